@@ -207,6 +207,7 @@ export const cases: Record<string, Case> = {
   'PATCH /api/settings/account': json({ country_code: 'NL' }),
   'GET /api/sessions': plain,
   'DELETE /api/sessions/:id': sessions,
+  'GET /api/users': plain,
   'PATCH /api/users/:id': { ...users, request: () => ({ body: { is_pro: true } }) },
 
   'POST /api/uploads': {

@@ -57,6 +57,7 @@ export const authorization: Record<string, Row> = {
   'PATCH /api/settings/account': { none: 401, user: 200 },
   'GET /api/sessions': { none: 401, user: 200 },
   'DELETE /api/sessions/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, other: 404 } },
+  'GET /api/users': { none: 401, user: 403, admin: 200 },
   'PATCH /api/users/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
 
   // media; error responses of tus are those of its standard

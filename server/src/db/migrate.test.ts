@@ -65,6 +65,43 @@ describe('migrations', () => {
     await expect(migrate(url, old)).rejects.toThrow(/newer Veld \(0003_c\.sql\)/);
   });
 
+  it('record the first user of an installation, also when their account is gone, and take the roles from closed accounts', async () => {
+    const all = readMigrations();
+    const index = all.findIndex(({ name }) => name.endsWith('_first_admin.sql'));
+    await migrate(url, all.slice(0, index));
+    const [first, second] = [randomUUID(), randomUUID()];
+    const state = () =>
+      onDatabase(
+        async (client) => (await client.query<{ value: string }>("select value from server_state where key = 'first_admin'")).rows,
+      );
+    await onDatabase(async (client) => {
+      for (const [id, created] of [
+        [second, '2026-02-01'],
+        [first, '2026-01-01'],
+      ])
+        await client.query(
+          "insert into users (id, name, email, password_hash, created_at, deleted_at) values ($1, '', '', '', $2, '2026-03-01')",
+          [id, created],
+        );
+      await client.query(
+        `insert into closed_accounts (user_id, name, email, password_hash, kept, may_return, language, closed_at, ends_at)
+         values ($1, 'anna', 'anna@example.org', '', '{"roles": ["user", "admin"], "is_pro": true}', true, 'en', now(), now())`,
+        [first],
+      );
+    });
+    expect(await state()).toEqual([]);
+    await migrate(url, all);
+    expect(await state()).toEqual([{ value: first }]);
+    const kept = await onDatabase(async (client) => (await client.query<{ kept: object }>('select kept from closed_accounts')).rows);
+    expect(kept).toEqual([{ kept: { is_pro: true } }]);
+  });
+
+  it('leave an installation without users open to its first admin', async () => {
+    await migrate(url);
+    const marked = await onDatabase(async (client) => (await client.query("select 1 from server_state where key = 'first_admin'")).rows);
+    expect(marked).toEqual([]);
+  });
+
   it('use no triggers, functions, extensions or advisory locks, so that the SQL stays portable', () => {
     for (const migration of readMigrations()) {
       const sql = migration.sql.replace(/--[^\n]*/g, '');

@@ -16,12 +16,15 @@ export interface Closing {
   language: Language;
 }
 
-/** Moves the personal data of an account to `closed_accounts` and ends its sessions. Returns when the account will be erased. */
+/**
+ * Moves the personal data of an account to `closed_accounts` and ends its sessions. Its roles are lost: reopening does not bring them
+ * back. Returns when the account will be erased.
+ */
 export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promise<Date> {
   const { now, isErased } = closing;
   const endsAt = new Date(now.getTime() + REOPEN_PERIOD_MS);
-  const { country_code, roles, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version } = user;
-  const kept = { country_code, roles, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version };
+  const { country_code, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version } = user;
+  const kept = { country_code, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version };
   await tx
     .insertInto('closed_accounts')
     .values({
@@ -83,7 +86,7 @@ export async function setClosedPassword(tx: Tx, userId: string, passwordHash: st
   await tx.updateTable('closed_accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
 }
 
-/** Restores the account from `closed_accounts`. */
+/** Restores the account from `closed_accounts`, without its roles. */
 export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<UserRow> {
   const { preferences, ...kept } = closed.kept as Partial<UserRow>;
   const user = await tx

@@ -5,7 +5,7 @@ import type { UserRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 import { translate } from '../../http/messages.ts';
 import { serve } from '../../http/serve.ts';
 import { insertMail, mailDate, mailName, publicUrl } from '../../mail/outbox.ts';
@@ -13,7 +13,8 @@ import { loggedIn } from './access.ts';
 import { closeUser, lockClosed, reopenUser } from './closed.ts';
 import { optionalBody } from './ignored-body.ts';
 import { readPreferences } from './present.ts';
-import { lockAdmins, lockUser, releaseFirstAdmin } from './store.ts';
+import { appointSuccessor, hasOtherUsers, isLastAdmin, lockAdmins } from './roles.ts';
+import { lockUser } from './store.ts';
 
 /**
  * Called in the transaction that closes or reopens an account, so that features can update their copies of the person's name. Null
@@ -24,20 +25,27 @@ export interface NameListener {
 }
 
 /**
- * Registers the route that deletes an account. Everyone can delete their own account, even the last admin: another admin can be
- * appointed in the database. Only admins can delete other accounts.
+ * Registers the route that deletes an account. Everyone can delete their own account; the last admin names a successor, unless
+ * nobody else has an account. Only admins can delete other accounts.
  */
 export async function serveDeletion(app: FastifyInstance, context: Context, nameListeners: NameListener[]): Promise<void> {
   await optionalBody(app, (scope) =>
     serve(scope, deleteAccount, loggedIn(context), async ({ caller, body, language }) => {
       const id = body?.user_id ?? caller.userId;
       const isOwn = id === caller.userId;
-      if (!isOwn && !caller.roles.includes('admin')) throw new Fault('forbidden');
+      const successorId = body?.successor_id;
       await inTransaction(context.db, async (tx) => {
         // If two admins delete each other at the same time, the second one is no longer an admin.
-        if (!isOwn && !(await lockAdmins(tx)).includes(caller.userId)) throw new Fault('forbidden');
-        const isClosed = await close(context, tx, nameListeners, { id, requestLanguage: language, isOwn });
-        if (!isClosed && !isOwn) throw new Fault('not_found');
+        const admins = await lockAdmins(tx);
+        if ((!isOwn || successorId !== undefined) && !admins.includes(caller.userId)) throw new Fault('forbidden');
+        const user = await lockUser(tx, id);
+        if (!user) {
+          if (isOwn) return;
+          throw new Fault('not_found');
+        }
+        if (successorId !== undefined) await appointSuccessor(tx, id, successorId);
+        else if (isLastAdmin(admins, user) && (await hasOtherUsers(tx, id))) throw invalid('successor_id', 'successor_required');
+        await close(context, tx, nameListeners, { user, requestLanguage: language, isOwn });
       });
       return undefined;
     }),
@@ -47,23 +55,20 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
 /**
  * Closes an account: hides name, address and password, and ends all sessions. Its records stay without a name or are hidden,
  * depending on the person's preference. For 14 days, logging in reopens the account unless an admin closed it; after that,
- * `erase.ts` erases it. False if there is no such account.
+ * `erase.ts` erases it.
  */
 async function close(
   context: Context,
   tx: Tx,
   nameListeners: NameListener[],
-  { id, requestLanguage, isOwn }: { id: string; requestLanguage: Language; isOwn: boolean },
-): Promise<boolean> {
-  const user = await lockUser(tx, id);
-  if (!user) return false;
+  { user, requestLanguage, isOwn }: { user: UserRow; requestLanguage: Language; isOwn: boolean },
+): Promise<void> {
   const now = context.now();
   const preferences = readPreferences(user.preferences);
   const language = preferences.language ?? requestLanguage;
   const isErased = preferences.on_delete === 'erase';
   const endsAt = await closeUser(tx, user, { now, isErased, canReopen: isOwn, language });
-  for (const onName of nameListeners) await onName(tx, id, null);
-  await releaseFirstAdmin(tx);
+  for (const onName of nameListeners) await onName(tx, user.id, null);
   await insertMail(context, tx, {
     id: uuid7(now),
     recipient: user.email,
@@ -76,7 +81,6 @@ async function close(
       ...(isOwn ? { link: `${publicUrl(context)}/login` } : {}),
     },
   });
-  return true;
 }
 
 /** Reopens a closed account. Undefined if it cannot be reopened, or if its password hash is no longer `password_hash`. */

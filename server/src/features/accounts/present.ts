@@ -1,4 +1,4 @@
-import { Preferences, Role, type Session, type User } from '@veld/contract';
+import { type ListedUser, Preferences, Role, type Session, type User } from '@veld/contract';
 import type { UserRow } from '../../db/schema.ts';
 
 /** The account for its own user. */
@@ -21,6 +21,11 @@ export function presentUser(row: UserRow, debugUserId: string | undefined): User
     taxonomy_debug: debugUserId !== undefined && row.id === debugUserId,
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** A user for an admin. */
+export function presentListedUser(row: Pick<UserRow, 'id' | 'name' | 'roles' | 'created_at'>): ListedUser {
+  return { id: row.id, name: row.name, roles: row.roles.map((role) => Role.parse(role)), created_at: row.created_at.toISOString() };
 }
 
 /** All preferences with their defaults. Ignores stored values that are no longer valid, so that old rows can still be read. */

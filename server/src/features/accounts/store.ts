@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 
-/** Key of the row in `server_state` with the user who registered first. */
+/** Key of the row in `server_state` with the first user of the installation. It stays when that account is gone. */
 const FIRST_ADMIN = 'first_admin';
 
 export type SeenKind = 'badges_seen' | 'toasts_seen' | 'wizards_seen';
@@ -32,8 +32,8 @@ export function isEmailTaken(error: unknown): boolean {
 }
 
 /**
- * Inserts a user. The first user of an installation becomes admin. If several register at the same time, it is the one whose
- * `server_state` row is inserted first.
+ * Inserts a user. The first user that the installation ever had becomes admin. If several register at the same time, it is the one
+ * whose `server_state` row is inserted first.
  */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const made = await tx
@@ -67,19 +67,6 @@ export async function setUser(tx: Tx, id: string, change: UserChange): Promise<U
 /** The user of an open account, locked until the transaction ends. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
-}
-
-/** The ids of all admins, locked until the transaction ends. */
-export async function lockAdmins(tx: Tx): Promise<string[]> {
-  const admins = await tx
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`'admin' = any(roles)`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return admins.map((row) => row.id);
 }
 
 /** Stores the app version and time zone that the app reports on each start. Writes only if they changed. */
@@ -132,13 +119,4 @@ export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string):
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** If there are no open accounts left, makes the next user to register the admin. */
-export async function releaseFirstAdmin(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('server_state')
-    .where('key', '=', FIRST_ADMIN)
-    .where((where) => where.not(where.exists(where.selectFrom('users').select('id').where('deleted_at', 'is', null))))
-    .execute();
 }

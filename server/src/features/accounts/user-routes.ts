@@ -1,6 +1,7 @@
 import {
   badgeSeen,
   getUser,
+  listUsers,
   patchAccount,
   patchPreferences,
   patchUser,
@@ -21,8 +22,9 @@ import { serve } from '../../http/serve.ts';
 import { loggedIn, withRole } from './access.ts';
 import { changeAccount } from './account-change.ts';
 import type { Limits } from './limits.ts';
-import { presentUser } from './present.ts';
-import { addSeen, findUser, lockAdmins, lockUser, type SeenKind, setDeviceInfo, setPreference, setUser, setXpSeen } from './store.ts';
+import { presentListedUser, presentUser } from './present.ts';
+import { appointSuccessor, countUsers, isLastAdmin, listUsersNamed, lockAdmins } from './roles.ts';
+import { addSeen, findUser, lockUser, type SeenKind, setDeviceInfo, setPreference, setUser, setXpSeen } from './store.ts';
 
 /** Registers the routes for the user of the session and for an admin's changes to other users. */
 export function serveUser(app: FastifyInstance, context: Context, limits: Limits): void {
@@ -56,14 +58,21 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
 
   serve(app, patchAccount, access, async ({ caller, body, request }) => data(await changeAccount(context, limits, request, caller, body)));
 
-  serve(app, patchUser, withRole(context, 'admin'), async ({ params, body }) => {
+  serve(app, listUsers, withRole(context, 'admin'), async ({ query }) => ({
+    data: (await listUsersNamed(db, query.name ?? '')).map(presentListedUser),
+    totals: await countUsers(db),
+  }));
+
+  serve(app, patchUser, withRole(context, 'admin'), async ({ params, body, caller }) => {
     await inTransaction(db, async (tx) => {
       const roles = body.roles && [...new Set(['user', ...body.roles])];
-      // Locks all admins first, ordered by id, so that concurrent changes cannot remove the last one or deadlock.
       const admins = await lockAdmins(tx);
+      // Another admin may have just withdrawn the role.
+      if (!admins.includes(caller.userId)) throw new Fault('forbidden');
       const user = await lockUser(tx, params.id);
       if (!user) throw new Fault('not_found');
-      if (roles && !roles.includes('admin') && admins.length === 1 && admins[0] === params.id) throw invalid('roles', 'last_admin');
+      if (body.successor_id !== undefined) await appointSuccessor(tx, params.id, body.successor_id);
+      else if (roles && !roles.includes('admin') && isLastAdmin(admins, user)) throw invalid('roles', 'last_admin');
       const change = { ...(roles ? { roles } : {}), ...(body.is_pro === undefined ? {} : { is_pro: body.is_pro }) };
       if (Object.keys(change).length > 0) await setUser(tx, params.id, change);
     });

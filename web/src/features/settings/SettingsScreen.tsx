@@ -3,7 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
+import { useMaybeUser } from '../accounts/data';
 import { AccountSection } from './parts/AccountSection';
+import { AdminSection } from './parts/AdminSection';
 import { AppearanceSection, GamificationSection, SyncSection, UnitsSection } from './parts/AppSections';
 import { DeleteSection } from './parts/DeleteSection';
 import { EmbedSection } from './parts/EmbedSection';
@@ -16,6 +18,7 @@ import classes from './SettingsScreen.module.css';
 
 export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'common']);
+  const isAdmin = useMaybeUser()?.roles.includes('admin') ?? false;
   const sections = [
     { id: 'account', title: t('account.title'), Part: AccountSection },
     { id: 'country', title: t('country.title'), Part: CountrySection },
@@ -30,6 +33,7 @@ export default function SettingsScreen() {
     { id: 'gamification', title: t('gamification.title'), Part: GamificationSection },
     { id: 'sessions', title: t('sessions.title'), Part: SessionSection },
     { id: 'embeds', title: t('embeds.title'), Part: EmbedSection },
+    ...(isAdmin ? [{ id: 'admin', title: t('admins.title'), Part: AdminSection }] : []),
     { id: 'delete', title: t('delete.title'), Part: DeleteSection },
   ];
 

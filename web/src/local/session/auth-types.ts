@@ -47,6 +47,8 @@ export interface DeleteAccountOptions {
   /** Another account, deleted by an admin: the call may fail, and nobody is logged out. */
   userId?: string;
   onDelete?: 'anonymise' | 'erase';
+  /** Who takes over from the last admin. */
+  successorId?: string;
 }
 
 export interface Auth {
@@ -62,7 +64,7 @@ export interface Auth {
   register(body: RegisterBody): Promise<User>;
   /** Resolves once this device has cleared the session; the server is notified when it can be reached. */
   logout(): Promise<void>;
-  /** Deletes the user's account, or that of `userId`. */
+  /** Deletes the user's account, or that of `userId`. Rejects, with the user still logged in, if an admin cannot be deleted now. */
   deleteAccount(options?: DeleteAccountOptions): Promise<void>;
   /** Never throws; null if the request was skipped or failed. */
   fetchUser(options?: { force?: boolean }): Promise<User | null>;

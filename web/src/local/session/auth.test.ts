@@ -208,6 +208,34 @@ describe('logging out', () => {
     expect(anna.asked.at(-1)?.headers.authorization).toBe('Bearer token-1');
   });
 
+  it('of an admin waits for the server, and leaves the session and the account if it refuses', async () => {
+    const anna = tab();
+    await anna.login();
+    await anna.auth.storeUser({ ...anna.user, roles: ['user', 'admin'] }, 'token-1');
+    anna.state.answers = (one) =>
+      one.method === 'PATCH' ? json({ data: anna.user }) : problem(422, 'validation', { errors: { successor_id: ['Choose one'] } });
+    await expect(anna.auth.deleteAccount({ onDelete: 'erase' })).rejects.toMatchObject({ status: 422 });
+    expect(anna.auth.loggedIn()).toBe(true);
+    expect(await anna.database.revocations.count()).toBe(0);
+    const successorId = newId();
+    anna.state.answers = (one) => (one.method === 'PATCH' ? json({ data: anna.user }) : { status: 204 });
+    await anna.auth.deleteAccount({ onDelete: 'erase', successorId });
+    expect(anna.asked.slice(-2).map((one) => [one.path, one.body])).toEqual([
+      ['/api/settings/preferences', { on_delete: 'erase' }],
+      ['/api/delete-account', { successor_id: successorId }],
+    ]);
+    expect(anna.auth.check()).toBe(false);
+  });
+
+  it('of an admin succeeds when the response to an earlier try was lost', async () => {
+    const anna = tab();
+    await anna.login();
+    await anna.auth.storeUser({ ...anna.user, roles: ['user', 'admin'] }, 'token-1');
+    anna.state.answers = () => problem(401, 'not_logged_in');
+    await anna.auth.deleteAccount();
+    expect(anna.auth.check()).toBe(false);
+  });
+
   it('leaves an admin who deletes another account logged in', async () => {
     const anna = tab();
     await anna.login();

@@ -2,11 +2,13 @@ import {
   deleteAccount as deleteAccountRoute,
   type LoggedIn,
   login as loginRoute,
+  patchPreferences,
   register as registerRoute,
   type User,
 } from '@veld/contract';
 import { rememberServerUnsent } from '../db/database';
 import { NO_AUTH } from '../db/rows';
+import { CallError } from '../net/call-error';
 import type { AuthListeners } from './auth-listeners';
 import type { PersistedAuth } from './auth-state';
 import type { AuthParts, DeleteAccountOptions, LoginBody, RegisterBody } from './auth-types';
@@ -50,15 +52,28 @@ export async function logout(parts: SessionParts): Promise<void> {
   void parts.revocations.send().catch(() => undefined);
 }
 
-export async function deleteAccount(parts: SessionParts, { userId, onDelete }: DeleteAccountOptions = {}): Promise<void> {
+export async function deleteAccount(parts: SessionParts, options: DeleteAccountOptions = {}): Promise<void> {
+  const { userId, onDelete } = options;
   const { user, token } = parts.stored.store.getState();
   if (userId && userId !== user?.id) {
     await parts.api.call(deleteAccountRoute, { body: { user_id: userId } });
     return;
   }
-  if (token) await parts.revocations.queue('delete_account', token, onDelete ?? null).catch(() => undefined);
+  if (token && user?.roles.includes('admin')) await deleteAdmin(parts, token, options);
+  else if (token) await parts.revocations.queue('delete_account', token, onDelete ?? null).catch(() => undefined);
   await clearSession(parts);
   void parts.revocations.send().catch(() => undefined);
+}
+
+/** Waits for the server, which refuses to delete the last admin without a successor. */
+async function deleteAdmin({ api }: SessionParts, token: string, { onDelete, successorId }: DeleteAccountOptions): Promise<void> {
+  try {
+    if (onDelete) await api.call(patchPreferences, { body: { on_delete: onDelete } }, { token });
+    await api.call(deleteAccountRoute, { body: successorId === undefined ? {} : { successor_id: successorId } }, { token });
+  } catch (error) {
+    // The response to an earlier try was lost, or the session was ended elsewhere.
+    if (!(error instanceof CallError && error.code === 'not_logged_in')) throw error;
+  }
 }
 
 /** Clears the session, but not the country, so that its effects do not run again at the next login (decision 0023). */

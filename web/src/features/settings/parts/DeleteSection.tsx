@@ -3,27 +3,44 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../accounts/data';
 import { logOutAndDelete, saveUnsentFiles, useUnsentCount } from '../../accounts/unsent';
+import { useErrorText } from '../../accounts/form';
 import { Choices } from '../Choices';
+import { useAdmins } from '../data';
 import { Section } from '../Section';
 import classes from '../settings.module.css';
+import { NeedsNetwork } from './SessionSection';
+import { SuccessorField } from './SuccessorField';
 
-/** Deletes the account: asks what happens to the records, warns of unsent ones, and is confirmed by typing. */
+/**
+ * Deletes the account: asks what happens to the records and who takes over from the last admin, warns of unsent records, and is
+ * confirmed by typing.
+ */
 export function DeleteSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const [isOpen, setIsOpen] = useState(false);
   const [onDelete, setOnDelete] = useState<'anonymise' | 'erase'>(auth.state().user?.preferences.on_delete ?? 'anonymise');
   const [typed, setTyped] = useState('');
   const [isLeaving, setIsLeaving] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [successor, setSuccessor] = useState<string | null>(null);
+  const errorTextOf = useErrorText();
+  const { isAdmin, needsSuccessor, hasFailed, retry } = useAdmins(isOpen);
   const unsent = useUnsentCount();
   const word = t('delete.word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  const hasRole = auth.state().user?.roles.some((role) => role !== 'user') ?? false;
+  const isReady = isTyped && (needsSuccessor === false || (needsSuccessor === true && successor !== null));
 
   const remove = () => {
     setIsLeaving(true);
-    logOutAndDelete(() => auth.deleteAccount({ onDelete })).catch(() => {
+    setErrorText(null);
+    const successorId = needsSuccessor && successor !== null ? successor : undefined;
+    logOutAndDelete(() => auth.deleteAccount({ onDelete, successorId })).catch((error: unknown) => {
       setIsLeaving(false);
-      setHasFailed(true);
+      const { form, fields } = errorTextOf(error);
+      setErrorText(form ?? Object.values(fields)[0] ?? t('common:error.title'));
+      // Another admin may have left in the meantime.
+      if (isAdmin) void retry();
     });
   };
 
@@ -34,7 +51,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
           className={classes.body}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isTyped && !isLeaving) remove();
+            if (isReady && !isLeaving) remove();
           }}
         >
           <Choices
@@ -51,15 +68,18 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
           {unsent ? (
             <Alert color="ochre">
               <p className={classes.lead}>{t('delete.unsent', { count: unsent })}</p>
-              <Button variant="default" mt="sm" onClick={() => void saveUnsentFiles().catch(() => setHasFailed(true))}>
+              <Button variant="default" mt="sm" onClick={() => void saveUnsentFiles().catch(() => setErrorText(t('common:error.title')))}>
                 {t('common:logout.export')}
               </Button>
             </Alert>
           ) : null}
+          {needsSuccessor && <SuccessorField value={successor} onChange={setSuccessor} />}
+          {hasFailed && <NeedsNetwork onRetry={() => void retry()} />}
+          {hasRole && <p className={classes.quiet}>{t('delete.role')}</p>}
           <p className={classes.quiet}>{t('delete.here')}</p>
-          {hasFailed && (
+          {errorText && (
             <Alert color="brick" role="alert">
-              {t('common:error.title')}
+              {errorText}
             </Alert>
           )}
           <TextInput
@@ -72,7 +92,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
             spellCheck={false}
           />
           <div className={classes.row}>
-            <Button type="submit" color="brick" disabled={!isTyped} loading={isLeaving}>
+            <Button type="submit" color="brick" disabled={!isReady} loading={isLeaving}>
               {t('delete.submit')}
             </Button>
             <Button variant="default" onClick={() => setIsOpen(false)}>

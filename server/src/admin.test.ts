@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { getUser } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person } from './testing/people.ts';
+import { testServer, type TestServer } from './testing/server.ts';
+
+const COMMAND = join(import.meta.dirname, 'admin.ts');
+
+/** Runs the command as its own process, beside a running server. */
+describe('npm run admin', () => {
+  let veld: TestServer;
+  beforeAll(async () => {
+    veld = await testServer();
+  });
+  afterAll(() => veld.close());
+
+  function admin(...args: string[]): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      env: { PATH: process.env.PATH, DATABASE_URL: veld.databaseUrl, DATA_DIR: veld.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((done) => child.once('close', (code) => done({ code, output })));
+  }
+
+  it('grants and revokes the role with immediate effect, and lists the administrators', async () => {
+    const anna = await person(veld, 'anna');
+    const roles = async () => (await veld.call(getUser, {}, anna.token)).body.roles;
+    expect(await admin('list')).toEqual({ code: 0, output: 'keeper <keeper@example.org>\n' });
+    expect(await admin('grant', ' Anna@Example.org')).toEqual({ code: 0, output: 'anna <anna@example.org> is an administrator\n' });
+    expect(await roles()).toEqual(['user', 'admin']);
+    expect((await admin('list')).output).toBe('keeper <keeper@example.org>\nanna <anna@example.org>\n');
+    expect(await admin('revoke', 'anna@example.org')).toEqual({ code: 0, output: 'anna <anna@example.org> is not an administrator\n' });
+    expect(await roles()).toEqual(['user']);
+  });
+
+  it('refuses to revoke the last role, and unknown addresses', async () => {
+    expect(await admin('revoke', 'keeper@example.org')).toEqual({
+      code: 1,
+      output: 'admin  keeper@example.org is the last administrator. Grant the role to somebody else first.\n',
+    });
+    expect((await admin('list')).output).toBe('keeper <keeper@example.org>\n');
+    for (const action of ['grant', 'revoke'])
+      expect(await admin(action, 'nobody@example.org')).toEqual({
+        code: 1,
+        output: 'admin  There is no account with the email address nobody@example.org\n',
+      });
+  });
+});

@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import { isUserError, withDatabase } from './command.ts';
+import type { Db } from './db/open.ts';
+import type { UserRow } from './db/schema.ts';
+import { inTransaction } from './db/transaction.ts';
+import { emailKey } from './features/accounts/addresses.ts';
+import { findUserByEmail, grantAdmin, isLastAdmin, listAdmins, lockAdmins } from './features/accounts/roles.ts';
+import { lockUser, setUser } from './features/accounts/store.ts';
+
+/*
+ * Manages the administrators from the command line: `npm run admin -- grant <email>`. Works on the configured data, whether or not the
+ * server is running, and takes effect at once.
+ */
+
+class UsageError extends Error {}
+
+const program = new Command('admin').description('Manage the administrators');
+program
+  .command('grant')
+  .description('Make the account with this email address an administrator')
+  .argument('<email>')
+  .action((email: string) =>
+    withDatabase('admin', async ({ db }) => {
+      const user = await accountOf(db, email);
+      await inTransaction(db, async (tx) => {
+        await lockAdmins(tx);
+        if (!(await grantAdmin(tx, user.id))) throw noAccount(email);
+      });
+      console.log(`${user.name} <${user.email}> is an administrator`);
+    }),
+  );
+program
+  .command('revoke')
+  .description('Withdraw the role from an administrator; the last one keeps it')
+  .argument('<email>')
+  .action((email: string) =>
+    withDatabase('admin', async ({ db }) => {
+      const { id, name, email: address } = await accountOf(db, email);
+      await inTransaction(db, async (tx) => {
+        const admins = await lockAdmins(tx);
+        const user = await lockUser(tx, id);
+        if (!user) throw noAccount(email);
+        if (isLastAdmin(admins, user)) throw new UsageError(`${address} is the last administrator. Grant the role to somebody else first.`);
+        await setUser(tx, id, { roles: user.roles.filter((role) => role !== 'admin') });
+      });
+      console.log(`${name} <${address}> is not an administrator`);
+    }),
+  );
+program
+  .command('list')
+  .description('List the administrators')
+  .action(() =>
+    withDatabase('admin', async ({ db }) => {
+      const admins = await listAdmins(db);
+      for (const { name, email } of admins) console.log(`${name} <${email}>`);
+      if (admins.length === 0) console.log('There is no administrator');
+    }),
+  );
+
+await program.parseAsync().catch((error: Error) => {
+  console.error(error instanceof UsageError || isUserError(error) ? `admin  ${error.message}` : error);
+  process.exitCode = 1;
+});
+
+async function accountOf(db: Db, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, emailKey(email));
+  if (!user) throw noAccount(email);
+  return user;
+}
+
+function noAccount(email: string): UsageError {
+  return new UsageError(`There is no account with the email address ${email}`);
+}

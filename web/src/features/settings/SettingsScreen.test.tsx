@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { deleteAccount, type ListedUser, listUsers, patchUser } from '@veld/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../app/queries';
+import { auth } from '../../local/app/veld';
+import { newId } from '../../local/db/ids';
+import { freshPerson } from '../../local/testing/people';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
+import { renderAs } from '../../testing/render-as';
+import { useMaybeUser } from '../accounts/data';
+import SettingsScreen from './SettingsScreen';
+
+/** The screen behind its guard. */
+function Settings() {
+  return useMaybeUser() ? <SettingsScreen /> : null;
+}
+
+describe('the last administrator', () => {
+  const admin = () => freshPerson('anna', { roles: ['user', 'admin'] });
+  const others: ListedUser[] = ['Bram', 'Chen'].map((name) => ({ id: newId(), name, roles: ['user'], created_at: '2026-02-01T10:00:00Z' }));
+  let anna = admin();
+  beforeEach(() => {
+    queryClient.clear();
+    anna = admin();
+    vi.spyOn(location, 'replace').mockReturnValue();
+  });
+
+  /** A server with some users, of whom `admins` are admins. */
+  function server(people: ListedUser[], admins: number): VeldServer {
+    const own: ListedUser = { id: anna.id, name: anna.name, roles: anna.roles, created_at: anna.created_at };
+    return new VeldServer(anna)
+      .answer(listUsers, (url) => {
+        const part = (url.searchParams.get('name') ?? '').toLowerCase();
+        const data = [own, ...people].filter(({ name }) => name.toLowerCase().includes(part));
+        return json({ data, totals: { users: people.length + 1, admins } });
+      })
+      .answer(deleteAccount, () => ({ status: 204 }))
+      .answer(patchUser, () => ({ status: 204 }));
+  }
+  const section = (name: string) => within(screen.getByRole('region', { name }));
+  const sent = (veld: VeldServer, path: string) => veld.asked.find((one) => one.path.startsWith(path))?.body;
+
+  async function openDeletion(veld: VeldServer) {
+    await renderAs(anna, <Settings />, { at: '/settings/profile', server: veld });
+    const shown = section('Delete account');
+    fireEvent.click(shown.getByRole('button', { name: 'Delete my account' }));
+    fireEvent.change(shown.getByLabelText('Type “delete” to confirm'), { target: { value: 'delete' } });
+    return { shown, submit: shown.getByRole<HTMLButtonElement>('button', { name: 'Delete account' }) };
+  }
+
+  it('chooses a successor by name before the account can be deleted', async () => {
+    const veld = server(others, 1);
+    const { shown, submit } = await openDeletion(veld);
+    expect(await shown.findByRole('radio', { name: 'Bram' })).toBeDefined();
+    expect(shown.queryByRole('radio', { name: 'anna' }), 'not the admin who leaves').toBeNull();
+    expect(submit.disabled).toBe(true);
+    fireEvent.change(shown.getByRole('searchbox', { name: 'Find by name' }), { target: { value: 'che' } });
+    await waitFor(() => expect(shown.queryByRole('radio', { name: 'Bram' })).toBeNull());
+    fireEvent.click(shown.getByRole('radio', { name: 'Chen' }));
+    expect(submit.disabled).toBe(false);
+    fireEvent.click(submit);
+    await waitFor(() => expect(sent(veld, '/api/delete-account')).toEqual({ successor_id: others[1]!.id }));
+    await waitFor(() => expect(auth.check()).toBe(false));
+  });
+
+  it.each([
+    ['there is another administrator', others, 2],
+    ['nobody else has an account', [], 1],
+  ])('needs no successor if %s', async (_, people, admins) => {
+    const veld = server(people, admins);
+    const { shown, submit } = await openDeletion(veld);
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    expect(shown.queryByRole('searchbox')).toBeNull();
+    fireEvent.click(submit);
+    await waitFor(() => expect(sent(veld, '/api/delete-account')).toEqual({}));
+  });
+
+  it('stays logged in and sees why if the server refuses', async () => {
+    const veld = server(others, 2).answer(deleteAccount, () =>
+      problem(422, 'validation', { errors: { successor_id: ['You are the last one.'] } }),
+    );
+    const { shown, submit } = await openDeletion(veld);
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    fireEvent.click(submit);
+    expect((await shown.findByRole('alert')).textContent).toBe('You are the last one.');
+    expect(auth.loggedIn()).toBe(true);
+  });
+
+  it('cannot be deleted without a connection', async () => {
+    const veld = server(others, 1);
+    veld.fault = () => 'no-connection';
+    const { shown, submit } = await openDeletion(veld);
+    expect(await shown.findByText('Try again when you’re online.')).toBeDefined();
+    expect(submit.disabled).toBe(true);
+  });
+
+  it('gives up the role to a successor', async () => {
+    const veld = server(others, 1);
+    await renderAs(anna, <Settings />, { at: '/settings/profile', server: veld });
+    const shown = section('Administrator');
+    fireEvent.click(shown.getByRole('button', { name: 'Give up role' }));
+    fireEvent.click(await shown.findByRole('radio', { name: 'Bram' }));
+    veld.user = { ...anna, roles: ['user'] };
+    fireEvent.click(shown.getByRole('button', { name: 'Give up role' }));
+    await waitFor(() => expect(sent(veld, `/api/users/${anna.id}`)).toEqual({ roles: ['user'], successor_id: others[0]!.id }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Administrator' })).toBeNull());
+  });
+
+  it('is nobody without the role', async () => {
+    anna = freshPerson('anna');
+    const veld = server(others, 1);
+    const { submit } = await openDeletion(veld);
+    expect(submit.disabled).toBe(false);
+    expect(screen.queryByRole('region', { name: 'Administrator' })).toBeNull();
+    expect(veld.count('GET', '/api/users')).toBe(0);
+  });
+});
