@@ -26,7 +26,13 @@ export interface RunningVeld {
   remove(): Promise<void>;
 }
 
-const HIGH_LIMITS = { LIMIT_LOGIN_ACCOUNT: '100000', LIMIT_LOGIN_ADDRESS: '100000', LIMIT_REGISTER: '100000', LIMIT_RESET: '100000' };
+const HIGH_LIMITS = {
+  LIMIT_LOGIN_ACCOUNT: '100000',
+  LIMIT_LOGIN_ADDRESS: '100000',
+  LIMIT_REGISTER: '100000',
+  LIMIT_RESET: '100000',
+  LIMIT_WRITES: '1000000',
+};
 
 /**
  * Starts a server and waits until it is ready. `settings` are environment variables; without `dataDir` the server gets a new,

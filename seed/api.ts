@@ -13,7 +13,7 @@ export class RequestFailed extends Error {
 
 const MAX_ATTEMPTS = 5;
 
-/** Calls a route of a running server, and retries after a 503. Throws `RequestFailed` for an error. */
+/** Calls a route of a running server, and retries after a 429 or 503. Throws `RequestFailed` for an error. */
 export async function call<R extends Route>(url: string, route: R, input: Partial<CallInput<R>> = {}, token?: string): Promise<ReplyOf<R>> {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
@@ -30,7 +30,7 @@ export async function call<R extends Route>(url: string, route: R, input: Partia
     });
     const text = await response.text();
     if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<R>;
-    if (response.status !== 503 || attempt === MAX_ATTEMPTS)
+    if (![429, 503].includes(response.status) || attempt === MAX_ATTEMPTS)
       throw new RequestFailed(`${route.method} ${route.path}`, response.status, text);
     await sleep(Number(response.headers.get('retry-after') ?? 1) * 1000);
   }

@@ -28,9 +28,9 @@ export type RequestFault = 'refused' | 'lost' | 'half' | 'killed' | 'unsent' | n
 
 export type Transport = (request: RequestData) => Promise<Response>;
 
-export async function newWorld(): Promise<World> {
+export async function newWorld(settings: Record<string, string> = {}): Promise<World> {
   const world = { now: Date.parse('2026-05-10T08:00:00Z') } as World;
-  world.veld = await testServer({}, { now: () => new Date(world.now) });
+  world.veld = await testServer(settings, { now: () => new Date(world.now) });
   await insertTaxa(world.veld);
   let busy = 0;
   world.veld.server.app.server.on('request', (_request, response) => {

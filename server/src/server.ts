@@ -11,6 +11,7 @@ import type { Context } from './http/context.ts';
 import { handleErrors, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { databaseJobs } from './jobs/jobs.ts';
+import { writeLimit } from './http/write-limit.ts';
 import { secretIn } from './secret.ts';
 
 export interface ServerOptions {
@@ -54,6 +55,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   await ensureEpoch(main.db, config.DATA_DIR);
   let isOpen = true;
   handleErrors(app);
+  app.decorate('countWrite', writeLimit(config.LIMIT_WRITES, context.now));
   await addSecurityHeaders(app, config);
   await registerOpenApi(app, config);
   await registerFeatures(app, context, { pool: main.pool, isOpen: () => isOpen });

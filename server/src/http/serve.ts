@@ -33,8 +33,14 @@ export interface ServeOptions {
   isPresented?: boolean;
 }
 
+/** Counts a write of a logged-in caller. Routes for everyone have limits of their own. */
+function countWrite(app: FastifyInstance, caller: unknown): void {
+  const { userId } = (caller ?? {}) as { userId?: string };
+  if (userId) app.countWrite(userId);
+}
+
 /**
- * Registers a route of the contract. A request passes the access check, then validation, then the handler. The handler returns the
+ * Registers a route of the contract. A request passes the access check, the limit of writes, validation, then the handler. The handler returns the
  * body for the first status in `replies`; for another status it sets the status on `reply`.
  */
 export function serve<const R extends Route, C>(
@@ -63,7 +69,9 @@ export function serve<const R extends Route, C>(
       response,
     },
     onRequest: async (request) => {
-      callers.set(request, await access(request));
+      const caller = await access(request);
+      callers.set(request, caller);
+      if (route.method !== 'GET') countWrite(app, caller);
     },
     handler: async (request, reply) => {
       reply.code(statuses[0]!);

@@ -58,7 +58,13 @@ export async function testServer(settings: Record<string, string> = {}, options:
   await client.query(`create database ${name} template veld_template`);
   const databaseUrl = withDatabase(base, name);
   const dataDir = mkdtempSync(join(tmpdir(), 'veld-data-'));
-  const high = { LIMIT_LOGIN_ACCOUNT: '100000', LIMIT_LOGIN_ADDRESS: '100000', LIMIT_REGISTER: '100000', LIMIT_RESET: '100000' };
+  const high = {
+    LIMIT_LOGIN_ACCOUNT: '100000',
+    LIMIT_LOGIN_ADDRESS: '100000',
+    LIMIT_REGISTER: '100000',
+    LIMIT_RESET: '100000',
+    LIMIT_WRITES: '1000000',
+  };
   const config = readConfig({ ...high, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   const server = await buildServer({
     config,
