@@ -166,12 +166,15 @@ export const ObservationVersion = z.object({
 });
 export type ObservationVersion = z.infer<typeof ObservationVersion>;
 
+const Limit = z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100))));
+
 export const listObservationHistory = route({
   method: 'GET',
   path: '/api/observations/:id/history',
-  summary: 'The versions of a record of the caller, newest first; save an older one again to restore it',
+  summary: 'The versions of a record of the caller, newest first, 20 per page; save an older one again to restore it',
   params: Id,
-  replies: { 200: z.object({ data: z.array(ObservationVersion) }) },
+  query: z.object({ cursor: z.optional(Cursor), limit: Limit }),
+  replies: { 200: z.object({ data: z.array(ObservationVersion), next_cursor: z.nullable(z.string()) }) },
 });
 
 export const deleteObservation = route({
@@ -181,8 +184,6 @@ export const deleteObservation = route({
   params: Id,
   replies: { 204: null },
 });
-
-const Limit = z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100))));
 
 export const listObservations = route({
   method: 'GET',

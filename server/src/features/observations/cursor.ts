@@ -2,15 +2,18 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 
-/** A cursor of the changes of one person. It contains the name of the list, because the cursor of another list must be rejected. */
-export function writeCursor(list: 'changes', seq: number): string {
-  return Buffer.from(`${list}:${seq}`).toString('base64url');
+/** Lists for the owner alone: the changes of a person, and the history of a record. */
+type OwnList = 'changes' | 'history';
+
+/** A cursor of a list for the owner. It contains the name of the list, because the cursor of another list must be rejected. */
+export function writeCursor(list: OwnList, position: number): string {
+  return Buffer.from(`${list}:${position}`).toString('base64url');
 }
 
 /** The position in a cursor, or null without one. Throws 422 if the cursor does not belong to this list. */
-export function readCursor(list: 'changes', cursor: string | undefined): number | null {
+export function readCursor(list: OwnList, cursor: string | undefined): number | null {
   if (!cursor) return null;
-  const match = /^(changes):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const match = /^(\w+):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (match?.[1] !== list) throw invalid('cursor', 'cursor');
   return Number(match[2]);
 }

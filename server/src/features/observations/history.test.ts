@@ -17,7 +17,8 @@ describe('the history of a record', () => {
   });
   afterAll(() => veld.close());
 
-  const history = (id: string, who: Person) => veld.call(listObservationHistory, { params: { id } }, who.token);
+  const history = (id: string, who: Person, query: { limit?: number; cursor?: string } = {}) =>
+    veld.call(listObservationHistory, { params: { id }, query }, who.token);
 
   it('lists all saves with their device, newest first, and an older one can be saved again', async () => {
     const id = randomUUID();
@@ -37,6 +38,41 @@ describe('the history of a record', () => {
     const older = ObservationWrite.parse({ ...body.data[1]!.record, write_id: randomUUID() });
     expect((await save(veld, anna, id, older, 2)).body.data).toMatchObject({ version: 3, notes: 'One on the weir' });
     expect((await history(id, anna)).body.data.map(({ version }) => version)).toEqual([3, 2, 1]);
+  });
+
+  it('has pages of 20, without gaps or repetitions while the record is saved again', async () => {
+    const id = randomUUID();
+    await save(veld, anna, id, draft());
+    for (let version = 1; version < 45; version++) await save(veld, anna, id, draft({ notes: `save ${version + 1}` }), version);
+    const sizes: number[] = [];
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await history(id, anna, cursor === undefined ? {} : { cursor });
+      expect(listObservationHistory.replies[200].parse(body)).toEqual(body);
+      sizes.push(body.data.length);
+      seen.push(...body.data.map(({ version }) => version));
+      cursor = body.next_cursor ?? undefined;
+      await save(veld, anna, id, draft(), 45 + sizes.length - 1);
+    } while (cursor !== undefined);
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
+    // A page that ends with the oldest version has no next one.
+    expect((await history(id, anna, { limit: 48 })).body.next_cursor).toBeNull();
+  });
+
+  it('rejects cursors of other lists and positions that cannot exist', async () => {
+    const id = randomUUID();
+    await save(veld, anna, id, draft());
+    const changes = (await veld.call(listObservationChanges, {}, anna.token)).body.next_cursor;
+    const cursorOf = (text: string) => Buffer.from(text).toString('base64url');
+    for (const cursor of ['x', changes, cursorOf('history:'), cursorOf('history:-1'), cursorOf('history:1 or 1=1'), cursorOf('toString:1')])
+      expect((await history(id, anna, { cursor })).status, cursor).toBe(422);
+    expect((await history(id, anna, { cursor: cursorOf('history:999999999999999') })).body.data).toHaveLength(1);
+    expect((await history(id, anna, { cursor: cursorOf('history:1') })).body).toEqual({ data: [], next_cursor: null });
+    expect(
+      (await veld.fetch(`/api/observations/${id}/history?limit=`, { headers: { authorization: `Bearer ${anna.token}` } })).status,
+    ).toBe(422);
   });
 
   it('lists a repeated save once', async () => {
@@ -62,7 +98,7 @@ describe('the history of a record', () => {
     const first = draft({ notes: 'save 1' });
     await save(veld, anna, id, first);
     for (let version = 1; version < 103; version++) await save(veld, anna, id, draft({ notes: `save ${version + 1}` }), version);
-    const versions = (await history(id, anna)).body.data.map(({ version }) => version);
+    const versions = (await history(id, anna, { limit: 100 })).body.data.map(({ version }) => version);
     expect([versions.length, versions[0], versions.at(-1)]).toEqual([100, 103, 4]);
     expect((await save(veld, anna, id, first)).body.data).toMatchObject({ version: 103, notes: 'save 103' });
   });

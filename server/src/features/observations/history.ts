@@ -4,6 +4,8 @@ import type { Db, Tx } from '../../db/open.ts';
 
 /** Limit of stored versions per record; the oldest ones are deleted. */
 const MAX_VERSIONS = 100;
+/** Above every version; the largest integer of PostgreSQL. */
+const MAX_VERSION = 2 ** 31 - 1;
 
 /** Stores a version with the name of its device, in the transaction of the save. */
 export async function insertVersion(
@@ -26,12 +28,12 @@ export async function insertVersion(
   }
 }
 
-/** The stored versions of a record, newest first. */
-export async function listVersions(db: Db, id: string): Promise<ObservationVersion[]> {
+/** The stored versions of a record, newest first; with `before`, only older ones than that version. */
+export async function listVersions(db: Db, id: string, page: { before: number | null; limit: number }): Promise<ObservationVersion[]> {
   const { rows } = await sql<{ version: number; created_at: Date; device_name: string | null; body: ObservationVersion['record'] }>`
     select version, created_at, device_name, body from observation_writes
-    where observation_id = ${id} and body is not null
-    order by version desc
+    where observation_id = ${id} and body is not null and version < ${Math.min(page.before ?? MAX_VERSION, MAX_VERSION)}
+    order by version desc limit ${page.limit}
   `.execute(db);
   return rows.map(({ version, created_at, device_name, body }) => ({
     version,

@@ -106,10 +106,13 @@ function serveReads(app: FastifyInstance, context: Context): void {
     PRESENTED,
   );
 
-  serve(app, listObservationHistory, access, async ({ params, caller }) => {
+  serve(app, listObservationHistory, access, async ({ params, query, caller }) => {
     const state = requireOwner(await findState(context.db, params.id, null), caller.userId);
     if (state.is_deleted) throw new Fault('not_found');
-    return { data: await listVersions(context.db, params.id) };
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const versions = await listVersions(context.db, params.id, { before: readCursor('history', query.cursor), limit: limit + 1 });
+    const page = versions.slice(0, limit);
+    return { data: page, next_cursor: versions.length > limit ? writeCursor('history', page.at(-1)!.version) : null };
   });
 }
 

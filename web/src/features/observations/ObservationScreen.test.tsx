@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import type { LocalObservation } from '../../local/db/rows';
 import { freshPerson } from '../../local/testing/people';
-import { json, VeldServer } from '../../local/testing/veld-server';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { recordOfForm } from '../recording/testing/records';
 import ObservationScreen from './ObservationScreen';
@@ -22,16 +22,55 @@ async function renderScreen(record: LocalObservation, server?: VeldServer) {
   await screen.findByRole('heading', { level: 1 });
 }
 
+const save = (version: number, notes: string) => ({
+  version,
+  saved_at: '2026-05-10T08:00:00Z',
+  device_name: null,
+  record: { ...ObservationDraft.parse({ taxon_id: 7 }), notes, media: [], attributes: {} },
+});
+
 describe('the history of an own record', () => {
+  it('loads further pages, and shows what each version changed, across pages and down to the first', async () => {
+    const record = recordOfForm({ notes: 'note 45' }, { version: 45 });
+    const versions = Array.from({ length: 45 }, (_, index) => save(45 - index, `note ${45 - index}`));
+    const asked: (string | null)[] = [];
+    let isDown = false;
+    const server = new VeldServer(anna).answer(listObservationHistory, (url) => {
+      const cursor = url.searchParams.get('cursor');
+      asked.push(cursor);
+      if (isDown) return problem(503, 'unavailable');
+      const from = cursor === null ? 0 : Number(cursor);
+      return json({ data: versions.slice(from, from + 20), next_cursor: from + 20 < versions.length ? String(from + 20) : null });
+    });
+    await renderScreen(record, server);
+    const changes = () => screen.queryAllByText(/^note \d+ → note \d+$/).map((line) => line.textContent);
+    const changesDownTo = (last: number) =>
+      Array.from({ length: 46 - last }, (_, index) => `Notes note ${44 - index} → note ${45 - index}`);
+    const more = () => fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(changes()).toEqual(changesDownTo(41)));
+    expect(asked).toEqual([null]);
+    more();
+    await waitFor(() => expect(changes()).toEqual(changesDownTo(21)));
+    expect(asked).toEqual([null, '20']);
+    isDown = true;
+    more();
+    await waitFor(() => expect(screen.queryByText(/Go online to see it/)).not.toBeNull(), { timeout: 10_000 });
+    // The version whose predecessor is not loaded is not described as the oldest.
+    expect(changes()).toEqual(changesDownTo(7));
+    expect(screen.queryByText('Earlier versions are no longer kept')).toBeNull();
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('First saved');
+    expect(changes()).toEqual(changesDownTo(2));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.queryByText(/Go online to see it/)).toBeNull();
+  });
+
   it('keeps the focus at a restored version, also while the history is loaded again', async () => {
     const record = recordOfForm({ notes: 'two' }, { version: 2 });
-    const save = (version: number, notes: string) => ({
-      version,
-      saved_at: '2026-05-10T08:00:00Z',
-      device_name: null,
-      record: { ...ObservationDraft.parse({ taxon_id: 7 }), notes, media: [], attributes: {} },
-    });
-    const server = new VeldServer(anna).answer(listObservationHistory, () => json({ data: [save(2, 'two'), save(1, 'one')] }));
+    const server = new VeldServer(anna).answer(listObservationHistory, () =>
+      json({ data: [save(2, 'two'), save(1, 'one')], next_cursor: null }),
+    );
     await renderScreen(record, server);
     const take = await screen.findByRole('button', { name: 'Restore this version' });
     take.focus();

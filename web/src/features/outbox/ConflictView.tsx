@@ -17,8 +17,8 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const current = item.conflict?.current;
-  const history = useRecordHistory(item.subject, current?.version ?? 0);
-  const device = history.data?.versions.find((one) => one.version === current?.version)?.device_name ?? null;
+  const { history } = useRecordHistory(item.subject, current?.version ?? 0);
+  const device = history?.versions.find((one) => one.version === current?.version)?.device_name ?? null;
   const when = current ? ago(current.updated_at, language) : '';
   const lines = conflictLines(item, { mine: mineName }, t, language);
   const choose = async (choice: 'mine' | 'theirs') => {

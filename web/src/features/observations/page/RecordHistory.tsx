@@ -15,13 +15,20 @@ const SHOWN = 5;
 export function RecordHistory({ record }: { record: LocalObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
-  const { data: history, isError } = useRecordHistory(record.id, record.version);
+  const { history, isError, hasMore, isLoadingMore, moreFailed, showMore } = useRecordHistory(record.id, record.version);
   const [shown, setShown] = useState(SHOWN);
   const [busy, setBusy] = useState<number | null>(null);
   if (!history && !isError) return null;
   // A single version is not a history.
   if (history && history.versions.length < 2) return null;
   const versions = history?.versions ?? [];
+  // What the last loaded version changed is known once the version before it is loaded.
+  const comparable = hasMore ? versions.length - 1 : versions.length;
+  const more = () => {
+    const next = Math.min(shown, comparable) + SHOWN * 4;
+    setShown(next);
+    if (hasMore && next > comparable) void showMore();
+  };
   const take = async (version: (typeof versions)[number]) => {
     if (!history) return;
     setBusy(version.version);
@@ -39,7 +46,7 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
       <SectionTitle>{t('observations:history.title')}</SectionTitle>
       {!history && <p className={shared.quiet}>{t('observations:history.unreachable')}</p>}
       <ol className={classes.versions}>
-        {versions.slice(0, shown).map((version, index) => {
+        {versions.slice(0, Math.min(shown, comparable)).map((version, index) => {
           const previous = versions[index + 1];
           const changes = previous && history ? changesOf(version, previous, history.taxa, t, language) : [];
           const empty = previous ? 'no_changes' : version.version === 1 ? 'first' : 'oldest';
@@ -81,9 +88,10 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
           );
         })}
       </ol>
-      {versions.length > shown && (
-        <Button variant="default" onClick={() => setShown(shown + SHOWN * 4)}>
-          {t('common:action.show_more')}
+      {moreFailed && <p className={shared.quiet}>{t('observations:history.unreachable')}</p>}
+      {(comparable > shown || hasMore) && (
+        <Button variant="default" loading={isLoadingMore} onClick={more}>
+          {moreFailed ? t('common:action.retry') : t('common:action.show_more')}
         </Button>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { type Language, listObservationHistory, type ObservationDraft, type ObservationVersion, type TaxonSummary } from '@veld/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { differences } from '../../../local/outbox/merge';
 import { revertToVersion } from '../../../local/records/revert-to-version';
 import { api, currentSync } from '../../../local/app/veld';
@@ -15,22 +16,48 @@ export interface RecordHistory {
   taxa: Record<number, TaxonSummary>;
 }
 
-/** The versions of a record of the user; fetched again when its version changes. */
+interface HistoryPage extends RecordHistory {
+  next_cursor: string | null;
+}
+
+async function fetchPage(id: string, cursor: string | null, signal: AbortSignal): Promise<HistoryPage> {
+  const query = cursor === null ? {} : { cursor };
+  const { data, next_cursor } = await api.call(listObservationHistory, { params: { id }, query }, { signal });
+  const ids = [...new Set(data.flatMap(({ record }) => record.taxon_id ?? []))];
+  const known = (await Promise.all(ids.map((taxonId) => taxonById(taxonId)))).filter((taxon) => taxon != null);
+  return { versions: data, taxa: Object.fromEntries(known.map((taxon) => [taxon.id, summaryOf(taxon)])), next_cursor };
+}
+
+/** The versions of a record of the user, page by page; the loaded pages are fetched again when its version changes. */
 export function useRecordHistory(id: string, version: number) {
-  return useQuery({
-    queryKey: ['observation-history', id, version],
-    queryFn: async ({ signal }): Promise<RecordHistory> => {
-      const { data } = await api.call(listObservationHistory, { params: { id } }, { signal });
-      const ids = [...new Set(data.flatMap(({ record }) => record.taxon_id ?? []))];
-      const known = (await Promise.all(ids.map((taxonId) => taxonById(taxonId)))).filter((taxon) => taxon != null);
-      return { versions: data, taxa: Object.fromEntries(known.map((taxon) => [taxon.id, summaryOf(taxon)])) };
-    },
+  const query = useInfiniteQuery({
+    queryKey: ['observation-history', id],
+    queryFn: ({ pageParam, signal }) => fetchPage(id, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
     enabled: version > 0,
-    // After a save, the old list stays until the new one is loaded, so that a focused button keeps the focus.
-    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     meta: { persist: true },
     retry: 1,
   });
+  const { refetch } = query;
+  const pages = query.data?.pages;
+  const newest = pages?.[0]?.versions[0]?.version;
+  // With the same key, the old list stays until the new one is loaded, so that a focused button keeps the focus.
+  useEffect(() => {
+    if (newest !== undefined && newest < version) void refetch();
+  }, [newest, version, refetch]);
+  const history: RecordHistory | undefined = pages && {
+    versions: pages.flatMap((page) => page.versions),
+    taxa: Object.assign({}, ...pages.map((page) => page.taxa)) as RecordHistory['taxa'],
+  };
+  return {
+    history,
+    isError: query.isError,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    showMore: query.fetchNextPage,
+  };
 }
 
 /** A field changed by a version, as text. */
