@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAbsence, isEmptyObservation, ObservationDraft, ObservationWrite } from './observations.ts';
+import { isAbsence, isEmptyObservation, isTick, ObservationDraft, ObservationWrite } from './observations.ts';
 
 const photo = {
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -89,6 +89,9 @@ describe('a tick', () => {
     const tick = { taxon_id: 1, observed_on: null, latitude: null, media: [], notes: null, private_notes: null };
     expect(isEmptyObservation(tick)).toBe(true);
     expect(isEmptyObservation({ ...tick, notes: ' ' })).toBe(true);
+    expect(isTick({ ...tick, count: 3 })).toBe(true);
+    expect(isTick({ ...tick, count: 0 }), 'an absence').toBe(false);
+    expect(isTick({ ...tick, observed_on: '2026-05-10' })).toBe(false);
     for (const more of [
       { observed_on: '2026-05' },
       { latitude: 0 },

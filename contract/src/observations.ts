@@ -47,9 +47,9 @@ function isOneDay(observedOn: string): boolean {
   return days !== null && days.from === days.to;
 }
 
-/** Whether a record is a tick: a taxon without date, place, media and notes (decision 0017). */
+/** Whether a record has a taxon, but no date, place, media and notes (decision 0017). */
 export function isEmptyObservation(
-  draft: Pick<ObservationDraft, 'taxon_id' | 'observed_on' | 'latitude' | 'media' | 'notes' | 'private_notes'>,
+  draft: Pick<ObservationDraft, 'taxon_id' | 'observed_on' | 'latitude' | 'notes' | 'private_notes'> & { media: readonly unknown[] },
 ): boolean {
   return (
     Boolean(draft.taxon_id) &&
@@ -59,6 +59,14 @@ export function isEmptyObservation(
     !draft.notes?.trim() &&
     !draft.private_notes?.trim()
   );
+}
+
+/**
+ * Whether a record is a tick: a species marked as seen, with nothing else. Ticks count as species seen, and nowhere as records. An
+ * absence never is one.
+ */
+export function isTick(draft: Parameters<typeof isEmptyObservation>[0] & Parameters<typeof isAbsence>[0]): boolean {
+  return isEmptyObservation(draft) && !isAbsence(draft);
 }
 
 /**

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { isAnyUnsent, waitingLabel } from '../features/observations/sync-labels';
 import { saveFiles } from '../device/save-files';
 import { openUserDatabase } from '../local/db/database';
 import { exportUnsent } from '../local/outbox/export';
@@ -22,7 +23,7 @@ export default function AppUpdateScreen() {
   const updateUrl = safeAddress((useLocation().state as { url?: string | null } | null)?.url);
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const counts = useLiveQuery(() => (userId ? outboxCounts(openUserDatabase(userId)) : null), [userId]);
-  const unsent = counts?.unsent ?? 0;
+  const unsent = counts && isAnyUnsent(counts) ? counts : null;
   const hasTriedEnough = reloads() >= MOST_RELOADS;
 
   const reload = () => {
@@ -46,12 +47,7 @@ export default function AppUpdateScreen() {
       sentence={hasTriedEnough ? t('update.still_old') : t('update.message')}
       action={
         <Stack align="center" gap="md">
-          {userId && (
-            <SyncChip
-              state={unsent > 0 ? 'waiting' : 'safe'}
-              label={unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.all_synced')}
-            />
-          )}
+          {userId && <SyncChip state={unsent ? 'waiting' : 'safe'} label={unsent ? waitingLabel(unsent, t) : t('sync.all_synced')} />}
           <Group justify="center">
             {updateUrl ? (
               <Button component="a" href={updateUrl} rel="noopener noreferrer">
@@ -60,7 +56,7 @@ export default function AppUpdateScreen() {
             ) : (
               <Button onClick={reload}>{t('action.reload')}</Button>
             )}
-            {unsent > 0 && (
+            {unsent && (
               <Button variant="default" onClick={() => void exportAll()}>
                 {t('update.export')}
               </Button>

@@ -82,6 +82,12 @@ export function ago(instant: string | number | Date, language: Language, now = D
   );
 }
 
+/** "today", "3 days ago": the distance of two days, YYYY-MM-DD. */
+export function daysAgo(day: string, today: string, language: Language): string {
+  if (day === today) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day');
+  return ago(`${day}T00:00:00Z`, language, Date.parse(`${today}T00:00:00Z`));
+}
+
 /** Bytes in a readable unit. */
 export function bytes(value: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

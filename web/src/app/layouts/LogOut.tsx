@@ -14,7 +14,7 @@ export function LogOut({ onAsk }: { onAsk: () => void }) {
   const navigate = useNavigate();
   const logOut = async () => {
     const counts = await outboxCounts(currentDatabase()).catch(() => null);
-    if (counts === null || counts.unsent > 0) return onAsk();
+    if (counts === null || counts.unsent + counts.changes > 0) return onAsk();
     await auth.logout();
     await navigate('/welcome');
   };

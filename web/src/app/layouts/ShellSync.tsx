@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { outboxCounts } from '../../local/outbox/outbox-counts';
 import { sendingRules } from '../../local/outbox/sending-rules';
+import { isAnyUnsent, pausedLabel, sendingLabel, waitingLabel } from '../../features/observations/sync-labels';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
 import { SyncChip } from '../../ui/SyncChip';
@@ -17,14 +18,14 @@ export function ShellSync() {
   const counts = useThrottledQuery(() => outboxCounts(currentDatabase()), [userId]);
   const isPaused = useLiveQuery(async () => (await sendingRules(currentDatabase(), null)).paused, [userId]);
   if (!counts) return null;
-  const { unsent, needsAttention } = counts;
+  const { needsAttention } = counts;
+  const isAny = isAnyUnsent(counts);
   if (needsLogin) return <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />;
   if (needsAttention > 0) return <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />;
-  if (isPaused)
-    return <SyncChip state="paused" label={unsent > 0 ? t('sync.paused_waiting', { count: unsent }) : t('sync.paused')} to="/outbox" />;
+  if (isPaused) return <SyncChip state="paused" label={pausedLabel(counts, t)} to="/outbox" />;
   // Offline, the offline chip is enough.
-  if (unsent === 0 && !isOnline) return null;
-  if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_synced')} to="/outbox" />;
-  if (senderState === 'sending') return <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />;
-  return <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />;
+  if (!isAny && !isOnline) return null;
+  if (!isAny) return <SyncChip state="safe" label={t('sync.all_synced')} to="/outbox" />;
+  if (senderState === 'sending') return <SyncChip state="sending" label={sendingLabel(counts, t)} to="/outbox" />;
+  return <SyncChip state="waiting" label={waitingLabel(counts, t)} to="/outbox" />;
 }

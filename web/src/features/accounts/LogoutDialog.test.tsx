@@ -39,6 +39,15 @@ describe('logging out with unsent records', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
+  it('asks about an unsent tick too, and does not call it a record', async () => {
+    const anna = freshPerson('anna');
+    await saveObservation(openUserDatabase(anna.id), { taxon_id: 17 }, [], { user: observer(anna) });
+    await renderAs(anna, <LogoutDialog opened onClose={() => undefined} />);
+    expect(await screen.findByText('1 change waiting to upload')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Log out and keep them here' })).toBeDefined();
+    expect(screen.queryByText(/record/)).toBeNull();
+  });
+
   it('discards them only after the word is typed, and leaves nothing on the device', async () => {
     const { anna } = await openDialogWith(1);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Discard them' });

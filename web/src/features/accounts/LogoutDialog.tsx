@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { auth } from './data';
-import { logOutAndDelete, saveUnsentFiles, useUnsentCount } from './unsent';
+import { logOutAndDelete, saveUnsentFiles, useUnsent } from './unsent';
 import classes from './logout.module.css';
 
 interface Props {
@@ -15,14 +15,14 @@ interface Props {
 export default function LogoutDialog({ opened, onClose }: Props) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
-  const unsent = useUnsentCount();
+  const left = useUnsent();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState<'logOut' | 'export' | 'discard' | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const word = t('logout.discard_word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   // Null: the database cannot be read, so there may be unsent records.
-  const isNothing = unsent === 0;
+  const isNothing = left !== null && left !== undefined && left.unsent + left.changes === 0;
 
   const run = (kind: 'logOut' | 'export' | 'discard', work: () => Promise<unknown>) => {
     if (busy) return;
@@ -41,12 +41,13 @@ export default function LogoutDialog({ opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={isNothing ? t('nav.log_out') : t('logout.title')}
+      title={isNothing || left?.unsent === 0 ? t('nav.log_out') : t('logout.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <div className={classes.choices}>
         {isNothing ? <p className={classes.text}>{t('sync.all_synced')}</p> : null}
-        {unsent ? <p className={classes.text}>{t('logout.text', { count: unsent })}</p> : null}
+        {left && left.unsent > 0 && <p className={classes.text}>{t('logout.text', { count: left.unsent })}</p>}
+        {left && left.changes > 0 && <p className={classes.text}>{t('sync.changes_waiting', { count: left.changes })}</p>}
         {hasFailed && (
           <Alert color="brick" role="alert">
             {t('error.title')}

@@ -2,18 +2,17 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { saveFiles } from '../../device/save-files';
 import { deleteUserDatabase, openUserDatabase } from '../../local/db/database';
 import { exportUnsent } from '../../local/outbox/export';
-import { outboxCounts } from '../../local/outbox/outbox-counts';
+import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
 import { auth } from './data';
 
-/** The number of records and photos that only this device has; undefined while loading, null if it cannot be read. */
-export function useUnsentCount(): number | null | undefined {
+type Unsent = Pick<OutboxCounts, 'unsent' | 'changes'>;
+
+/** What only this device has; undefined while loading, null if it cannot be read. */
+export function useUnsent(): Unsent | null | undefined {
   const userId = auth.state().user?.id ?? null;
   return useLiveQuery(async () => {
-    if (userId === null) return 0;
-    return outboxCounts(openUserDatabase(userId)).then(
-      ({ unsent }) => unsent,
-      () => null,
-    );
+    if (userId === null) return { unsent: 0, changes: 0 };
+    return outboxCounts(openUserDatabase(userId)).catch(() => null);
   }, [userId]);
 }
 

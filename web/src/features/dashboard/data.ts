@@ -6,11 +6,11 @@ import type { LocalDraft } from '../../local/db/rows';
 import { runningTally, totalOf } from '../../local/records/tally';
 import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
-import { useOwnObservations, useSeenTaxonIds } from '../observations/data';
+import { useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
 import { isOnBoard } from '../recording/data';
 import { useToday } from '../species/data';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
-import { figuresOfYear, likelyOf, timeOfDay, type TimeOfDay, weekStreak, withoutTicks } from './own-figures';
+import { figuresOfYear, likelyOf, timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
 
 export { useBoardCount } from '../recording/data';
 export type { LocalDraft, TimeOfDay };

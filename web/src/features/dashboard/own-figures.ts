@@ -1,4 +1,4 @@
-import { addDays, dayRange, isAbsence, isEmptyObservation, isInPeriod } from '@veld/contract';
+import { addDays, dayRange, isAbsence, isInPeriod } from '@veld/contract';
 import { foundSpeciesId, type LocalObservation } from '../observations/data';
 
 type Dated = Pick<LocalObservation, 'taxon_id' | 'taxon' | 'observed_on' | 'count' | 'count_max'>;
@@ -31,11 +31,6 @@ export function weekStreak(records: readonly Omit<Dated, 'taxon_id' | 'taxon'>[]
 
 function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-}
-
-/** Ticks have only a name and are shown on the species screens. */
-export function withoutTicks(records: readonly LocalObservation[]): LocalObservation[] {
-  return records.filter((record) => !isEmptyObservation(record));
 }
 
 export type TimeOfDay = 'morning' | 'afternoon' | 'evening';

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 
 import {
   ownObservation,
-  ownObservationIds,
   ownObservations,
   seenTaxonIds,
   type SyncState,
@@ -12,12 +11,14 @@ import {
 } from '../../local/records/observations';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
 import type { LocalObservation } from '../../local/db/rows';
+import { ownRecordIds } from '../../local/records/own-count';
 import { hasFetched } from '../../local/pull/pull-store';
 import { type SendingRules, sendingRules } from '../../local/outbox/sending-rules';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { currentSync } from '../../local/app/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 
+export { withoutTicks } from '../../local/records/own-count';
 export { foundSpeciesId } from '../../local/records/found-species';
 export type { LocalObservation, LocalMedia } from '../../local/db/rows';
 export type { SyncState } from '../../local/records/observations';
@@ -51,7 +52,7 @@ export function neighboursIn(ids: readonly string[], id: string): Neighbours | n
 
 export function useNeighbours(id: string): Neighbours | null {
   const database = currentDatabase();
-  const ids = useThrottledQuery(() => ownObservationIds(database), [database]);
+  const ids = useThrottledQuery(() => ownRecordIds(database), [database]);
   return ids ? neighboursIn(ids, id) : null;
 }
 

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
+import { unsentKindOf } from '../../local/outbox/outbox-counts';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { number } from '../../i18n/format';
@@ -41,7 +42,7 @@ export function OutboxItemLine({ item, now, reason, recordName }: Props) {
       <Icon className={classes.itemIcon} size={22} aria-hidden />
       <div className={classes.itemText}>
         <p className={classes.itemTitle}>
-          {t(`outbox:kind.${labelOf(item)}`)}
+          {t(isTickItem(item) ? 'outbox:kind.tick' : `outbox:kind.${labelOf(item)}`)}
           {next && <span className={shared.quiet}> · {next}</span>}
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
@@ -53,6 +54,8 @@ export function OutboxItemLine({ item, now, reason, recordName }: Props) {
     </li>
   );
 }
+
+const isTickItem = (item: OutboxItem) => item.kind === 'record' && unsentKindOf([item]) === 'tick';
 
 function PhotoProgress({ id }: { id: string }) {
   const t = useRecordTranslation('outbox');

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
-import { saveObservation } from '../../local/records/observations';
+import { deleteObservation, saveObservation } from '../../local/records/observations';
 import { operations } from '../../local/outbox/operations';
 import { listOutbox } from '../../local/outbox/outbox';
 import { enqueue } from '../../local/outbox/store';
@@ -17,6 +17,8 @@ let user: User;
 beforeEach(() => {
   user = freshPerson('anna');
 });
+
+const heron = { id: 17, name: 'Grey heron', scientific_name: 'Ardea cinerea', rank: 'species', group: 'bird' as const, image_url: null };
 
 const database = () => openUserDatabase(user.id);
 
@@ -94,6 +96,23 @@ describe('the outbox', () => {
     await database().outbox.update(item!.id, { tries: 1, next_try_at: Date.now() + 60_000, last_error });
     await screen.findByText(/retry/);
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'disc');
+  });
+
+  it('lists ticks and deletions apart from the records, and counts them apart', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+    await saveObservation(database(), { taxon_id: 17 }, [], { user: observer(user), taxon: heron });
+    const gone = await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
+    await database().outbox.where('observation_id').equals(gone).modify({ tries: 1 });
+    await deleteObservation(database(), gone);
+    await renderAs(user, <OutboxScreen />);
+    const records = within(await screen.findByRole('region', { name: 'Your records' }));
+    expect(records.getAllByRole('article')).toHaveLength(1);
+    expect(records.getByText('a wren')).toBeDefined();
+    const changes = within(screen.getByRole('region', { name: 'Other changes' }));
+    expect(changes.getAllByRole('article')).toHaveLength(2);
+    expect(changes.getByText('Tick')).toBeDefined();
+    expect(changes.getByText('Deletion')).toBeDefined();
+    expect(screen.getByText(/^1 record waiting to upload\. 2 changes waiting to upload\./)).toBeDefined();
   });
 
   it('shows excerpts of long notes in conflict around their first difference, and the whole on request', async () => {

@@ -19,6 +19,7 @@ import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } fr
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
 import { useSendingRules, useUnreadableCount } from '../observations/own';
 import { OutboxCard } from './OutboxCard';
+import type { ShownReason } from './outbox-labels';
 import { StorageNotice } from './StorageNotice';
 import { SendingRulesFields } from './SendingRulesFields';
 import { ImportUnsent } from './ImportUnsent';
@@ -40,7 +41,6 @@ export default function OutboxScreen() {
   const rules = useSendingRules();
   const network = useNetworkKind();
   const now = useNow(TICK_MS, groups !== undefined && groups.length > 0);
-  const [shown, setShown] = useState(PAGE);
   if (!groups || !rules) return null;
 
   const reasonOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : blockReasonOf(item, rules, network));
@@ -49,18 +49,20 @@ export default function OutboxScreen() {
       notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
     );
   };
-  const records = groups.filter((group) => group.callLabel === null);
+  const [records, others] = [groups.filter(isRecord), groups.filter((group) => !isRecord(group))];
+  const changes = others.filter(({ kind }) => kind !== 'call').length;
   const oldest = records.reduce((least, group) => Math.min(least, group.oldest), Number.POSITIVE_INFINITY);
-  const lead =
-    records.length === 0
-      ? undefined
-      : `${t('common:sync.waiting', { count: records.length })}. ${t('common:sync.oldest', { ago: ago(oldest, language, now) })}.`;
+  const lead = [
+    records.length > 0 && t('common:sync.waiting', { count: records.length }),
+    changes > 0 && t('common:sync.changes_waiting', { count: changes }),
+    records.length > 0 && t('common:sync.oldest', { ago: ago(oldest, language, now) }),
+  ].flatMap((part) => (part ? `${part}.` : []));
 
   return (
     <div ref={steadyFocus} className={classes.page}>
       <PageHeader
         title={t('common:screens.outbox')}
-        lead={lead}
+        lead={lead.length > 0 ? lead.join(' ') : undefined}
         actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} isBlocked={rules.paused || needsLogin} /> : null}
       />
       {needsLogin && (
@@ -84,7 +86,7 @@ export default function OutboxScreen() {
           <OfflineChip label={t('common:network.offline')} /> {t('common:network.offline_hint')}
         </p>
       )}
-      {records.length > 0 && <StorageNotice />}
+      {records.length + changes > 0 && <StorageNotice />}
       {unreadable > 0 && <p className={shared.offline}>{t('outbox:unreadable', { count: unreadable })}</p>}
       {groups.length === 0 ? (
         <EmptyState
@@ -96,16 +98,10 @@ export default function OutboxScreen() {
           }
         />
       ) : (
-        <div className={classes.list}>
-          {groups.slice(0, shown).map((group) => (
-            <OutboxCard key={group.id} group={group} now={now} blockReasonOf={reasonOfShown} />
-          ))}
-          {groups.length > shown && (
-            <Button variant="default" onClick={() => setShown(shown + PAGE)}>
-              {t('common:action.show_more')}
-            </Button>
-          )}
-        </div>
+        <>
+          <Groups groups={records} title={others.length > 0 ? t('common:sync.title') : null} now={now} reasonOf={reasonOfShown} />
+          <Groups groups={others} title={records.length > 0 ? t('outbox:other_changes') : null} now={now} reasonOf={reasonOfShown} />
+        </>
       )}
       <section className={classes.rules}>
         <SectionTitle>{t('outbox:sending.title')}</SectionTitle>
@@ -113,6 +109,37 @@ export default function OutboxScreen() {
       </section>
       <ImportUnsent />
     </div>
+  );
+}
+
+const isRecord = ({ kind }: OutboxGroup) => kind === 'record';
+
+interface GroupsProps {
+  groups: readonly OutboxGroup[];
+  /** Null if there is only one list. */
+  title: string | null;
+  now: number;
+  reasonOf: (item: OutboxItem) => ShownReason | null;
+}
+
+function Groups({ groups, title, now, reasonOf }: GroupsProps) {
+  const t = useRecordTranslation('outbox');
+  const [shown, setShown] = useState(PAGE);
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label={title ?? undefined}>
+      {title && <SectionTitle>{title}</SectionTitle>}
+      <div className={classes.list}>
+        {groups.slice(0, shown).map((group) => (
+          <OutboxCard key={group.id} group={group} now={now} blockReasonOf={reasonOf} />
+        ))}
+        {groups.length > shown && (
+          <Button variant="default" onClick={() => setShown(shown + PAGE)}>
+            {t('common:action.show_more')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { observationsById } from '../../local/records/observations';
 import { type CallLabel, callLabelOf } from '../../local/outbox/operations';
+import { type UnsentKind, unsentKindOf } from '../../local/outbox/outbox-counts';
 import { listOutbox } from '../../local/outbox/outbox';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/db/rows';
@@ -9,6 +10,7 @@ import { currentDatabase } from '../accounts/data';
 export interface OutboxGroup {
   /** Id of the record, or the label of calls. */
   id: string;
+  kind: UnsentKind | 'call';
   /** Null for the items of a record. */
   callLabel: CallLabel | null;
   record: LocalObservation | null;
@@ -36,6 +38,7 @@ export function groupsOf(items: readonly OutboxItem[], records: ReadonlyMap<stri
     const id = item.observation_id ?? callLabelOf(item);
     const group = groups.get(id) ?? {
       id,
+      kind: 'call',
       callLabel,
       record: records.get(id) ?? null,
       items: [],
@@ -49,6 +52,7 @@ export function groupsOf(items: readonly OutboxItem[], records: ReadonlyMap<stri
     if (item.state === 'needs_attention' || (item.state === 'sending' && group.state === 'waiting')) group.state = item.state;
     groups.set(id, group);
   }
+  for (const group of groups.values()) if (group.callLabel === null) group.kind = unsentKindOf(group.items);
   const rank: Record<ItemState, number> = { needs_attention: 0, sending: 1, waiting: 2 };
   return [...groups.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.oldest - other.oldest);
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getCommunityProfile, isAbsence, isEmptyObservation, listObservations } from '@veld/contract';
+import { getCommunityProfile, isAbsence, listObservations } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
-import { foundSpeciesId, type LocalObservation, useOwnObservations } from '../observations/data';
+import { foundSpeciesId, type LocalObservation, useOwnObservations, withoutTicks } from '../observations/data';
 
 const PAGE = 24;
 
@@ -22,7 +22,7 @@ export function useOwnProfile(): OwnProfile | undefined {
 }
 
 export function profileOf(all: readonly LocalObservation[]): OwnProfile {
-  const records = all.filter((record) => !isEmptyObservation(record));
+  const records = withoutTicks(all);
   const isFound = (record: LocalObservation) => !isAbsence(record);
   return {
     records,

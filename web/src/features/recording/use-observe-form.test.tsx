@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { User } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
-import { ownObservationIds } from '../../local/records/observations';
+import { ownRecordIds } from '../../local/records/own-count';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
 import { freshPerson, photo } from '../../local/testing/people';
@@ -99,7 +99,7 @@ describe('the open form', () => {
     const other = renderHook(() => useObserveForm(same, () => {}));
     const first = await act(() => result.current.save());
     expect(await act(() => other.result.current.save())).toBe(first);
-    expect(await ownObservationIds(database())).toEqual([first]);
+    expect(await ownRecordIds(database())).toEqual([first]);
     expect(await listOutbox(database())).toHaveLength(1);
   });
 
@@ -189,7 +189,7 @@ describe('the open form', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const [older, newer] = ids as [string, string];
-    const list = await ownObservationIds(database());
+    const list = await ownRecordIds(database());
     expect(neighboursIn(list, newer)).toEqual({ number: 1, total: 2, previous: null, next: older });
     expect(neighboursIn(list, older)).toEqual({ number: 2, total: 2, previous: newer, next: null });
     expect(neighboursIn(list, newId())).toBeNull();

@@ -9,7 +9,7 @@ import { exportUnsent } from '../../local/outbox/export';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
-import { useOutboxCounts } from '../observations/data';
+import { isAnyUnsent, useOutboxCounts, waitingLabel } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
 import { deleteSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
 import classes from './storage.module.css';
@@ -132,10 +132,11 @@ function Persistence() {
 
 function Unsent() {
   const { t } = useTranslation(['settings', 'common']);
+  const shell = useTranslation('common');
   const language = useLanguage();
   const counts = useOutboxCounts();
   const [isBusy, setBusy] = useState(false);
-  if (!counts || counts.unsent === 0) return null;
+  if (!counts || !isAnyUnsent(counts)) return null;
   const save = async () => {
     setBusy(true);
     try {
@@ -149,7 +150,7 @@ function Unsent() {
   return (
     <div className={classes.unsent}>
       <p>
-        <Link to="/outbox">{t('storage.only_here', { count: counts.unsent })}</Link>
+        <Link to="/outbox">{counts.unsent > 0 ? t('storage.only_here', { count: counts.unsent }) : waitingLabel(counts, shell.t)}</Link>
         {counts.oldest !== null && <span className={classes.note}>{t('common:sync.oldest', { ago: ago(counts.oldest, language) })}</span>}
       </p>
       <Button leftSection={<IconDownload size={20} aria-hidden />} loading={isBusy} onClick={() => void save()}>

@@ -1,8 +1,9 @@
+import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { ownObservations, saveObservation, seenTaxonIds } from '../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
 import { summaryOf } from '../taxa/data';
-import { countSpecies, isTick, speciesInView } from './species-list';
+import { countSpecies, speciesInView } from './species-list';
 import { localObservation, localTaxon, photoOf } from './testing/rows';
 import { addTick, removeTicks } from './ticks';
 

@@ -7,7 +7,6 @@ import { countSpecies, type OwnSpecies } from './species-list';
 import { addTick, removeTicks } from './ticks';
 
 export type { OwnSpecies } from './species-list';
-export { isTick } from './species-list';
 
 const SPECIES_BELOW = ['subspecies', 'variety', 'form'];
 

@@ -1,5 +1,6 @@
+import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { countSpecies, isTick, type SeenFilter, speciesInView } from './species-list';
+import { countSpecies, type SeenFilter, speciesInView } from './species-list';
 import { localObservation, localTaxon, photoOf } from './testing/rows';
 
 const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };

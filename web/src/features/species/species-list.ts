@@ -1,4 +1,4 @@
-import { dayRange, isAbsence, isEmptyObservation, isInPeriod, type Period } from '@veld/contract';
+import { dayRange, isAbsence, isInPeriod, isTick, type Period } from '@veld/contract';
 import type { Taxon } from '../taxa/data';
 import type { LocalMedia, LocalObservation } from '../observations/data';
 
@@ -57,12 +57,6 @@ export function countSpecies(
     });
   }
   return counted;
-}
-
-/** Whether a record is a tick: a species without date, place or details. */
-export function isTick(record: LocalObservation): boolean {
-  if (isAbsence(record)) return false;
-  return isEmptyObservation({ ...record, media: record.media.map(({ urls: _urls, thumbhash: _hash, ...declared }) => declared) });
 }
 
 /** Filters the species of a list by view, keeping their order. */

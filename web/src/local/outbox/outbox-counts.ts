@@ -1,22 +1,42 @@
+import { isTick, type ObservationDraft } from '@veld/contract';
 import { liveQuery } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import type { OutboxItem } from '../db/rows';
 
 export interface OutboxCounts {
-  /** Records with an unsent change, deletion or photo. */
+  /** Records with an unsent change or photo: what the list "Records" of the outbox shows. */
   unsent: number;
+  /** Ticks, and deletions of records and ticks, that are unsent. They are no records. */
+  changes: number;
+  /** Records, ticks and deletions that need attention. */
   needsAttention: number;
-  /** When the oldest item was created; null if the outbox is empty. */
+  /** When the oldest item of an unsent record was created; null if there is none. */
   oldest: number | null;
 }
 
-/** A record counts once, however many items it has. Calls are not counted. */
+/** What the items of one record send: the record, a tick, or the deletion of either. */
+export type UnsentKind = 'record' | 'tick' | 'deletion';
+
+export function unsentKindOf(items: readonly OutboxItem[]): UnsentKind {
+  if (items.some(({ kind }) => kind === 'deletion')) return 'deletion';
+  const save = items.filter(({ kind }) => kind === 'record').toSorted((one, other) => other.seq - one.seq)[0];
+  return save && isTick(save.input.body as ObservationDraft) ? 'tick' : 'record';
+}
+
+/** Counts each record once, however many items it has. Calls are not counted. */
 export async function outboxCounts(database: UserDatabase): Promise<OutboxCounts> {
-  const items = await recordItems(database);
-  const records = new Set(items.map((item) => item.observation_id));
-  const failed = new Set(items.filter((item) => item.state === 'needs_attention').map((item) => item.observation_id));
-  const oldest = items.reduce((least, item) => Math.min(least, item.created_at), Number.POSITIVE_INFINITY);
-  return { unsent: records.size, needsAttention: failed.size, oldest: items.length > 0 ? oldest : null };
+  const byRecord = Map.groupBy(await recordItems(database), (item) => item.observation_id);
+  const counts: OutboxCounts = { unsent: 0, changes: 0, needsAttention: 0, oldest: null };
+  for (const items of byRecord.values()) {
+    if (items.some(({ state }) => state === 'needs_attention')) counts.needsAttention++;
+    if (unsentKindOf(items) !== 'record') {
+      counts.changes++;
+      continue;
+    }
+    counts.unsent++;
+    counts.oldest = Math.min(counts.oldest ?? Number.POSITIVE_INFINITY, ...items.map((item) => item.created_at));
+  }
+  return counts;
 }
 
 /** All items of records. Reads whole rows in one request: iterating over the keys of an index takes a request for each key. */

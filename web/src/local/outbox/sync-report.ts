@@ -1,6 +1,7 @@
 import type { OutboxItem } from '../db/rows';
+import { unsentKindOf } from './outbox-counts';
 
-/** Result of a burst of sending, in numbers of records. */
+/** Result of a burst of sending, in numbers of records; ticks are none. */
 export interface SyncReport {
   /** Records or photos that are new on the server. */
   sent: number;
@@ -23,7 +24,7 @@ export function createBurst() {
 
   function noteDone(item: OutboxItem, now: number) {
     const id = item.observation_id;
-    if (!id) return;
+    if (!id || unsentKindOf([item]) === 'tick') return;
     attention.delete(id);
     if (now - item.created_at >= LONG_WAIT_MS) hasWaited = true;
     if (item.kind === 'deletion' || (item.kind === 'record' && item.base_version > 0)) {

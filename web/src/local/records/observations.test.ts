@@ -169,7 +169,7 @@ describe('the list of own records', () => {
     const picture = await photo();
     await saveObservation(database, { ...wren, media: [declare(picture, 0)] }, [picture], { user, now: 500 });
     await saveObservation(database, wren, [], { user, now: 900 });
-    expect(await outboxCounts(database)).toEqual({ unsent: 2, needsAttention: 0, oldest: 500 });
+    expect(await outboxCounts(database)).toEqual({ unsent: 2, changes: 0, needsAttention: 0, oldest: 500 });
     const counts: number[] = [];
     const stop = watchOutbox(database, (next) => counts.push(next.unsent));
     await waitForIdle();

@@ -24,14 +24,6 @@ export async function ownObservations(database: UserDatabase, options: { limit?:
   return rows.filter(isReadable);
 }
 
-/** Ids of the user's records, the last saved first. */
-export async function ownObservationIds(database: UserDatabase): Promise<string[]> {
-  return database.read(() =>
-    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
-    database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]).reverse().primaryKeys(),
-  );
-}
-
 /** A record of the user; undefined if there is none or its deletion is queued. */
 export async function ownObservation(database: UserDatabase, id: string): Promise<LocalObservation | undefined> {
   const row = await database.read(() => database.observations.get(id));

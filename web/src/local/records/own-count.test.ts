@@ -1,12 +1,14 @@
+import { liveQuery } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { deleteObservation, ownObservations, saveObservation } from './observations';
-import { countOwnObservations } from './own-count';
+import { countOwnObservations, ownRecordIds, withoutTicks } from './own-count';
 import type { LocalObservation } from '../db/rows';
 import { anna, freshDatabase, observer } from '../testing/people';
 
-const save = (database: UserDatabase) => saveObservation(database, { taxon_id: 17 }, [], { user: observer(anna) });
+const save = (database: UserDatabase) =>
+  saveObservation(database, { taxon_id: 17, observed_on: '2026-05-10' }, [], { user: observer(anna) });
 
 describe('the number of own records', () => {
   it('equals the length of the list, without deleted and damaged rows (C28)', async () => {
@@ -25,6 +27,33 @@ describe('the number of own records', () => {
     await save(database);
     expect(await countOwnObservations(database)).toBe(4);
     expect(await ownObservations(database)).toHaveLength(4);
+  });
+
+  it('excludes ticks, also after one is made, edited into a record, or made of a record', async () => {
+    const database = freshDatabase();
+    const tick = { taxon_id: 17 };
+    const id = await saveObservation(database, tick, [], { user: observer(anna) });
+    const record = await save(database);
+    await saveObservation(database, { ...tick, count: 0 }, [], { user: observer(anna) });
+    expect(await countOwnObservations(database)).toBe(2);
+    expect(withoutTicks(await ownObservations(database))).toHaveLength(2);
+    await saveObservation(database, { ...tick, observed_on: '2026-05-10' }, [], { user: observer(anna), id });
+    expect(await countOwnObservations(database)).toBe(3);
+    await saveObservation(database, tick, [], { user: observer(anna), id: record });
+    expect(await ownRecordIds(database)).not.toContain(record);
+    await saveObservation(database, tick, [], { user: observer(anna) });
+    expect(await countOwnObservations(database)).toBe(2);
+  });
+
+  it('is watched: a live query follows a tick that becomes a record', async () => {
+    const database = freshDatabase();
+    const id = await saveObservation(database, { taxon_id: 17 }, [], { user: observer(anna) });
+    const seen: number[] = [];
+    const watch = liveQuery(() => countOwnObservations(database)).subscribe((count) => seen.push(count));
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(0));
+    await saveObservation(database, { taxon_id: 17, observed_on: '2026-05-10' }, [], { user: observer(anna), id });
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+    watch.unsubscribe();
   });
 
   it('reads each row once', async () => {

@@ -1,45 +1,91 @@
+import { isTick } from '@veld/contract';
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
-import { isReadable } from './observations';
 import type { LocalObservation } from '../db/rows';
+import { ChangedRows } from './changed-rows';
+import { isReadable } from './observations';
 
 /** Rows read at once; small enough to keep typing responsive. */
 const BATCH = 500;
 
-const checked = new WeakMap<UserDatabase, Promise<ReadonlySet<string>>>();
+const uncounted = new WeakMap<UserDatabase, UncountedRows>();
 
-/**
- * The number of the user's records, without unreadable rows (docs/faults.md C28). Counts keys; rows are checked once per page, because
- * Veld itself never writes an unreadable row.
- */
+/** The number of the user's records: the length of `withoutTicks(ownObservations())`, from keys and the rows that changed. */
 export async function countOwnObservations(database: UserDatabase): Promise<number> {
-  let finding = checked.get(database);
-  if (!finding) {
-    finding = findUnreadable(database);
-    checked.set(database, finding);
-    finding.catch(() => checked.delete(database));
-  }
-  const unreadable = await finding;
-  return database.read(async () => {
-    const own = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
-    if (unreadable.size === 0) return own.count();
-    // The server may have sent one of them again.
-    const again = await database.observations.bulkGet([...unreadable]);
-    const still = new Set(again.flatMap((row) => (row && !isReadable(row) ? [row.id] : [])));
-    return (await own.primaryKeys()).filter((id) => !still.has(id)).length;
-  });
+  return (await ownRecordIds(database)).length;
 }
 
-async function findUnreadable(database: UserDatabase): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  let rows: LocalObservation[] = [];
-  do {
-    const last = rows.at(-1)?.id;
-    const { observations } = database;
-    rows = await database.read(() =>
-      (last === undefined ? observations.orderBy('id') : observations.where('id').above(last)).limit(BATCH).toArray(),
-    );
-    for (const row of rows) if (!isReadable(row)) found.add(row.id);
-  } while (rows.length === BATCH);
-  return found;
+/** Ids of the user's records, the last saved first, without ticks and unreadable rows (docs/faults.md C28). */
+export async function ownRecordIds(database: UserDatabase): Promise<string[]> {
+  let rows = uncounted.get(database);
+  if (!rows) uncounted.set(database, (rows = new UncountedRows(database)));
+  const ids = await database.read(async () => {
+    // A live query would miss a tick that becomes a record, because its keys stay the same.
+    await database.observations.count();
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
+    return database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]).reverse().primaryKeys();
+  });
+  const left = await rows.ids();
+  return left.size === 0 ? ids : ids.filter((id) => !left.has(id));
+}
+
+/** Records without those that are only ticks, which count as species seen. */
+export function withoutTicks(records: readonly LocalObservation[]): LocalObservation[] {
+  return records.filter((record) => !isTick(record));
+}
+
+/** The rows that are no records. Read once per page; after that, only changed rows are read again. */
+class UncountedRows {
+  readonly #database: UserDatabase;
+  readonly #changed: ChangedRows;
+  readonly #ids = new Set<string>();
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(database: UserDatabase) {
+    this.#database = database;
+    this.#changed = new ChangedRows(database);
+  }
+
+  async ids(): Promise<ReadonlySet<string>> {
+    // One after the other: a second reader waits for what the first has taken.
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
+    await this.#reading;
+    return this.#ids;
+  }
+
+  async #read(): Promise<void> {
+    const changed = this.#changed.take();
+    if (changed === undefined) return;
+    try {
+      if (changed === null) await this.#readAll();
+      else this.#note([...changed], await this.#database.read(() => this.#database.observations.bulkGet([...changed])));
+    } catch (error) {
+      this.#changed.restore(changed);
+      throw error;
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    this.#ids.clear();
+    const { observations } = this.#database;
+    let rows: LocalObservation[] = [];
+    do {
+      const last = rows.at(-1)?.id;
+      rows = await this.#database.read(() =>
+        (last === undefined ? observations.orderBy('id') : observations.where('id').above(last)).limit(BATCH).toArray(),
+      );
+      this.#note(
+        rows.map(({ id }) => id),
+        rows,
+      );
+    } while (rows.length === BATCH);
+  }
+
+  #note(ids: readonly string[], rows: readonly (LocalObservation | undefined)[]): void {
+    for (const [at, id] of ids.entries()) {
+      const row = rows[at];
+      if (row && (!isReadable(row) || isTick(row))) this.#ids.add(id);
+      else this.#ids.delete(id);
+    }
+  }
 }

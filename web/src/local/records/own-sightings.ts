@@ -1,5 +1,5 @@
-import { Dexie, type IntervalTreeNode, RangeSet } from 'dexie';
 import type { UserDatabase } from '../db/database';
+import { ChangedRows } from './changed-rows';
 import { allSightings, type LocalSighting, sightingOf } from './sightings';
 
 /** The interval between reads during a burst of changes (a month of records being sent). */
@@ -19,18 +19,14 @@ class SightingsCache {
   readonly #listeners = new Set<() => void>();
   #known = new Map<string, LocalSighting>();
   #list: readonly LocalSighting[] = [];
-  /** Ids of the records changed since they were read; null if unknown, so that all are read. */
-  #changed: Set<string> | null = null;
-  #hasChanged = true;
+  readonly #changed: ChangedRows;
   #reading: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(database: UserDatabase) {
     this.#database = database;
-    const part = `idb://${database.name}/observations/`;
-    Dexie.on('storagemutated', (parts) => {
-      const range = parts[part];
-      if (range && 'from' in range) this.#markChanged(range);
+    this.#changed = new ChangedRows(database, () => {
+      if (this.#listeners.size > 0) this.#plan();
     });
   }
 
@@ -50,14 +46,6 @@ class SightingsCache {
     return this.#reading;
   }
 
-  #markChanged(range: IntervalTreeNode): void {
-    // A running read may miss this change, so the record is read again afterwards.
-    if (!this.#hasChanged) this.#changed = new Set();
-    this.#hasChanged = true;
-    this.#changed = this.#changed && withKeys(this.#changed, range);
-    if (this.#listeners.size > 0) this.#plan();
-  }
-
   #plan(): void {
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
@@ -68,16 +56,13 @@ class SightingsCache {
   }
 
   async #readChanged(): Promise<void> {
-    if (!this.#hasChanged) return;
-    const ids = this.#changed;
-    this.#changed = new Set();
-    this.#hasChanged = false;
+    const ids = this.#changed.take();
+    if (ids === undefined) return;
     try {
       if (ids === null) this.#known = new Map((await allSightings(this.#database)).map((one) => [one.id, one]));
       else await this.#readRecords([...ids]);
     } catch (error) {
-      this.#changed = ids && this.#changed ? new Set([...ids, ...this.#changed]) : null;
-      this.#hasChanged = true;
+      this.#changed.restore(ids);
       throw error;
     }
     this.#list = [...this.#known.values()];
@@ -91,17 +76,4 @@ class SightingsCache {
       if (row?.deleted === 0) for (const sighting of sightingOf(row)) this.#known.set(sighting.id, sighting);
     }
   }
-}
-
-/** Adds the keys of a range; null if the range has more than single keys. */
-function withKeys(ids: Set<string>, range: IntervalTreeNode): Set<string> | null {
-  // Called, not constructed: that is how Dexie itself iterates an existing tree.
-  const iterate = RangeSet as unknown as (tree: IntervalTreeNode) => {
-    [Symbol.iterator](): Iterator<IntervalTreeNode, undefined, undefined>;
-  };
-  for (const { from, to } of iterate(range)) {
-    if (from !== to || typeof from !== 'string') return null;
-    ids.add(from);
-  }
-  return ids;
 }

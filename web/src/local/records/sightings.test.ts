@@ -15,7 +15,7 @@ const robin: TaxonSummary = {
 };
 const user = observer(anna);
 
-it('own records are reduced to what suggestions need, without absences and uncertain places', async () => {
+it('own records are reduced to what suggestions need, without ticks, absences and uncertain places', async () => {
   const database = freshDatabase();
   const place = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 10 };
   const options = { user, taxon: robin };
@@ -23,17 +23,19 @@ it('own records are reduced to what suggestions need, without absences and uncer
   const wide = { taxon_id: 7, ...place, coordinate_uncertainty_m: 30_000 };
   const second = await saveObservation(database, wide, [], { ...options, now: 2 });
   await saveObservation(database, { verbatim_name: 'some bird' }, [], { user, now: 3 });
+  await saveObservation(database, { taxon_id: 7 }, [], { ...options, now: 6 });
   const gone = await saveObservation(database, { taxon_id: 7 }, [], { ...options, now: 4 });
   await deleteObservation(database, gone);
   await saveObservation(database, { taxon_id: 7, count: 0 }, [], { ...options, now: 5 });
 
+  const noTime = { observed_time: null, time_zone: null };
   const expected = [
-    { id: first, taxon: robin, observed_on: '2025-11-20', latitude: 52.1, longitude: 5.1, saved_at: 1 },
-    { id: second, taxon: robin, observed_on: null, latitude: null, longitude: null, saved_at: 2 },
+    { id: first, taxon: robin, observed_on: '2025-11-20', latitude: 52.1, longitude: 5.1, saved_at: 1, ...noTime },
+    { id: second, taxon: robin, observed_on: null, latitude: null, longitude: null, saved_at: 2, ...noTime },
   ];
   const byAge = (all: { saved_at: number }[]) => all.toSorted((one, other) => one.saved_at - other.saved_at);
   expect(byAge(await recentSightings(database, 10))).toEqual(expected);
-  expect(await recentSightings(database, 3)).toHaveLength(1);
+  expect(await recentSightings(database, 4)).toHaveLength(1);
   expect(byAge(await allSightings(database))).toEqual(expected);
 });
 

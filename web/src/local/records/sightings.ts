@@ -1,14 +1,16 @@
 import { Dexie } from 'dexie';
-import { isAbsence, type TaxonSummary } from '@veld/contract';
+import { isAbsence, isTick, type TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { isReadable } from './observations';
 import type { LocalObservation } from '../db/rows';
 
-/** A record of a present taxon, reduced to what suggestions need, so that years of records fit in memory. */
+/** A record of a present taxon, without ticks, reduced to what suggestions need, so that years of records fit in memory. */
 export interface LocalSighting {
   id: string;
   taxon: TaxonSummary;
   observed_on: string | null;
+  observed_time?: string | null | undefined;
+  time_zone?: string | null | undefined;
   /** Null when unknown or too uncertain to count as "here". */
   latitude: number | null;
   longitude: number | null;
@@ -52,13 +54,15 @@ export async function allSightings(database: UserDatabase): Promise<LocalSightin
 }
 
 export function sightingOf(row: LocalObservation): LocalSighting[] {
-  if (!isReadable(row) || !row.taxon || isAbsence(row)) return [];
+  if (!isReadable(row) || !row.taxon || isAbsence(row) || isTick(row)) return [];
   const isExact = row.latitude != null && row.longitude != null && (row.coordinate_uncertainty_m ?? 0) <= WIDE_M;
   return [
     {
       id: row.id,
       taxon: row.taxon,
       observed_on: row.observed_on ?? null,
+      observed_time: row.observed_time,
+      time_zone: row.time_zone,
       latitude: isExact ? row.latitude! : null,
       longitude: isExact ? row.longitude! : null,
       saved_at: row.saved_at,

@@ -5,14 +5,14 @@ import { useNow } from '../../../device/use-now';
 import { ago } from '../../../i18n/format';
 import { SyncChip } from '../../../ui/SyncChip';
 import { useIsOnline, useLanguage, useNeedsLogin } from '../../accounts/data';
-import { useOutboxCounts, useSendingRules } from '../../observations/data';
+import { isAnyUnsent, pausedLabel, sendingLabel, useOutboxCounts, useSendingRules, waitingLabel } from '../../observations/data';
 import { sendNow, useIsSending } from '../data';
 import classes from './SyncLine.module.css';
 
 /** The age of an unsent record from which it is shown. */
 const LONG_MS = 10 * 60_000;
 
-/** Unsent records: number, age and what to do. Nothing if everything is synced, which the frame shows. */
+/** What is unsent: number, age and what to do. Nothing if everything is synced, which the frame shows. */
 export function SyncLine() {
   const { t } = useTranslation('common');
   const language = useLanguage();
@@ -23,20 +23,21 @@ export function SyncLine() {
   const now = useNow(60_000);
   const isPaused = useSendingRules()?.paused ?? false;
   if (!counts) return null;
-  const { unsent, needsAttention, oldest } = counts;
+  const { unsent, changes, needsAttention, oldest } = counts;
+  const isAny = isAnyUnsent(counts);
 
-  if (unsent === 0 && !needsLogin) return null;
+  if (!isAny && !needsLogin) return null;
   return (
     <section className={classes.panel} aria-label={t('sync.title')}>
       <div className={classes.words}>
         <div className={classes.states} role="status">
-          {unsent > 0 &&
+          {isAny &&
             (isPaused ? (
-              <SyncChip state="paused" label={t('sync.paused_waiting', { count: unsent })} to="/outbox" />
+              <SyncChip state="paused" label={pausedLabel(counts, t)} to="/outbox" />
             ) : isSending && !needsLogin ? (
-              <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />
+              <SyncChip state="sending" label={sendingLabel(counts, t)} to="/outbox" />
             ) : (
-              <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />
+              <SyncChip state="waiting" label={waitingLabel(counts, t)} to="/outbox" />
             ))}
           {needsAttention > 0 && <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />}
           {needsLogin && <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />}
@@ -52,7 +53,7 @@ export function SyncLine() {
         isOnline &&
         !isSending &&
         !isPaused &&
-        unsent > needsAttention && (
+        unsent + changes > needsAttention && (
           <Button variant="default" onClick={sendNow}>
             {t('sync.send_now')}
           </Button>

@@ -1,5 +1,6 @@
 import type { Language } from '@veld/contract';
-import { ago, countryName, formatDate } from '../../../i18n/format';
+import { ago, countryName, daysAgo, formatDate } from '../../../i18n/format';
+import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 import type { RecordTranslator } from '../../observations/record-labels';
 import type { SuggestionReason } from './suggestions';
 
@@ -21,6 +22,10 @@ export function reasonText(
       return t('recording:suggest.season', { count: reason.times });
     case 'recent':
       return t('recording:suggest.recent', { when: ago(Math.min(reason.at, now), language, now) });
+    case 'recent_day':
+      return t('recording:suggest.recent', { when: daysAgo(reason.day, wallClock(deviceTimeZone(), new Date(now)).day, language) });
+    case 'recorded':
+      return t('recording:suggest.recorded', { when: ago(Math.min(reason.at, now), language, now) });
     case 'common':
       return country ? t('recording:suggest.common', { country: countryName(country, language) }) : t('recording:suggest.common_world');
   }

@@ -97,11 +97,24 @@ describe('species suggestions', () => {
     ];
     const ranked = rankSuggestions(facts({ own }));
     expect(names(ranked)).toEqual(['wren', 'robin']);
-    expect(ranked[0]!.reason).toEqual({ kind: 'recent', at: NOW - 60_000 });
+    expect(ranked[0]!.reason).toEqual({ kind: 'recorded', at: NOW - 60_000 });
     const copied = sighting(wigeon, '1998-05-02', { latitude: null, longitude: null, saved_at: NOW });
     expect(names(rankSuggestions(facts({ own: [...own, copied] })))).toEqual(['wren', 'robin']);
     expect(recentTaxonIds([...own, own[0]!], 5)).toEqual([2, 1]);
     expect(recentTaxonIds(own, 1)).toEqual([2]);
+  });
+
+  it('say when the species was seen, by the time of the record and not of saving it', () => {
+    const nowhere = { latitude: null, longitude: null, saved_at: NOW - 2 * 3_600_000 };
+    const reasonOf = (observed_on: string | null, more: Partial<Sighting> = {}) =>
+      rankSuggestions(facts({ own: [sighting(robin, observed_on, { ...nowhere, ...more })], today: '2026-05-10' }))[0]!.reason;
+    const timed = { observed_time: '22:00', time_zone: 'Europe/Amsterdam' };
+    expect(reasonOf('2026-11-20', timed)).toEqual({ kind: 'recent', at: NOW - 13 * 3_600_000 });
+    expect(reasonOf('2026-11-20')).toEqual({ kind: 'recent_day', day: '2026-11-20' });
+    expect(reasonOf('2026-11-18/2026-11-20')).toEqual({ kind: 'recent_day', day: '2026-11-20' });
+    expect(reasonOf('2026-11')).toEqual({ kind: 'recorded', at: nowhere.saved_at });
+    expect(reasonOf(null)).toEqual({ kind: 'recorded', at: nowhere.saved_at });
+    expect(reasonOf('2026-11-20', { ...timed, time_zone: 'Nowhere/Never' })).toEqual({ kind: 'recent_day', day: '2026-11-20' });
   });
 
   it('are filled up with the commonest species of the country, first of the groups that the person records', () => {

@@ -1,9 +1,11 @@
-import { dayRange, type TaxonSummary } from '@veld/contract';
+import { dayRange, instantOf, isTimeZone, type TaxonSummary } from '@veld/contract';
 
 /** The fields of a record that suggestions use. */
 export interface Sighting {
   taxon: TaxonSummary;
   observed_on: string | null;
+  observed_time?: string | null | undefined;
+  time_zone?: string | null | undefined;
   latitude: number | null;
   longitude: number | null;
   /** Time of saving in milliseconds; 0 for records of others. */
@@ -22,7 +24,10 @@ export type SuggestionReason =
   | { kind: 'pinned' }
   | { kind: 'here' | 'others_here'; times: number; when: 'month' | 'season' | 'any' }
   | { kind: 'season'; times: number }
+  /** Seen at this time; on this day, if the time is unknown; or only known to be recorded at this time. */
   | { kind: 'recent'; at: number }
+  | { kind: 'recent_day'; day: string }
+  | { kind: 'recorded'; at: number }
   | { kind: 'common' };
 
 export interface Suggestion {
@@ -72,6 +77,13 @@ const OTHER_SEASON = 0.3;
 const UNDATED = 0.5;
 const HALF_LIFE_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
+/** After this time, a sighting no longer counts as recent. */
+const RECENT_MS = 60 * DAY_MS;
+
+interface LastSeen {
+  at: number;
+  reason: SuggestionReason;
+}
 
 interface TaxonFacts {
   taxon: TaxonSummary;
@@ -85,7 +97,8 @@ interface TaxonFacts {
   othersInMonth: Set<string>;
   season: Set<string>;
   lastSaved: number;
-  lastSeen: number;
+  /** Null without own records. */
+  lastSeen: LastSeen | null;
   commonness: number;
 }
 
@@ -109,7 +122,7 @@ export function recentTaxonIds(own: readonly Sighting[], limit: number): number[
 }
 
 function scoreReasons(one: TaxonFacts, { pinned, now }: SuggestionFacts): { score: number; reason: SuggestionReason }[] {
-  const age = Math.max(0, now - one.lastSeen);
+  const age = Math.max(0, now - (one.lastSeen?.at ?? 0));
   const when = (month: Set<string>, season: Set<string>) => (month.size > 0 ? 'month' : season.size > 0 ? 'season' : 'any');
   const counted = { month: one.hereInMonth, season: one.hereInSeason, any: one.here }[when(one.hereInMonth, one.hereInSeason)];
   const countedOthers = { month: one.othersInMonth, season: one.othersInSeason, any: one.others }[
@@ -126,7 +139,7 @@ function scoreReasons(one: TaxonFacts, { pinned, now }: SuggestionFacts): { scor
       reason: { kind: 'others_here', times: countedOthers.size, when: when(one.othersInMonth, one.othersInSeason) },
     },
     { score: WEIGHTS.season * Math.log2(1 + one.season.size), reason: { kind: 'season', times: one.season.size } },
-    { score: one.lastSeen > 0 ? WEIGHTS.recent * 0.5 ** (age / HALF_LIFE_MS) : 0, reason: { kind: 'recent', at: one.lastSeen } },
+    ...(one.lastSeen ? [{ score: WEIGHTS.recent * 0.5 ** (age / HALF_LIFE_MS), reason: one.lastSeen.reason }] : []),
     { score: WEIGHTS.common * one.commonness, reason: { kind: 'common' } },
   ];
 }
@@ -160,7 +173,8 @@ function collectFacts(facts: SuggestionFacts): Map<number, TaxonFacts> {
     const one = of(sighting.taxon);
     const { season, month } = seasonAt(sighting.observed_on);
     const day = sighting.observed_on ?? '';
-    one.lastSeen = Math.max(one.lastSeen, seenAt(sighting));
+    const seen = seenAt(sighting, facts.now);
+    if (seen.at > (one.lastSeen?.at ?? 0)) one.lastSeen = seen;
     if (sighting.saved_at > one.lastSaved) {
       one.lastSaved = sighting.saved_at;
       // The newest record has the newest names.
@@ -205,15 +219,26 @@ function emptyFacts(): Omit<TaxonFacts, 'taxon'> {
     othersInMonth: new Set(),
     season: new Set(),
     lastSaved: 0,
-    lastSeen: 0,
+    lastSeen: null,
     commonness: 0,
   };
 }
 
-/** The time of the sighting: its date, but no later than the time of saving. */
-function seenAt({ observed_on, saved_at }: Sighting): number {
+/**
+ * The time of the sighting, no later than that of saving. Of old ones the day is enough: converting a time of a time zone takes long,
+ * and there may be 100,000 records.
+ */
+function seenAt({ observed_on, observed_time, time_zone, saved_at }: Sighting, now: number): LastSeen {
   const range = observed_on ? dayRange(observed_on) : null;
-  return range ? Math.min(saved_at, Date.parse(`${range.to}T23:59:59Z`)) : saved_at;
+  if (!range) return { at: saved_at, reason: { kind: 'recorded', at: saved_at } };
+  const end = Date.parse(`${range.to}T23:59:59Z`);
+  const at = Math.min(saved_at, end);
+  if (range.from !== range.to)
+    return { at, reason: end <= saved_at ? { kind: 'recent_day', day: range.to } : { kind: 'recorded', at: saved_at } };
+  if (!observed_time || !time_zone || !isTimeZone(time_zone) || now - end > RECENT_MS)
+    return { at, reason: { kind: 'recent_day', day: range.to } };
+  const exact = Math.min(saved_at, instantOf(range.to, observed_time, time_zone).getTime());
+  return { at: exact, reason: { kind: 'recent', at: exact } };
 }
 
 /** 1 at the same place, decreasing to `EDGE` at the edge of "here"; 0 beyond it or if either place is unknown. */

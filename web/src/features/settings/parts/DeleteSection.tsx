@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../accounts/data';
-import { logOutAndDelete, saveUnsentFiles, useUnsentCount } from '../../accounts/unsent';
+import { logOutAndDelete, saveUnsentFiles, useUnsent } from '../../accounts/unsent';
 import { useErrorText } from '../../accounts/form';
 import { Choices } from '../Choices';
 import { useAdmins } from '../data';
@@ -25,7 +25,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
   const [successor, setSuccessor] = useState<string | null>(null);
   const errorTextOf = useErrorText();
   const { isAdmin, needsSuccessor, hasFailed, retry } = useAdmins(isOpen);
-  const unsent = useUnsentCount();
+  const left = useUnsent();
   const word = t('delete.word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   const hasRole = auth.state().user?.roles.some((role) => role !== 'user') ?? false;
@@ -65,9 +65,10 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
             }))}
             onChange={setOnDelete}
           />
-          {unsent ? (
+          {left && left.unsent + left.changes > 0 ? (
             <Alert color="ochre">
-              <p className={classes.lead}>{t('delete.unsent', { count: unsent })}</p>
+              {left.unsent > 0 && <p className={classes.lead}>{t('delete.unsent', { count: left.unsent })}</p>}
+              {left.changes > 0 && <p className={classes.lead}>{t('common:sync.changes_waiting', { count: left.changes })}</p>}
               <Button variant="default" mt="sm" onClick={() => void saveUnsentFiles().catch(() => setErrorText(t('common:error.title')))}>
                 {t('common:logout.export')}
               </Button>

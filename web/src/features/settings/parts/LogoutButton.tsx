@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { auth } from '../../accounts/data';
-import { useUnsentCount } from '../../accounts/unsent';
+import { useUnsent } from '../../accounts/unsent';
 
 const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 
@@ -12,10 +12,10 @@ const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 export function LogoutButton() {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
-  const unsent = useUnsentCount();
+  const left = useUnsent();
   const [isLeaving, setIsLeaving] = useState(false);
   const logOut = async () => {
-    if (unsent !== 0) return setIsLeaving(true);
+    if (!left || left.unsent + left.changes > 0) return setIsLeaving(true);
     await auth.logout();
     await navigate('/welcome');
   };

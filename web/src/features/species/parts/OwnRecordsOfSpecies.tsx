@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { isAboveSpecies } from '@veld/contract';
+import { isAboveSpecies, isTick } from '@veld/contract';
 import { IconBinoculars } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { notifier, useLanguage } from '../../accounts/data';
 import { useSyncStates } from '../../observations/data';
 import { observeAddress, type Taxon } from '../../taxa/data';
-import { isTick, useRecordsOfSpecies, useTicks, useToday } from '../data';
+import { useRecordsOfSpecies, useTicks, useToday } from '../data';
 import { countSpecies } from '../species-list';
 import { OwnRecordLine } from './OwnRecordLine';
 import classes from './OwnRecordsOfSpecies.module.css';

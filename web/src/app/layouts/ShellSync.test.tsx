@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openUserDatabase } from '../../local/db/database';
+import { deleteObservation, saveObservation } from '../../local/records/observations';
+import { freshPerson, observer } from '../../local/testing/people';
+import { renderAs } from '../../testing/render-as';
+import { ShellStatistics } from './ShellStatistics';
+import { ShellSync } from './ShellSync';
+
+const record = { taxon_id: 17, observed_on: '2026-05-10' };
+
+describe('the sync state and the figures of the shell', () => {
+  it('count records, and neither ticks nor a deletion that is not sent', async () => {
+    const anna = freshPerson('anna');
+    const database = openUserDatabase(anna.id);
+    const options = { user: observer(anna) };
+    await saveObservation(database, record, [], options);
+    await saveObservation(database, { taxon_id: 18 }, [], options);
+    const gone = await saveObservation(database, { ...record, taxon_id: 19 }, [], options);
+    await database.outbox.where('observation_id').equals(gone).modify({ tries: 1 });
+    await deleteObservation(database, gone);
+    await renderAs(anna, [<ShellSync key="sync" />, <ShellStatistics key="figures" />]);
+    expect(await screen.findByText('1 record waiting to upload')).toBeDefined();
+    expect(await screen.findByText('1 record')).toBeDefined();
+    expect(screen.getByText('2 species')).toBeDefined();
+  });
+
+  it('call a tick a change, and do not say that everything is synced', async () => {
+    const anna = freshPerson('anna');
+    await saveObservation(openUserDatabase(anna.id), { taxon_id: 18 }, [], { user: observer(anna) });
+    await renderAs(anna, <ShellSync />);
+    expect(await screen.findByText('1 change waiting to upload')).toBeDefined();
+  });
+});
