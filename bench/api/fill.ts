@@ -81,6 +81,7 @@ export async function fill(pool: pg.Pool, count: number, seed: number): Promise<
       photos.map(({ id, user_id, sha256, type, width, height }) => ({
         id,
         user_id,
+        photo_id: id,
         sha256,
         type,
         width,

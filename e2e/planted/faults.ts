@@ -187,9 +187,9 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   },
   {
     what: 'uploads of other users can be queried',
-    file: `${SERVER}/media/finish.ts`,
-    search: 'if (!row || row.user_id !== userId) return null;',
-    replace: 'if (!row) return null;',
+    file: `${SERVER}/media/store.ts`,
+    search: "selectAll().where('user_id', '=', userId).where('photo_id', '=', photoId)",
+    replace: "selectAll().where('photo_id', '=', photoId)",
     project: 'server',
     test: `${SERVER}/media/uploads.test.ts`,
     named: 'gives 404 for uploads',

@@ -2,6 +2,7 @@ import { getUser, listObservationChanges, type OwnObservation } from '@veld/cont
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { originalKey } from '../../server/src/features/media/keys.ts';
+import { storedId } from '../../server/src/testing/records.ts';
 import { draftOf } from '../../web/src/local/records/record-shape';
 import type { Device } from './device.ts';
 import type { Model } from './model.ts';
@@ -16,7 +17,7 @@ export async function compare(world: World, model: Model, devices: readonly Devi
     const own = stored.get(id);
     faults.push(...model.faultsOf(id, own ? draftOf(own) : null));
     for (const photo of own?.media ?? []) {
-      const path = world.veld.context.files.localPath(originalKey(photo.id));
+      const path = world.veld.context.files.localPath(originalKey(await storedId(world.veld, photo)));
       if (hashOf(path) !== photo.sha256) faults.push(`the bytes of photo ${photo.id} of ${id} are not those that were sent`);
     }
   }

@@ -102,11 +102,15 @@ interface XpEventsTable {
 }
 
 interface MediaTable {
+  /** Made by the server. */
   id: string;
   user_id: string;
+  /** Made by a device of the owner; means nothing without the owner. */
+  photo_id: string;
   sha256: string;
   type: string;
   byte_length: BigInteger;
+  companion_length: Generated<BigInteger>;
   width: number | null;
   height: number | null;
   thumbhash: string | null;
@@ -114,6 +118,7 @@ interface MediaTable {
   tries: Generated<number>;
   fault: string | null;
   unused_since: NullableTimestamp;
+  may_return: Generated<boolean>;
   created_at: DefaultNow;
 }
 

@@ -178,6 +178,13 @@ export function headUpload(veld: TestServer, who: Person, name: string): Promise
   });
 }
 
+/** The id of a stored photo in addresses and files. */
+export async function storedId(veld: Pick<TestServer, 'db'>, photo: Pick<Photo, 'id'>, owner?: Person): Promise<string> {
+  let rows = veld.db.selectFrom('media').select('id').where('photo_id', '=', photo.id);
+  if (owner) rows = rows.where('user_id', '=', owner.user.id);
+  return (await rows.executeTakeFirstOrThrow()).id;
+}
+
 /** Uploads a photo completely. Returns the status of the last request. */
 export async function upload(veld: TestServer, who: Person, photo: Photo, extra: Record<string, string> = {}): Promise<number> {
   const made = await createUpload(veld, who, photo, extra);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteObservation, getFeed } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
-import { declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
+import { declared, draft, insertTaxa, makePhoto, storedId, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 describe('the feed', () => {
@@ -31,7 +31,7 @@ describe('the feed', () => {
     // Bram's private record stands at January 2020.
     expect(body.data.map((row) => row.id)).toEqual([ids[2], ids[0], ids[1]]);
     expect(body.data[1]).toMatchObject({ user: { id: anna.user.id, name: 'anna' }, media: [{ width: 600, height: 900 }] });
-    expect(body.data[1]!.media[0]!.urls![128]).toContain(photo.id);
+    expect(body.data[1]!.media[0]!.urls![128]).toContain(await storedId(veld, photo));
     expect(getFeed.replies[200].parse(body)).toEqual(body);
     expect((await feed({ country: 'BE' })).body.data.map((row) => row.id)).toEqual([ids[2]]);
     expect((await feed({ country: 'PL' })).body.data).toEqual([]);

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
-import { declare, declared, draft, insertTaxa, type Photo, save, TAXA, upload } from '../../testing/records.ts';
+import { declare, declared, draft, insertTaxa, storedId, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { checkPhotos } from './check.ts';
 import { requeueUnrendered, renderPhoto } from './jobs.ts';
@@ -95,8 +95,16 @@ describe('a crop', () => {
     expect(response.status, url).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };
-  const cropsOf = (photo: Photo) => veld.db.selectFrom('media_crops').selectAll().where('media_id', '=', photo.id).execute();
-  const filesOf = (photo: Photo) => readdirSync(join(veld.dataDir, 'photos', 'display', photo.id.slice(0, 2), photo.id)).toSorted();
+  const cropsOf = async (photo: Photo) =>
+    veld.db
+      .selectFrom('media_crops')
+      .selectAll()
+      .where('media_id', '=', await storedId(veld, photo))
+      .execute();
+  const filesOf = async (photo: Photo) => {
+    const id = await storedId(veld, photo);
+    return readdirSync(join(veld.dataDir, 'photos', 'display', id.slice(0, 2), id)).toSorted();
+  };
   /** Saves a record of anna's with a photo, uploads the photo and renders it. */
   const recorded = async (crop: Crop | null | undefined, change: Parameters<typeof draft>[0] = {}) => {
     const photo = await quarters();
@@ -152,7 +160,8 @@ describe('a crop', () => {
     for (const list of lists) {
       const text = JSON.stringify(list);
       expect(text).toContain(theirs.urls![512]);
-      for (const secret of ['"crop"', 'whole', `/api/media/${photo.id}/`, '"width":480']) expect(text.includes(secret), secret).toBe(false);
+      for (const secret of ['"crop"', 'whole', `/api/media/${await storedId(veld, photo)}/`, '"width":480'])
+        expect(text.includes(secret), secret).toBe(false);
     }
     expect(await isAll(await bytesOf(theirs.urls![1600]), YELLOW)).toBe(true);
     // The signature for the crop is not valid for the whole picture.
@@ -181,7 +190,7 @@ describe('a crop', () => {
     await veld.context.jobs.drain();
     const first = (await media(id, bram)).urls!;
     expect(await isAll(await bytesOf(first[512]), GREEN)).toBe(true);
-    expect(filesOf(photo)).toHaveLength(6);
+    expect(await filesOf(photo)).toHaveLength(6);
 
     await saveAgain(id, photo, 2, RIGHT_BOTTOM);
     expect((await veld.fetch(first[512])).status).toBe(404);
@@ -190,13 +199,13 @@ describe('a crop', () => {
     expect(second[512]).not.toBe(first[512]);
     expect(await isAll(await bytesOf(second[512]), YELLOW)).toBe(true);
     // The files of the previous crop are deleted.
-    expect(filesOf(photo)).toHaveLength(6);
+    expect(await filesOf(photo)).toHaveLength(6);
     expect(await cropsOf(photo)).toMatchObject([{ state: 'ready', crop: RIGHT_BOTTOM }]);
 
     await saveAgain(id, photo, 3, null);
     expect(await isAll(await bytesOf((await media(id, bram)).urls![512]), YELLOW)).toBe(false);
     await veld.context.jobs.drain();
-    expect(filesOf(photo)).toEqual(['128.webp', '1600.webp', '512.webp']);
+    expect(await filesOf(photo)).toEqual(['128.webp', '1600.webp', '512.webp']);
     expect(await cropsOf(photo)).toEqual([]);
   });
 
@@ -325,11 +334,12 @@ describe('a crop', () => {
 
   it('is included in the photo check, which reports missing sizes', async () => {
     const { photo } = await recorded(RIGHT_TOP);
-    const faults = async () => (await checkPhotos(veld.db, veld.context.files)).faults.filter(({ id }) => id === photo.id);
+    const mediaId = await storedId(veld, photo);
+    const faults = async () => (await checkPhotos(veld.db, veld.context.files)).faults.filter(({ id }) => id === mediaId);
     expect(await faults()).toEqual([]);
     const [crop] = await cropsOf(photo);
-    await veld.context.files.remove(displayKey(photo.id, 512, crop!.id));
-    expect(await faults()).toEqual([{ id: photo.id, fault: 'unshown' }]);
+    await veld.context.files.remove(displayKey(mediaId, 512, crop!.id));
+    expect(await faults()).toEqual([{ id: mediaId, fault: 'unshown' }]);
   });
 
   it('of a deleted record returns 404, and its files are deleted', async () => {
@@ -340,7 +350,7 @@ describe('a crop', () => {
     expect((await veld.fetch(urls![512].replace(/\.[0-9a-f-]{36}/, ''))).status).toBe(404);
     await requeueUnrendered(veld.context, false);
     await veld.context.jobs.drain();
-    expect(filesOf(photo)).toEqual(['128.webp', '1600.webp', '512.webp']);
+    expect(await filesOf(photo)).toEqual(['128.webp', '1600.webp', '512.webp']);
   });
 
   it('is rendered even if its job was lost, and a failure is reported to the owner', async () => {
@@ -352,7 +362,7 @@ describe('a crop', () => {
     await veld.db
       .updateTable('media')
       .set({ created_at: new Date(now.getTime() - 7_200_000) })
-      .where('id', '=', photo.id)
+      .where('photo_id', '=', photo.id)
       .execute();
     await requeueUnrendered(veld.context, false);
     await veld.context.jobs.drain();
@@ -361,7 +371,7 @@ describe('a crop', () => {
     await saveAgain(id, photo, 2, RIGHT_BOTTOM);
     const program = join(veld.dataDir, 'poison-crop.mjs');
     writeFileSync(program, "process.once('message', () => process.kill(process.pid, 'SIGSEGV'))");
-    for (let attempt = 0; attempt < 4; attempt++) await renderPhoto(veld.context, photo.id, { program });
+    for (let attempt = 0; attempt < 4; attempt++) await renderPhoto(veld.context, await storedId(veld, photo), { program });
     expect((await cropsOf(photo))[0]).toMatchObject({ state: 'failed' });
     expect(await media(id, anna)).toMatchObject({ urls: null, failed: 'damaged' });
     expect(await media(id, bram)).toMatchObject({ urls: null });

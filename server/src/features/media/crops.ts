@@ -10,9 +10,9 @@ export type CropRow = Pick<MediaCropRow, 'id' | 'crop' | 'state' | 'tries'>;
 
 /** The crops in use: by records of the photo's owner that are not deleted, or by species images. */
 const WANTED = sql`
-  select om.media_id, om.crop from observation_media om
+  select m.id as media_id, om.crop from observation_media om
     join observations o on o.id = om.observation_id and o.deleted_at is null
-    join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
+    join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
     where om.crop is not null
   union
   select image_media_id, image_crop from taxa where image_crop is not null`;
@@ -107,10 +107,10 @@ export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<Pick<M
 }
 
 /** Sets the crop of species images made from a photo, after a record of its owner changed the crop. */
-export async function updateTaxonCrop(tx: Tx, mediaId: string, userId: string, crop: Crop | null): Promise<void> {
+export async function updateTaxonCrop(tx: Tx, photoId: string, userId: string, crop: Crop | null): Promise<void> {
   const value = crop && JSON.stringify(crop);
   await sql`
     update taxa set image_crop = ${value}::jsonb from media m
-    where taxa.image_media_id = ${mediaId} and m.id = ${mediaId} and m.user_id = ${userId} and image_crop is distinct from ${value}::jsonb
+    where taxa.image_media_id = m.id and m.photo_id = ${photoId} and m.user_id = ${userId} and image_crop is distinct from ${value}::jsonb
   `.execute(tx);
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { companionKey, originalKey } from './keys.ts';
-import { findMedia, insertMedia, updateStored } from './store.ts';
+import { findPhoto, insertMedia, updateStored } from './store.ts';
 
 /** An error in the form that tus expects: a status and a line of text. */
 export class UploadFault extends Error {
@@ -21,6 +21,9 @@ export class UploadFault extends Error {
     this.body = `${text}\n`;
   }
 }
+
+/** The body of a 409: the person has other bytes under this id. The device then gives its photo a new id. */
+export const ID_TAKEN = 'This id belongs to another photo';
 
 /** The metadata of a file, which the device declares before sending it. */
 export const UploadMetadata = z.object({
@@ -46,7 +49,7 @@ export interface FinishedUpload {
   length: number;
 }
 
-/** Keyed by photo id, because two tabs can finish the same photo at the same time. */
+/** Keyed by owner and photo id, because two tabs can finish the same photo at the same time. */
 const queue = keyedQueue();
 
 /**
@@ -55,7 +58,7 @@ const queue = keyedQueue();
  * for the next attempt if it could not be stored.
  */
 export function finishUpload(context: Context, upload: FinishedUpload): Promise<void> {
-  return queue(upload.metadata.id, async () => {
+  return queue(`${upload.userId} ${upload.metadata.id}`, async () => {
     const { metadata, userId } = upload;
     // Renamed first, so that a client that restarts the upload does not write to this file.
     const claim = `${upload.path}.${randomUUID()}.claim`;
@@ -71,15 +74,14 @@ export function finishUpload(context: Context, upload: FinishedUpload): Promise<
       const { size } = await stat(claim);
       if (size !== upload.length || (await sha256Of(claim)) !== metadata.sha256)
         throw new UploadFault(422, 'Length or sha256 does not match');
-      const row = await findMedia(context.db, metadata.id);
-      if (row && row.user_id !== userId) throw new UploadFault(404, 'Not found');
+      const row = await findPhoto(context.db, userId, metadata.id);
       if (metadata.companion) {
         if (!row) throw new UploadFault(409, 'Send the original first');
-        await storeCompanion(context, metadata.id, claim);
+        await storeCompanion(context, row.id, claim, size);
       } else if (!row) {
         await storeOriginal(context, upload, claim, size);
       } else if (row.sha256 !== metadata.sha256) {
-        throw new UploadFault(409, 'This id belongs to another photo');
+        throw new UploadFault(409, ID_TAKEN);
       }
     } catch (error) {
       if (error instanceof UploadFault) await removeUpload(upload, claim);
@@ -98,12 +100,15 @@ async function removeUpload(upload: FinishedUpload, claim: string): Promise<void
 
 /** Stores the file first, then the row and its job, so that a row never points to an incomplete file. */
 async function storeOriginal(context: Context, upload: FinishedUpload, claim: string, size: number): Promise<void> {
-  const { id, sha256, type } = upload.metadata;
+  const { userId, metadata } = upload;
+  const { sha256, type } = metadata;
+  const id = randomUUID();
   const key = originalKey(id);
   await context.files.moveIn(key, claim);
   try {
     const isInserted = await inTransaction(context.db, async (tx) => {
-      if (!(await insertMedia(tx, { id, userId: upload.userId, sha256, type, byteLength: size }))) return false;
+      const media = { id, userId, photoId: metadata.id, sha256, type, byteLength: size, now: context.now() };
+      if (!(await insertMedia(tx, media))) return false;
       await context.jobs.send('media', { id }, tx);
       return true;
     });
@@ -113,15 +118,16 @@ async function storeOriginal(context: Context, upload: FinishedUpload, claim: st
     await copyFile(context.files.localPath(key), claim).catch(() => undefined);
     throw error;
   }
-  const row = await findMedia(context.db, id);
-  if (!row) await context.files.remove(key);
-  if (row?.user_id !== upload.userId) throw new UploadFault(404, 'Not found');
+  await context.files.remove(key);
+  const row = await findPhoto(context.db, userId, metadata.id);
+  if (!row) throw new UploadFault(404, 'Not found');
+  if (row.sha256 !== sha256) throw new UploadFault(409, ID_TAKEN);
 }
 
-async function storeCompanion(context: Context, id: string, claim: string): Promise<void> {
+async function storeCompanion(context: Context, id: string, claim: string, size: number): Promise<void> {
   await context.files.moveIn(companionKey(id), claim);
   await inTransaction(context.db, async (tx) => {
-    await updateStored(tx, id);
+    await updateStored(tx, id, size);
     await context.jobs.send('media', { id }, tx);
   });
 }
@@ -132,10 +138,10 @@ export async function findStored(
   userId: string,
   metadata: Pick<UploadMetadata, 'id' | 'companion'>,
 ): Promise<{ length: number; sha256: string | null } | null> {
-  const row = await findMedia(context.db, metadata.id);
-  if (!row || row.user_id !== userId) return null;
+  const row = await findPhoto(context.db, userId, metadata.id);
+  if (!row) return null;
   if (!metadata.companion) return { length: row.byte_length, sha256: row.sha256 };
-  const length = await context.files.size(companionKey(metadata.id));
+  const length = await context.files.size(companionKey(row.id));
   return length === null ? null : { length, sha256: null };
 }
 

@@ -23,8 +23,10 @@ import { UPLOAD_LIFE_MS, uploadFolder } from './uploads.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_TRIES = 3;
-/** How long an unused photo is kept, because merging versions of two devices may use it again. */
-const UNUSED_LIFE_MS = 30 * DAY_MS;
+/** How long a photo is kept that no record lists; its record may still be on its way. */
+const UNUSED_LIFE_MS = 2 * DAY_MS;
+/** How long a photo is kept that was removed from a record, because merging versions of two devices may use it again. */
+const REMOVED_LIFE_MS = 30 * DAY_MS;
 
 /** Renders the display sizes of a photo and of its crops in use. */
 export async function renderPhoto(context: Context, id: string, options: RenderOptions = {}): Promise<void> {
@@ -103,14 +105,14 @@ function faultOf(reason: string): (typeof MEDIA_FAULTS)[number] {
   return /pixel limit/.test(reason) ? 'too_large' : 'damaged';
 }
 
-/** Deletes expired uploads, incomplete renderings, files without a row, and photos unused for 30 days. */
+/** Deletes expired uploads, incomplete renderings, files without a row, and photos unused for 2 or 30 days. */
 export async function cleanUp(context: Context): Promise<void> {
   const now = context.now().getTime();
   await removeExpired(uploadFolder(context), now - UPLOAD_LIFE_MS);
   await removeExpired(join(context.config.DATA_DIR, 'work'), now - DAY_MS);
   await removeOrphans(context, now - DAY_MS);
   await updateUnused(context.db, context.now());
-  await removePhotos(context, () => listUnused(context.db, new Date(now - UNUSED_LIFE_MS)));
+  await removePhotos(context, () => listUnused(context.db, new Date(now - UNUSED_LIFE_MS), new Date(now - REMOVED_LIFE_MS)));
 }
 
 /**

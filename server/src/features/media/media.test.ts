@@ -14,6 +14,7 @@ import {
   headUpload,
   insertTaxa,
   makePhoto,
+  storedId,
   patchUpload,
   type Photo,
   PHOTO_SECRETS,
@@ -41,7 +42,7 @@ describe('photos', () => {
   });
   afterAll(() => veld.close());
 
-  const row = (id: string) => veld.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = (id: string) => veld.db.selectFrom('media').selectAll().where('photo_id', '=', id).executeTakeFirst();
   const urlsOf = async (recordId: string, who: Person) =>
     (await veld.call(getObservation, { params: { id: recordId } }, who.token)).body.data.media[0]!.urls;
   const uploads = () => readdirSync(join(veld.dataDir, 'uploads'));
@@ -50,7 +51,7 @@ describe('photos', () => {
     const photo = await makePhoto();
     const recordId = randomUUID();
     await save(veld, anna, recordId, draft({ media: [declared(photo)] }));
-    expect(await urlsOf(recordId, bram)).toBeNull();
+    expect(await urlsOf(recordId, anna)).toBeNull();
 
     const made = await createUpload(veld, anna, photo);
     expect(made.status).toBe(201);
@@ -146,10 +147,13 @@ describe('photos', () => {
     await veld.context.jobs.drain();
     const url = (await urlsOf(recordId, bram))![128];
     const other = await makePhoto();
+    await upload(veld, anna, other);
+    await veld.context.jobs.drain();
     for (const wrong of [
       url.split('?')[0]!,
       url.replace('/128?', '/1600?'),
-      url.replace(photo.id, other.id),
+      url.replace(await storedId(veld, photo), await storedId(veld, other)),
+      url.replace(await storedId(veld, photo), photo.id),
       url.replace(/s=.{4}/, 's=AAAA'),
       url.replace(/e=\d+/, (found) => `e=${Number(found.slice(2)) + 1}`),
       `${url}&s=x`,
@@ -251,7 +255,7 @@ describe('photos', () => {
     const others = await veld.call(getObservation, { params: { id } }, bram.token);
     expect(others.body.data.media[0]).not.toHaveProperty('failed');
     expect(JSON.stringify((await veld.call(getFeed, {}, bram.token)).body)).not.toContain('"failed"');
-    expect(await veld.context.files.size(originalKey(svg.id))).toBe(bytes.length);
+    expect(await veld.context.files.size(originalKey(await storedId(veld, svg)))).toBe(bytes.length);
   });
 
   it('can crash or hang the rendering process without effect on the server', async () => {
@@ -259,12 +263,12 @@ describe('photos', () => {
     await upload(veld, anna, photo);
     const program = join(veld.dataDir, 'poison.mjs');
     writeFileSync(program, "process.once('message', () => process.kill(process.pid, 'SIGSEGV'))");
-    await renderPhoto(veld.context, photo.id, { program });
+    await renderPhoto(veld.context, await storedId(veld, photo), { program });
     expect(await row(photo.id)).toMatchObject({ state: 'stored', tries: 1 });
     writeFileSync(program, "process.once('message', () => setInterval(() => undefined, 1000))");
-    await renderPhoto(veld.context, photo.id, { program, timeLimitMs: 300 });
+    await renderPhoto(veld.context, await storedId(veld, photo), { program, timeLimitMs: 300 });
     expect(await row(photo.id)).toMatchObject({ state: 'stored', tries: 2 });
-    await renderPhoto(veld.context, photo.id);
+    await renderPhoto(veld.context, await storedId(veld, photo));
     expect(await row(photo.id)).toMatchObject({ state: 'ready' });
     await veld.context.jobs.drain();
   });
@@ -300,6 +304,7 @@ describe('photos', () => {
     const kept = await makePhoto();
     await save(veld, anna, randomUUID(), draft({ media: [declared(kept)] }));
     await upload(veld, anna, kept);
+    const keptId = await storedId(veld, kept);
     const orphan = await makePhoto();
     const young = await makePhoto();
     for (const photo of [orphan, young]) await veld.context.files.write(originalKey(photo.id), photo.bytes);
@@ -307,30 +312,66 @@ describe('photos', () => {
     await createUpload(veld, anna, unfinished);
     const old = new Date(now.getTime() - 8 * 86_400_000);
     utimesSync(veld.context.files.localPath(originalKey(orphan.id)), old, old);
-    utimesSync(veld.context.files.localPath(originalKey(kept.id)), old, old);
+    utimesSync(veld.context.files.localPath(originalKey(keptId)), old, old);
     utimesSync(veld.context.files.localPath(originalKey(young.id)), now, now);
     for (const name of uploads().filter((entry) => entry.includes(unfinished.id)))
       utimesSync(join(veld.dataDir, 'uploads', name), old, old);
     await cleanUp(veld.context);
     expect(await veld.context.files.size(originalKey(orphan.id))).toBeNull();
     expect(await veld.context.files.size(originalKey(young.id))).toBe(young.bytes.length);
-    expect(await veld.context.files.size(originalKey(kept.id))).toBe(kept.bytes.length);
+    expect(await veld.context.files.size(originalKey(keptId))).toBe(kept.bytes.length);
     expect(uploads().filter((name) => name.includes(unfinished.id))).toEqual([]);
   });
 
-  it('are deleted after 30 days without a record, unless a record declares them again', async () => {
+  it('that no record declares are deleted after two days, and can then be uploaded again', async () => {
     const [gone, back] = [await makePhoto(), await makePhoto()];
     for (const photo of [gone, back]) await upload(veld, anna, photo);
+    later(24);
     await cleanUp(veld.context);
-    later(24 * 20);
     await save(veld, anna, randomUUID(), draft({ media: [declared(back)] }));
+    later(23.9);
     await cleanUp(veld.context);
     expect(await row(gone.id)).toBeDefined();
-    later(24 * 11);
+    later(0.2);
+    const goneId = await storedId(veld, gone);
     await cleanUp(veld.context);
     expect(await row(gone.id)).toBeUndefined();
-    expect(await veld.context.files.size(originalKey(gone.id))).toBeNull();
+    expect(await veld.context.files.size(originalKey(goneId))).toBeNull();
     expect(await row(back.id)).toMatchObject({ unused_since: null });
+
+    const late = randomUUID();
+    await save(veld, anna, late, draft({ media: [declared(gone)] }));
+    expect((await headUpload(veld, anna, gone.id)).status).toBe(404);
+    expect(await upload(veld, anna, gone)).toBe(204);
+    await veld.context.jobs.drain();
+    const url = (await urlsOf(late, bram))![128];
+    expect(url).not.toContain(goneId);
+    expect((await veld.fetch(url)).status).toBe(200);
+    later(24 * 3);
+    await cleanUp(veld.context);
+    expect(await row(gone.id)).toBeDefined();
+  });
+
+  it('removed from a record are deleted after 30 days, those of a deleted record after two', async () => {
+    const [removed, deleted, returned] = [await makePhoto(), await makePhoto(), await makePhoto()];
+    const [kept, ended] = [randomUUID(), randomUUID()];
+    await save(veld, anna, kept, draft({ media: [declared(removed), { ...declared(returned), order: 1 }] }));
+    await save(veld, anna, ended, draft({ media: [declared(deleted)] }));
+    for (const photo of [removed, deleted, returned]) await upload(veld, anna, photo);
+    await cleanUp(veld.context);
+    await save(veld, anna, kept, draft(), 1);
+    await veld.call(deleteObservation, { params: { id: ended } }, anna.token);
+    await cleanUp(veld.context);
+    later(24 * 2.1);
+    await cleanUp(veld.context);
+    expect(await row(deleted.id)).toBeUndefined();
+    expect(await row(removed.id)).toBeDefined();
+    // Another device lists it again.
+    await save(veld, anna, kept, draft({ media: [declared(returned)] }), 2);
+    later(24 * 28);
+    await cleanUp(veld.context);
+    expect(await row(removed.id)).toBeUndefined();
+    expect(await row(returned.id)).toMatchObject({ unused_since: null, may_return: false });
   });
 
   it('of one person are erased without affecting others', async () => {
@@ -340,12 +381,13 @@ describe('photos', () => {
     await upload(veld, bram, his);
     await createUpload(veld, chen, unfinished);
     await veld.context.jobs.drain();
+    const [hersId, hisId] = [await storedId(veld, hers), await storedId(veld, his)];
     await eraseMedia(veld.context, chen.user.id);
     await eraseMedia(veld.context, chen.user.id);
     expect(await row(hers.id)).toBeUndefined();
-    for (const key of [originalKey(hers.id), displayKey(hers.id, 128)]) expect(await veld.context.files.size(key)).toBeNull();
+    for (const key of [originalKey(hersId), displayKey(hersId, 128)]) expect(await veld.context.files.size(key)).toBeNull();
     expect(uploads().filter((name) => name.startsWith(chen.user.id))).toEqual([]);
-    expect(await veld.context.files.size(displayKey(his.id, 128))).not.toBeNull();
+    expect(await veld.context.files.size(displayKey(hisId, 128))).not.toBeNull();
   });
 
   it.runIf(process.env.VELD_SAMPLES)(
@@ -367,7 +409,7 @@ describe('photos', () => {
         await veld.context.jobs.drain();
         states[name] = (await row(photo.id))!.state;
         if (states[name] !== 'ready') continue;
-        const shown = await sharp(veld.context.files.localPath(displayKey(photo.id, 1600))).metadata();
+        const shown = await sharp(veld.context.files.localPath(displayKey(await storedId(veld, photo), 1600))).metadata();
         expect([shown.exif, shown.xmp, shown.iptc, shown.icc], name).toEqual([undefined, undefined, undefined, undefined]);
       }
       expect(Object.values(states)).not.toContain('stored');

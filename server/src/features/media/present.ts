@@ -4,7 +4,10 @@ import { mediaUrls, pictureId } from './signature.ts';
 
 /** A photo declared in a record, with the state of its bytes. */
 export interface DeclaredPhoto {
+  /** The id that the device made. */
   id: string;
+  /** The id in its addresses; null until its bytes are stored. */
+  media_id: string | null;
   sha256: string;
   type: string;
   /** Size of the whole picture in pixels. */
@@ -26,7 +29,7 @@ export interface DeclaredPhoto {
 }
 
 /** The properties that determine the addresses of a photo. */
-export type ShownPhoto = Pick<DeclaredPhoto, 'id' | 'crop' | 'crop_id' | 'crop_state' | 'thumbhash' | 'state'>;
+export type ShownPhoto = Pick<DeclaredPhoto, 'id' | 'media_id' | 'crop' | 'crop_id' | 'crop_state' | 'thumbhash' | 'state'>;
 
 /**
  * A photo in a response. Only the owner gets the hash of the original, which would let others check whether they have the same file.
@@ -48,7 +51,7 @@ export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPh
     thumbhash: photo.thumbhash,
     urls: urlsOf(context, photo, now),
     ...(isOwner && crop ? { crop } : {}),
-    ...(isOwner && crop && photo.state === 'ready' ? { whole_urls: mediaUrls(context, pictureId(photo.id, 'whole'), now) } : {}),
+    ...(isOwner ? wholeUrlsOf(context, photo, now) : {}),
     ...(isOwner && isFailed ? { failed: photo.fault ?? 'damaged' } : {}),
   };
 }
@@ -60,13 +63,20 @@ export function presentAddresses(context: Pick<Context, 'secret'>, photo: ShownP
     thumbhash: photo.thumbhash,
     urls: urlsOf(context, photo, now),
     crop: photo.crop,
-    ...(photo.crop && photo.state === 'ready' ? { whole_urls: mediaUrls(context, pictureId(photo.id, 'whole'), now) } : {}),
+    ...wholeUrlsOf(context, photo, now),
   };
 }
 
 /** The addresses of the visible part; null until it is rendered. For a cropped photo, never those of the whole picture. */
 function urlsOf(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): Media['urls'] {
-  if (photo.state !== 'ready') return null;
-  if (photo.crop === null) return mediaUrls(context, photo.id, now);
-  return photo.crop_state === 'ready' && photo.crop_id ? mediaUrls(context, pictureId(photo.id, { cropId: photo.crop_id }), now) : null;
+  if (photo.state !== 'ready' || photo.media_id === null) return null;
+  if (photo.crop === null) return mediaUrls(context, photo.media_id, now);
+  const isRendered = photo.crop_state === 'ready' && photo.crop_id !== null;
+  return isRendered ? mediaUrls(context, pictureId(photo.media_id, { cropId: photo.crop_id! }), now) : null;
+}
+
+/** For the owner of a cropped photo. */
+function wholeUrlsOf(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): Pick<Media, 'whole_urls'> {
+  if (photo.crop === null || photo.state !== 'ready' || photo.media_id === null) return {};
+  return { whole_urls: mediaUrls(context, pictureId(photo.media_id, 'whole'), now) };
 }

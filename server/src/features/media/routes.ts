@@ -10,7 +10,7 @@ import { displayKey, originalKey } from './keys.ts';
 import { presentAddresses } from './present.ts';
 import type { RenderOptions } from './render.ts';
 import { readPictureId } from './signature.ts';
-import { findOriginal, isShown, listShown } from './store.ts';
+import { findPhoto, isShown, listShown } from './store.ts';
 import { registerUploads } from './uploads.ts';
 
 /** Addresses are valid for at most two hours. */
@@ -32,11 +32,11 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
   });
 
   serve(app, getOriginal, loggedIn(context), async ({ params, caller, reply }) => {
-    const media = await findOriginal(context.db, caller.userId, params.id);
+    const media = await findPhoto(context.db, caller.userId, params.id);
     if (!media) throw new Fault('not_found');
     const extension = media.type.slice('image/'.length).replace('jpeg', 'jpg');
-    void reply.header('content-disposition', `attachment; filename="${media.id}.${extension}"`).type(media.type);
-    return sendFile(context, reply, originalKey(params.id));
+    void reply.header('content-disposition', `attachment; filename="${media.photo_id}.${extension}"`).type(media.type);
+    return sendFile(context, reply, originalKey(media.id));
   });
 
   context.jobs.add({

@@ -9,12 +9,17 @@ import type { PictureVariant } from './signature.ts';
 /** Whether a record of the photo's owner that is not deleted declares the photo and meets the condition `as`. */
 const isDeclaredAs = (as: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from observation_media om join observations o on o.id = om.observation_id
-  where om.media_id = media.id and om.sha256 = media.sha256 and o.user_id = media.user_id and o.deleted_at is null and ${as}
+  where om.media_id = media.photo_id and om.sha256 = media.sha256 and o.user_id = media.user_id and o.deleted_at is null and ${as}
 )`;
 const isDeclared = isDeclaredAs(sql`true`);
 
 export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
   return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A photo by its owner and the id that the owner's device made. */
+export async function findPhoto(db: Db | Tx, userId: string, photoId: string): Promise<MediaRow | undefined> {
+  return db.selectFrom('media').selectAll().where('user_id', '=', userId).where('photo_id', '=', photoId).executeTakeFirst();
 }
 
 /**
@@ -37,40 +42,51 @@ export async function isShown(db: Db, mediaId: string, variant: PictureVariant):
   return (await shown.executeTakeFirst()) !== undefined;
 }
 
-export async function findOriginal(db: Db, userId: string, id: string): Promise<{ id: string; type: string } | undefined> {
-  return db.selectFrom('media').select(['id', 'type']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-}
-
 /** The given photos as used in a person's records: one row for each different crop. */
 export async function listShown(db: Db, userId: string, ids: readonly string[]): Promise<ShownPhoto[]> {
   const { rows } = await sql<ShownPhoto>`
-    select distinct on (media.id, om.crop) media.id, om.crop, mc.id as crop_id, mc.state as crop_state, media.state,
+    select distinct on (media.id, om.crop) media.photo_id as id, media.id as media_id, om.crop, mc.id as crop_id, mc.state as crop_state, media.state,
       case when om.crop is null then media.thumbhash else mc.thumbhash end as thumbhash
     from media
-    join observation_media om on om.media_id = media.id and om.sha256 = media.sha256
+    join observation_media om on om.media_id = media.photo_id and om.sha256 = media.sha256
     join observations o on o.id = om.observation_id and o.user_id = media.user_id and o.deleted_at is null
     left join media_crops mc on mc.media_id = media.id and mc.crop = om.crop
-    where media.user_id = ${userId} and media.id = any(${[...ids]}::uuid[])
+    where media.user_id = ${userId} and media.photo_id = any(${[...ids]}::uuid[])
     order by media.id, om.crop
   `.execute(db);
   return rows;
 }
 
+/** The ids of a person's stored photos. */
+export async function listMediaIds(tx: Tx, userId: string, photoIds: readonly string[]): Promise<string[]> {
+  if (photoIds.length === 0) return [];
+  const rows = await tx.selectFrom('media').select('id').where('user_id', '=', userId).where('photo_id', 'in', photoIds).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Notes that a record no longer lists these photos but still exists, so that merging two devices' versions may list them again. */
+export async function updateRemoved(tx: Tx, userId: string, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  await tx.updateTable('media').set({ may_return: true }).where('user_id', '=', userId).where('photo_id', 'in', photoIds).execute();
+}
+
 export interface NewMedia {
   id: string;
   userId: string;
+  photoId: string;
   sha256: string;
   type: string;
   byteLength: number;
+  now: Date;
 }
 
-/** Inserts a photo. False if the id exists already or the user's account was deleted. */
+/** Inserts a photo, unused until the nightly job finds its record. False if the user has it already or the account was deleted. */
 export async function insertMedia(tx: Tx, media: NewMedia): Promise<boolean> {
   const done = await sql`
-    insert into media (id, user_id, sha256, type, byte_length)
-    select ${media.id}::uuid, id, ${media.sha256}, ${media.type}, ${media.byteLength} from users
+    insert into media (id, user_id, photo_id, sha256, type, byte_length, unused_since)
+    select ${media.id}::uuid, id, ${media.photoId}::uuid, ${media.sha256}, ${media.type}, ${media.byteLength}, ${media.now} from users
     where id = ${media.userId} and deleted_at is null
-    on conflict (id) do nothing
+    on conflict (user_id, photo_id) do nothing
   `.execute(tx);
   return done.numAffectedRows === 1n;
 }
@@ -122,8 +138,9 @@ export async function updateOwnerSeq(tx: Tx, userId: string, mediaId: string): P
   const declaring = await tx
     .selectFrom('observations')
     .innerJoin('observation_media', 'observation_media.observation_id', 'observations.id')
+    .innerJoin('media', 'media.photo_id', 'observation_media.media_id')
     .select('observations.id')
-    .where('observation_media.media_id', '=', mediaId)
+    .where('media.id', '=', mediaId)
     .where('observations.user_id', '=', userId)
     .where('observations.deleted_at', 'is', null)
     .execute();
@@ -139,8 +156,9 @@ export async function updateOwnerSeq(tx: Tx, userId: string, mediaId: string): P
   }
 }
 
-/** Resets a photo to be rendered again, after its companion was uploaded. */
-export async function updateStored(tx: Tx, id: string): Promise<void> {
+/** Notes the length of a photo's companion, and lets the photo be rendered again if it could not be read without. */
+export async function updateStored(tx: Tx, id: string, companionLength: number): Promise<void> {
+  await tx.updateTable('media').set({ companion_length: companionLength }).where('id', '=', id).execute();
   await tx.updateTable('media').set({ state: 'stored', tries: 0 }).where('id', '=', id).where('state', '!=', 'ready').execute();
 }
 
@@ -172,11 +190,23 @@ export async function updateUnused(db: Db, now: Date): Promise<void> {
     .where('unused_since', 'is', null)
     .where(sql<boolean>`not ${isUsed}`)
     .execute();
-  await db.updateTable('media').set({ unused_since: null }).where('unused_since', 'is not', null).where(isUsed).execute();
+  await db
+    .updateTable('media')
+    .set({ unused_since: null, may_return: false })
+    .where('unused_since', 'is not', null)
+    .where(isUsed)
+    .execute();
 }
 
-export async function listUnused(db: Db, before: Date): Promise<string[]> {
-  const rows = await db.selectFrom('media').select('id').where('unused_since', '<', before).limit(1000).execute();
+/** Photos unused since before `before`, or since before `beforeReturning` if a record may list them again. */
+export async function listUnused(db: Db, before: Date, beforeReturning: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('unused_since', '<', before)
+    .where((where) => where.or([where('may_return', '=', false), where('unused_since', '<', beforeReturning)]))
+    .limit(1000)
+    .execute();
   return rows.map((row) => row.id);
 }
 

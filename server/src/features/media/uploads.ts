@@ -4,7 +4,7 @@ import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
-import { findStored, UploadFault } from './finish.ts';
+import { findStored, ID_TAKEN, UploadFault } from './finish.ts';
 import { tusServer, uploadFinisher } from './tus-server.ts';
 import { metadataOf, nameOf, photoOf, tusId, uploadRequests } from './upload-names.ts';
 import { UploadStore } from './upload-store.ts';
@@ -21,8 +21,7 @@ import { UploadStore } from './upload-store.ts';
  * 3. After a successful last PATCH the whole file is stored, and its length and hash match. For a photo that is stored already,
  *    HEAD, POST and PATCH return `Upload-Offset` equal to `Upload-Length`, and `Upload-Stored: 1`.
  * 4. Errors are lines of text with the statuses of tus. 422: metadata, length or hash are wrong; the bytes were deleted, and the
- *    upload must be restarted. 409 with `another photo`: the id belongs to other bytes. 413: more than 50 MB. 404: the photo
- *    belongs to another user.
+ *    upload must be restarted. 409 with `another photo`: the person has other bytes under this id. 413: more than 50 MB.
  * 5. Incomplete uploads expire after 7 days.
  */
 
@@ -96,7 +95,7 @@ function sendStored(
   { length, sha256 }: { length: number; sha256: string | null },
 ): FastifyReply {
   if (request.method === 'POST') {
-    if (sha256 !== null && sha256 !== metadataOf(request)?.sha256) return sendText(reply, 409, 'This id belongs to another photo\n');
+    if (sha256 !== null && sha256 !== metadataOf(request)?.sha256) return sendText(reply, 409, `${ID_TAKEN}\n`);
     void reply.header('location', `${UPLOADS_PATH}/${name}`);
   }
   return reply

@@ -10,7 +10,7 @@ import {
 } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
-import { draft, insertTaxa, makePhoto, save, upload } from '../../testing/records.ts';
+import { draft, insertTaxa, makePhoto, storedId, save, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { advance } from '../taxa/store.ts';
 import { findSuccessors, TAXA_GONE_JOB } from '../taxa/successors.ts';
@@ -156,17 +156,17 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     await veld.context.jobs.drain();
     const picture = (id: number, media: string) =>
       veld.db.updateTable('taxa').set({ image_media_id: media, image_attribution: 'anna' }).where('id', '=', id).execute();
-    await picture(old, photo.id);
-    await picture(pictured, other.id);
+    await picture(old, await storedId(veld, photo));
+    await picture(pictured, await storedId(veld, other));
     const older = await taxon('Pictus priscus');
-    await picture(older, photo.id);
+    await picture(older, await storedId(veld, photo));
     await retire(old, successor);
     await retire(older, pictured);
     await followTaxa(veld.context);
     const image = async (id: number) =>
       (await veld.db.selectFrom('taxa').select(['image_media_id', 'image_attribution']).where('id', '=', id).executeTakeFirst())!;
-    expect(await image(successor)).toEqual({ image_media_id: photo.id, image_attribution: 'anna' });
-    expect((await image(pictured)).image_media_id).toBe(other.id);
+    expect(await image(successor)).toEqual({ image_media_id: await storedId(veld, photo), image_attribution: 'anna' });
+    expect((await image(pictured)).image_media_id).toBe(await storedId(veld, other));
     const [byOld, bySuccessor] = await Promise.all([old, successor].map((id) => veld.fetch(`/api/taxon/${id}/image`)));
     expect(byOld!.status).toBe(200);
     expect(byOld!.headers.get('etag')).toBe(bySuccessor!.headers.get('etag'));

@@ -1,6 +1,7 @@
 import { type Crop, normalCrop, type ObservationWrite } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { updateTaxonCrop } from '../media/crops.ts';
+import { listMediaIds, updateRemoved } from '../media/store.ts';
 
 /** The crops of a record's photos, by photo id; null for the whole picture. */
 export type Crops = ReadonlyMap<string, Crop | null>;
@@ -22,7 +23,7 @@ export function withCrops(body: ObservationWrite, before: Crops): ObservationWri
   return { ...body, media };
 }
 
-/** Stores the photos of a save. Returns the ids of those whose crop changed. */
+/** Stores the photos of a save. Returns the media ids of stored photos whose crop changed. */
 export async function replacePhotos(
   tx: Tx,
   write: { id: string; userId: string; body: ObservationWrite },
@@ -53,7 +54,12 @@ export async function replacePhotos(
   const after = new Map(media.map((photo) => [photo.id, photo.crop ?? null]));
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isSame(before.get(id), after.get(id)));
   for (const id of changed) if (after.has(id)) await updateTaxonCrop(tx, id, write.userId, after.get(id) ?? null);
-  return changed;
+  await updateRemoved(
+    tx,
+    write.userId,
+    [...before.keys()].filter((id) => !after.has(id)),
+  );
+  return listMediaIds(tx, write.userId, changed);
 }
 
 function isSame(one: Crop | null | undefined, other: Crop | null | undefined): boolean {

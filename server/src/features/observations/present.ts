@@ -101,9 +101,11 @@ function presentTaxon(row: PublicRow): TaxonSummary | null {
   };
 }
 
+/** Others see only photos whose bytes the server has. */
 function photos(context: Context, row: PublicRow, isOwner: boolean): PublicObservation['media'] {
   const now = context.now();
-  return row.media.map((photo) => presentMedia(context, photo, isOwner, now));
+  const shown = isOwner ? row.media : row.media.filter((photo) => photo.state !== null);
+  return shown.map((photo) => presentMedia(context, photo, isOwner, now));
 }
 
 /** The months of the date of a record: `2026-05`, or `2026-05/2026-06`. */

@@ -63,12 +63,12 @@ const PUBLIC_COLUMNS = sql`
   o.quality, o.version, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at, o.is_empty, o.attributes,
   coalesce((
     select json_agg(json_build_object(
-      'id', om.media_id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
+      'id', om.media_id, 'media_id', m.id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
       'caption', om.caption, 'license', om.license, 'order', om.position, 'crop', om.crop, 'crop_id', mc.id, 'crop_state', mc.state,
       'thumbhash', case when om.crop is null then m.thumbhash else mc.thumbhash end, 'state', m.state, 'fault', m.fault
     ) order by om.position, om.media_id)
     from observation_media om
-    left join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
+    left join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
     left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop
     where om.observation_id = o.id
   ), '[]') as media`;

@@ -27,7 +27,7 @@ export interface Write {
 export type Written = {
   outcome: 'stored' | 'repeated' | 'conflict';
   row: OwnRow;
-  /** Ids of the photos whose crop changed; the `media` job must render them. */
+  /** Media ids of the photos whose crop changed; the `media` job must render them. */
   recropped: string[];
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteEmptyObservations, listObservationChanges, listSpecies, listSpeciesSeen } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
-import { declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
+import { declared, draft, insertTaxa, makePhoto, storedId, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 describe('species', () => {
@@ -61,7 +61,11 @@ describe('species', () => {
     expect(await species({ with_image: '1' }, anna.token)).toEqual({ 'Example heron': TAXA.heron.id });
     expect(await species({ with_image: '1' }, bram.token)).toEqual({});
     expect(await species({ with_image: '1' })).toEqual({});
-    await veld.db.updateTable('taxa').set({ image_media_id: photo.id }).where('id', '=', TAXA.moss.id).execute();
+    await veld.db
+      .updateTable('taxa')
+      .set({ image_media_id: await storedId(veld, photo) })
+      .where('id', '=', TAXA.moss.id)
+      .execute();
     expect(await species({ with_image: '1' }, bram.token)).toEqual({ 'Bryum examplis': TAXA.moss.id });
   });
 

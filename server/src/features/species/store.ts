@@ -32,7 +32,7 @@ export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<Specie
     const own = sql`exists (
       select 1 from observations o
       join observation_media om on om.observation_id = o.id
-      join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
+      join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
       where o.taxon_id = t.id and o.user_id = ${filter.callerId} and o.deleted_at is null and not ${IS_ABSENCE}
     )`;
     where.push(filter.callerId ? sql`(t.image_media_id is not null or ${own})` : sql`t.image_media_id is not null`);

@@ -33,7 +33,7 @@ const RECORDED = sql`
   observation_media om
   join observations o on o.id = om.observation_id and not ${IS_ABSENCE}
   join users u on u.id = o.user_id and u.deleted_at is null and ${IS_LISTED}
-  join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
+  join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
   left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop and mc.state = 'ready'`;
 
 /** The licence of the photo, else of its record, else the default of its owner. */
@@ -54,21 +54,25 @@ export async function listCandidates(db: Db, taxonId: number, callerId: string, 
     select m.id as media_id, u.name as user_name, coalesce(u.preferences->>'license', 'CC-BY-4.0') as license, false as is_recorded,
       null as crop, null as crop_id
     from media m join users u on u.id = m.user_id
-    where m.user_id = ${callerId} and m.state = 'ready' and not exists (select 1 from observation_media om where om.media_id = m.id)
+    where m.user_id = ${callerId} and m.state = 'ready' and not exists (
+      select 1 from observation_media om join observations o on o.id = om.observation_id
+      where om.media_id = m.photo_id and o.user_id = m.user_id
+    )
     order by m.created_at desc, m.id limit ${offset === 0 ? limit : 0}
   `.execute(db);
   return [...own.rows, ...rows];
 }
 
-/** A photo of a public record or of the caller; otherwise null. */
-export async function findUsable(db: Db | Tx, mediaId: string, callerId: string): Promise<ImageRow | null> {
+/** A photo of a public record or of the caller, by the id in its addresses or the one that the caller's device made; otherwise null. */
+export async function findUsable(db: Db | Tx, id: string, callerId: string): Promise<ImageRow | null> {
+  const isMeant = sql`(m.id = ${id} or (m.photo_id = ${id} and m.user_id = ${callerId}))`;
   const { rows } = await sql<ImageRow>`
     select media_id, user_name, license, is_recorded, crop, crop_id from (
       select m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id, o.listed_at
-      from ${RECORDED} where m.id = ${mediaId}
+      from ${RECORDED} where ${isMeant}
       union all
       select m.id, u.name, coalesce(u.preferences->>'license', 'CC-BY-4.0'), false, null, null, null
-      from media m join users u on u.id = m.user_id where m.id = ${mediaId} and m.user_id = ${callerId} and m.state <> 'failed'
+      from media m join users u on u.id = m.user_id where ${isMeant} and m.user_id = ${callerId} and m.state <> 'failed'
     ) usable
     order by is_recorded desc, listed_at desc limit 1
   `.execute(db);
