@@ -34,6 +34,11 @@ describe('migrations', () => {
     await client.end();
   });
 
+  it('are numbered from 1 without gaps or repetitions', () => {
+    const numbers = readMigrations().map((migration) => migration.number);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
   it('S11: run once even if several servers start at the same time', async () => {
     const ran = await Promise.all([migrate(url), migrate(url), migrate(url)]);
     expect(ran.flat()).toEqual(readMigrations().map((migration) => migration.name));
