@@ -1,4 +1,4 @@
--- works from 0008: an older version would store photos without photo_id
+-- works from 0010: an older version would store photos without photo_id
 -- An id made by a device means something only together with its owner: two people may have the same one. Addresses, files, crops
 -- and species images use the id of the row, which the server makes; for photos stored before, both are the same.
 alter table media add column photo_id uuid;
