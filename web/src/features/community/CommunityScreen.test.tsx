@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type CommunityUser, listCommunityUsers, type User } from '@veld/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { auth } from '../../local/app/veld';
@@ -83,6 +83,14 @@ describe('the community of a country', () => {
     await renderScreen();
     await screen.findByText('chen');
     expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it('logs a failure, and offers to try again', async () => {
+    const logged = vi.spyOn(console, 'warn').mockReturnValue();
+    const server = new VeldServer(anna).answer(listCommunityUsers, () => json({ code: 'internal', title: 'Broken' }, 500));
+    await renderAs(anna, <CommunityScreen />, { at: '/community', server });
+    await screen.findByRole('button', { name: /retry|again/i });
+    expect(logged).toHaveBeenCalledWith('Community', expect.objectContaining({ status: 500 }));
   });
 
   it('requests the list again when anna’s country changes', async () => {

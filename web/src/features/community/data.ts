@@ -13,7 +13,14 @@ export function useCommunity(location: LocationFilter) {
   useEffect(() => auth.on('countryChanged', () => client.invalidateQueries({ queryKey: ['community'] })), [client]);
   return useQuery({
     queryKey: ['community', location],
-    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: { country: location } }, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call(listCommunityUsers, { query: { country: location } }, { signal });
+      } catch (error) {
+        if (!signal.aborted) console.warn('Community', error);
+        throw error;
+      }
+    },
     meta: { persist: true },
   });
 }
