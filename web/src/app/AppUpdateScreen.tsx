@@ -1,5 +1,7 @@
+import { checkVersion } from '@veld/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useStore } from 'zustand';
@@ -8,8 +10,9 @@ import { saveFiles } from '../device/save-files';
 import { openUserDatabase } from '../local/db/database';
 import { exportUnsent } from '../local/outbox/export';
 import { outboxCounts } from '../local/outbox/outbox-counts';
+import { storedAnswer } from '../local/app/version-check';
 import { activateNewVersion } from '../local/app/app-version';
-import { auth, notifier, reloadSafely } from '../local/app/veld';
+import { api, auth, database, notifier, reloadSafely } from '../local/app/veld';
 import { HillPath } from '../ui/drawings/HillPath';
 import { EmptyState } from '../ui/EmptyState';
 import { SyncChip } from '../ui/SyncChip';
@@ -17,10 +20,63 @@ import { SyncChip } from '../ui/SyncChip';
 const RELOADS = 'veld-update-reloads';
 const MOST_RELOADS = 2;
 
-/** The server requires a newer app. Recording, uploading and exporting stay possible (decision 0025). */
+/** Whether the server requires a newer app. */
 export default function AppUpdateScreen() {
+  const found = useLocation().state as { url?: string | null } | null;
+  const [need, setNeed] = useState<UpdateNeed>(found ? { state: 'required', url: found.url ?? null } : { state: 'checking' });
+  useEffect(() => {
+    if (found) return;
+    void askForUpdate().then(setNeed);
+  }, [found]);
+  if (need.state === 'checking') return null;
+  return need.state === 'required' ? <UpdateRequired url={need.url} /> : <NoUpdate isKnown={need.state === 'current'} />;
+}
+
+type UpdateNeed = { state: 'checking' | 'current' | 'unknown' } | { state: 'required'; url: string | null };
+
+/** The server's answer, or the last one it gave for this version. */
+async function askForUpdate(): Promise<UpdateNeed> {
+  const answer = await api
+    .call(checkVersion, { body: { version: __APP_VERSION__ } }, { token: null })
+    .catch(() => storedAnswer(database, __APP_VERSION__))
+    .catch(() => undefined);
+  if (!answer) return { state: 'unknown' };
+  return answer.update_required ? { state: 'required', url: answer.update_url } : { state: 'current' };
+}
+
+function NoUpdate({ isKnown }: { isKnown: boolean }) {
   const { t } = useTranslation('common');
-  const updateUrl = safeAddress((useLocation().state as { url?: string | null } | null)?.url);
+  return (
+    <EmptyState
+      drawing={<HillPath />}
+      title={isKnown ? t('update.not_needed') : t('screens.app_update')}
+      headingLevel={1}
+      sentence={isKnown ? t('update.up_to_date') : t('update.unknown')}
+      action={
+        <Stack align="center" gap="md">
+          <Button component={Link} to="/">
+            {t('screens.dashboard')}
+          </Button>
+          <Version />
+        </Stack>
+      }
+    />
+  );
+}
+
+function Version() {
+  const { t } = useTranslation('common');
+  return (
+    <Text size="sm" c="dimmed">
+      {t('nav.version', { version: __APP_VERSION__ })}
+    </Text>
+  );
+}
+
+/** Recording, uploading and exporting stay possible (decision 0025). */
+function UpdateRequired({ url }: { url: string | null }) {
+  const { t } = useTranslation('common');
+  const updateUrl = safeAddress(url);
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const counts = useLiveQuery(() => (userId ? outboxCounts(openUserDatabase(userId)) : null), [userId]);
   const unsent = counts && isAnyUnsent(counts) ? counts : null;
@@ -67,9 +123,7 @@ export default function AppUpdateScreen() {
               <Link to="/observe">{t('update.keep_recording')}</Link>
             </Text>
           )}
-          <Text size="sm" c="dimmed">
-            {t('nav.version', { version: __APP_VERSION__ })}
-          </Text>
+          <Version />
         </Stack>
       }
     />

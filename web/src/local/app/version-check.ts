@@ -22,6 +22,11 @@ const OFFLINE_MS = 30_000;
 const OFFLINE_BEFORE_FIRST_MS = 5000;
 const CACHE_MS = 10_000;
 
+/** The server's last answer for this version, whatever its age. */
+export function storedAnswer(database: VeldDatabase, version: string): Promise<VersionAnswer | undefined> {
+  return database.read(() => database.versionAnswers.get(version));
+}
+
 /**
  * Checks whether the server still supports this version (decision 0025). Online: every 5 minutes, after failures too. Offline: looks
  * again after 30 s, or 5 s before the first answer. A required update ends the loop until the next launch. Returns a function that
@@ -60,7 +65,7 @@ export function startVersionCheck(parts: VersionCheckParts): () => void {
   }
 
   async function cachedAnswer(): Promise<Answer | null> {
-    const stored = await parts.database.read(() => parts.database.versionAnswers.get(parts.version)).catch(() => undefined);
+    const stored = await storedAnswer(parts.database, parts.version).catch(() => undefined);
     const age = stored ? clock.now() - stored.at : -1;
     return stored && age >= 0 && age < CACHE_MS ? stored : null;
   }

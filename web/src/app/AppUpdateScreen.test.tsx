@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { checkVersion } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { database } from '../local/app/veld';
+import { freshPerson } from '../local/testing/people';
+import { json, VeldServer } from '../local/testing/veld-server';
+import { nobody, renderAs } from '../testing/render-as';
+import AppUpdateScreen from './AppUpdateScreen';
+
+const answering = (update_required: boolean, update_url: string | null = null) =>
+  new VeldServer(freshPerson('anna')).answer(checkVersion, () => json({ update_required, update_url }));
+
+describe('/app-update', () => {
+  it('says so when no update is needed', async () => {
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server: answering(false) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'No update needed' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Today' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+  });
+
+  it('offers the update when the server requires it', async () => {
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server: answering(true, 'https://veld.test/get') });
+    const link = await screen.findByRole('link', { name: 'Update now' });
+    expect(link.getAttribute('href')).toBe('https://veld.test/get');
+    expect(screen.queryByText('No update needed')).toBeNull();
+  });
+
+  it('without a connection, repeats the last answer for this version', async () => {
+    await database.versionAnswers.put({ version: __APP_VERSION__, update_required: true, update_url: null, at: 1 });
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update' });
+    expect(await screen.findByText(/^This version of Veld is too old/)).toBeDefined();
+    await database.versionAnswers.clear();
+  });
+
+  it('without a connection and an answer, claims neither', async () => {
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update' });
+    expect(await screen.findByText(/^Veld can’t reach the server to check/)).toBeDefined();
+  });
+});
