@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { ErrorState } from '../../ui/ErrorState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
+import { usePageTitle } from '../../ui/frame/page-title';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { ScientificName } from '../../ui/ScientificName';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
@@ -27,6 +28,7 @@ export default function ObservationScreen() {
   const { id = '' } = useParams();
   const t = useRecordTranslation();
   const found = useOneRecord(id);
+  usePageTitle(found.state === 'missing' ? t('common:screens.not_found') : null);
   if (found.state === 'loading') return <RecordCardSkeletons count={1} label={t('observations:page.loading')} />;
   if (found.state === 'missing')
     return (
@@ -58,6 +60,7 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
   const t = useRecordTranslation();
   const states = useSyncStates();
   const name = nameOf(record, t);
+  usePageTitle(name);
   const { taxon, quality } = record;
   const own = isOwn(record);
   const state = states?.get(record.id) ?? 'stored';

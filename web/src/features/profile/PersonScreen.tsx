@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { usePageTitle } from '../../ui/frame/page-title';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../accounts/data';
 import { FreshnessMark, LoadFailure, MoreRecords } from '../feed/data';
@@ -28,12 +29,15 @@ function Person({ id }: { id: string }) {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
   const { data: person, error, isError, dataUpdatedAt, refetch } = usePerson(id);
+  usePageTitle(isPersonMissing(error) ? t('common:screens.not_found') : person?.name);
   const records = useRecordsOf(id, person !== undefined && !isPersonMissing(error));
 
   if (isPersonMissing(error)) {
     return (
       <EmptyState
         drawing={<LostTrail />}
+        title={t('common:screens.not_found')}
+        headingLevel={1}
         sentence={t('not_found')}
         action={
           <Button component={Link} to="/community" variant="default">

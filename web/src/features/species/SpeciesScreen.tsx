@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { GroupIcon } from '../../ui/GroupIcon';
+import { usePageTitle } from '../../ui/frame/page-title';
 import { RarityDots } from '../../ui/RarityDots';
 import { ScientificName } from '../../ui/ScientificName';
 import { SectionTitle } from '../../ui/SectionTitle';
@@ -41,13 +42,16 @@ export default function SpeciesScreen() {
   const taxon = useTaxon(number);
   const status = useTaxonomyStatus();
   const { t } = useTranslation(['species', 'common']);
-  if (taxon) return <SpeciesPage key={taxon.id} taxon={taxon} />;
   const isLooking = taxon === undefined || status === undefined || status.loading;
-  if (isLooking && number !== null) return <RecordCardSkeletons count={1} label={t('common:taxonomy.loading')} />;
+  const isMissing = !taxon && (!isLooking || number === null);
+  usePageTitle(isMissing ? t('common:screens.not_found') : taxon?.name);
+  if (taxon) return <SpeciesPage key={taxon.id} taxon={taxon} />;
+  if (!isMissing) return <RecordCardSkeletons count={1} label={t('common:taxonomy.loading')} />;
   return (
     <EmptyState
       drawing={<LostTrail />}
       title={t('common:taxon.unknown')}
+      headingLevel={1}
       sentence={t('page.unknown')}
       action={
         <Button component={Link} to="/knowledge">
