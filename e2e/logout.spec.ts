@@ -1,4 +1,4 @@
-import { deleteSession, listSessions } from '@veld/contract';
+import { deleteSession, getUser, listSessions } from '@veld/contract';
 import { call } from '../seed/api.ts';
 import { expect, test } from './fixtures.ts';
 import { logInOn, logOutOn, onServer } from './people.ts';
@@ -92,6 +92,41 @@ test('C13: logging out with unsent records asks first and can keep them, discard
   await page.goto('/login');
   await logInOn(page, anna.account.email, 'en');
   await expect.poll(async () => (await anna.onServer()).length).toBe(1);
+});
+
+test('removing everything at logout leaves nothing of the person on the device, and what is unsent is named before', async ({
+  anna,
+  veld,
+}) => {
+  const { page, context, account } = anna;
+  const user = await call(veld.url, getUser, {}, account.token);
+  await record(page, 'robin', 'European robin');
+  await expect.poll(async () => (await anna.onServer()).length).toBe(1);
+  await context.setOffline(true);
+  await record(page, 'kingf', 'Common kingfisher');
+  await page.goto('/settings/profile');
+  const open = page.getByRole('button', { name: en('accounts:leave.remove') });
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('dl')).toHaveText(`${en('accounts:leave.records')}1`);
+  const remove = dialog.getByRole('button', { name: en('common:logout.discard') });
+  await expect(remove).toBeDisabled();
+
+  // Once online, the record is sent, so nothing would be lost and nothing has to be typed.
+  await context.setOffline(false);
+  await expect(dialog.getByText(en('accounts:leave.nothing_lost'))).toBeVisible();
+  expect((await anna.onServer()).length).toBe(2);
+  await remove.click();
+  await expect(page).toHaveURL(/\/welcome/);
+  const left = await page.evaluate(
+    async (id) => ({
+      databases: (await indexedDB.databases()).filter(({ name }) => name!.includes(id)),
+      keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(id)),
+      photos: await caches.has('veld-photos'),
+    }),
+    user.id,
+  );
+  expect(left).toEqual({ databases: [], keys: [], photos: false });
 });
 
 test('on a phone, the logout dialog about unsent records can be used', async ({ anna }) => {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act, render, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { freshPerson } from '../local/testing/people';
 import { auth } from '../local/app/veld';
-import { signIn } from '../testing/render-as';
+import { nobody, signIn } from '../testing/render-as';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { type AppRouter, createRouter } from './router';
 import { SCREENS } from './screens';
@@ -58,5 +58,49 @@ describe('a screen that needs a login', () => {
     await waitFor(() => expect(mainText()).toContain('bram'));
     expect(mainText()).not.toContain('anna');
     expect(opened.state.location.pathname).toBe('/');
+  });
+});
+
+describe('a link opened while logged out', () => {
+  it.each([
+    ['/species/17?tab=map#names', '/welcome?next=%2Fspecies%2F17%3Ftab%3Dmap%23names'],
+    ['/feed', '/welcome?next=%2Ffeed'],
+    ['/', '/welcome'],
+  ])('%s leads to the welcome screen, which remembers it', async (link, expected) => {
+    await signIn(nobody);
+    const opened = renderApp(link);
+    await waitFor(() => expect(opened.state.location.pathname + opened.state.location.search).toBe(expected));
+    const next = opened.state.location.search;
+    await waitFor(() => expect(document.querySelector('a[href^="/login"]')?.getAttribute('href')).toBe(`/login${next}`));
+    expect(document.querySelector('main a[href^="/register"]')?.getAttribute('href')).toBe(`/register${next}`);
+  });
+
+  it('is reached after logging in', async () => {
+    await signIn(nobody);
+    const opened = renderApp('/my-journeys?year=2025#top');
+    await waitFor(() => expect(opened.state.location.pathname).toBe('/welcome'));
+    const anna = freshPerson('anna');
+    vi.spyOn(auth, 'login').mockImplementation(async () => {
+      await signIn(anna);
+      return anna;
+    });
+    await act(() => opened.navigate(`/login${opened.state.location.search}`));
+    await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+    fireEvent.submit(document.querySelector('form')!);
+    await waitFor(() => {
+      const { pathname, search, hash } = opened.state.location;
+      expect(pathname + search + hash).toBe('/my-journeys?year=2025#top');
+    });
+  });
+});
+
+describe('the title of the browser’s tab', () => {
+  it.each([
+    ['/species/abc', 'Not found · Veld'],
+    ['/feed', 'Feed · Veld'],
+  ])('of %s is %s', async (path, title) => {
+    await signInAs('anna');
+    renderApp(path);
+    await waitFor(() => expect(document.title).toBe(title));
   });
 });

@@ -13,6 +13,8 @@ import {
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import { auth, runGuards } from '../local/app/veld';
+import { innerAddress } from '../features/accounts/inner-address';
+import { pageTitle } from '../ui/frame/page-title';
 import { Layout, loadLayout } from './Layout';
 import { setLayout } from './layout-setting';
 import { ScreenError } from './ScreenError';
@@ -23,11 +25,20 @@ interface Loaded {
   Screen: ComponentType;
 }
 
+/** A visitor who is sent to the welcome screen reaches the requested address after logging in. */
+function redirectAddress(target: string, requested: URL): string {
+  if (target !== '/welcome') return target;
+  // Requests of loaders have no hash; the first one is for the address in the browser's bar.
+  const hash = requested.pathname === window.location.pathname ? window.location.hash : '';
+  const next = innerAddress(requested.pathname + requested.search + hash);
+  return next === '/' ? target : `${target}?${new URLSearchParams({ next }).toString()}`;
+}
+
 /** Runs the guards in order, and loads the code of the screen only if all pass. */
 function loaderOf(screen: ScreenRoute) {
   return async ({ request }: LoaderFunctionArgs): Promise<Loaded | Response> => {
     const result = await runGuards(screen.guards, { url: new URL(request.url) });
-    if (result && 'redirect' in result) return redirect(result.redirect);
+    if (result && 'redirect' in result) return redirect(redirectAddress(result.redirect, new URL(request.url)));
     const shown = result === null ? screen : result.show === 'forbidden' ? FORBIDDEN : NOT_FOUND;
     const [{ default: Screen }] = await Promise.all([shown.load(), loadLayout(shown.layout ?? null)]);
     setLayout(shown.layout ?? null);
@@ -45,7 +56,8 @@ function ScreenPage() {
   const { screen, Screen } = useLoaderData<Loaded>();
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const { t } = useTranslation('common');
-  const title = screen.title ? t(`screens.${screen.title}` as 'screens.feed') : null;
+  const shown = useStore(pageTitle);
+  const title = shown ?? (screen.title ? t(`screens.${screen.title}` as 'screens.feed') : null);
   useEffect(() => {
     document.title = title ? `${title} · ${t('app')}` : t('app');
   }, [title, t]);

@@ -15,6 +15,8 @@ cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ONLY }));
 
+const photoExpiration = new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true });
+
 // 2. Photos of records. The signature of a URL changes hourly, but its picture never does; another crop has another URL.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPhoto(url),
@@ -23,7 +25,7 @@ registerRoute(
     plugins: [
       { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(photoKey(request.url)) },
       new CacheableResponsePlugin({ statuses: [200] }),
-      new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }),
+      photoExpiration,
     ],
   }),
 );
@@ -72,7 +74,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
   // Logout: the next user of this device must not see these pictures.
   if (message.type === 'clear-private') {
-    event.waitUntil(caches.delete(CACHES.photos).then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
+    event.waitUntil(photoExpiration.deleteCacheAndMetadata().then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
   }
 });
 

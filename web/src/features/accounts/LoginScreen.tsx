@@ -12,12 +12,14 @@ export default function LoginScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const next = innerAddress(search.get('next'));
+  const linked = next === '/' ? '' : `?${new URLSearchParams({ next }).toString()}`;
   const [email, setEmail] = useState(auth.state().user?.email ?? '');
   const [password, setPassword] = useState('');
   const { submit, isSending, errors } = useSending(async () => {
     const end = auth.on('reopened', () => notifier.show('info', t('login.reopened')));
     await auth.login({ email, password }).finally(end);
-    await navigate(innerAddress(search.get('next')), { replace: true });
+    await navigate(next, { replace: true });
   });
   return (
     <GuestForm
@@ -32,7 +34,7 @@ export default function LoginScreen() {
           <Anchor component={Link} to="/password/reset">
             {t('login.forgot_password')}
           </Anchor>
-          <Anchor component={Link} to="/register">
+          <Anchor component={Link} to={`/register${linked}`}>
             {t('login.create_account')}
           </Anchor>
         </>

@@ -1,9 +1,10 @@
-import { Alert, Button, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { auth } from './data';
-import { logOutAndDelete, saveUnsentFiles, useUnsent } from './unsent';
+import { RemoveForm } from './RemoveForm';
+import { logOutAndRemove, saveUnsentFiles, sendWaiting, useUnsent } from './unsent';
 import classes from './logout.module.css';
 
 interface Props {
@@ -11,16 +12,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what to do with unsent records at logout: keep (default), export, discard (confirmed by typing), or stay logged in. */
+/**
+ * Asks at logout: keep everything on this device (default), export unsent records, remove everything (confirmed by typing if
+ * anything would be lost), or stay logged in.
+ */
 export default function LogoutDialog({ opened, onClose }: Props) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const left = useUnsent();
-  const [typed, setTyped] = useState('');
+  useEffect(sendWaiting, []);
   const [busy, setBusy] = useState<'logOut' | 'export' | 'discard' | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const word = t('logout.discard_word');
-  const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   // Null: the database cannot be read, so there may be unsent records.
   const isNothing = left !== null && left !== undefined && left.unsent + left.changes === 0;
 
@@ -60,31 +62,11 @@ export default function LogoutDialog({ opened, onClose }: Props) {
           {!isNothing && <p className={classes.hint}>{t('logout.keep_hint')}</p>}
         </div>
         {!isNothing && (
-          <>
-            <Button fullWidth variant="default" loading={busy === 'export'} onClick={() => run('export', saveUnsentFiles)}>
-              {t('logout.export')}
-            </Button>
-            <form
-              className={classes.discard}
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (isTyped) run('discard', () => logOutAndDelete(() => auth.logout()));
-              }}
-            >
-              <TextInput
-                label={t('logout.discard_hint', { word: `“${word}”` })}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-              <Button type="submit" fullWidth variant="outline" color="brick" disabled={!isTyped} loading={busy === 'discard'}>
-                {t('logout.discard')}
-              </Button>
-            </form>
-          </>
+          <Button fullWidth variant="default" loading={busy === 'export'} onClick={() => run('export', saveUnsentFiles)}>
+            {t('logout.export')}
+          </Button>
         )}
+        <RemoveForm isBusy={busy === 'discard'} onRemove={() => run('discard', () => logOutAndRemove(() => auth.logout()))} />
         <Button fullWidth variant="subtle" color="stone" onClick={onClose}>
           {t('action.cancel')}
         </Button>

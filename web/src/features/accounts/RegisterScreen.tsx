@@ -1,18 +1,20 @@
 import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EmailField, PasswordField } from './AccountFields';
 import { COUNTRY_CODES } from './countries';
 import { countryName } from '../../i18n/format';
 import { auth, useLanguage } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
+import { innerAddress } from './inner-address';
 
 export default function RegisterScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -27,7 +29,7 @@ export default function RegisterScreen() {
   );
   const { submit, isSending, errors } = useSending(async () => {
     await auth.register({ name, email, password, country_code: country || null, language, community_opt_in: isListed });
-    await navigate('/', { replace: true });
+    await navigate(innerAddress(search.get('next')), { replace: true });
   });
   return (
     <GuestForm
@@ -38,7 +40,7 @@ export default function RegisterScreen() {
       errors={errors}
       onSubmit={submit}
       after={
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to={{ pathname: '/login', search: search.toString() }}>
           {t('register.to_login')}
         </Anchor>
       }

@@ -3,7 +3,7 @@ import { getPublicCounts, type ReplyOf } from '@veld/contract';
 import { IconCloudOff, IconLeaf, IconMapPinOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { number } from '../../i18n/format';
 import { api } from '../../local/app/veld';
 import classes from './accounts.module.css';
@@ -13,6 +13,8 @@ import { useLanguage } from './data';
 export default function WelcomeScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const language = useLanguage();
+  // Names the screen to open after logging in.
+  const { search } = useLocation();
   const [counts, setCounts] = useState<ReplyOf<typeof getPublicCounts>['data'] | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -39,10 +41,10 @@ export default function WelcomeScreen() {
         </li>
       </ul>
       <div className={classes.doors}>
-        <Button component={Link} to="/register">
+        <Button component={Link} to={`/register${search}`}>
           {t('register.submit')}
         </Button>
-        <Button component={Link} to="/login" variant="default">
+        <Button component={Link} to={`/login${search}`} variant="default">
           {t('common:action.log_in')}
         </Button>
       </div>

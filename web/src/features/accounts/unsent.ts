@@ -1,13 +1,20 @@
+import { listObservationChanges } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { saveFiles } from '../../device/save-files';
-import { deleteUserDatabase, openUserDatabase } from '../../local/db/database';
+import { openUserDatabase } from '../../local/db/database';
 import { exportUnsent } from '../../local/outbox/export';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
+import { api, currentSync, database, network } from '../../local/app/veld';
+import { type DeviceOnly, deviceOnly } from '../../local/session/device-only';
+import { removeFromDevice } from '../../local/session/remove-from-device';
+import { deviceIdOf } from '../../local/device/device-id';
 import { auth } from './data';
+
+const REPORT_MS = 3_000;
 
 type Unsent = Pick<OutboxCounts, 'unsent' | 'changes'>;
 
-/** What only this device has; undefined while loading, null if it cannot be read. */
+/** What is waiting to be sent; undefined while loading, null if it cannot be read. */
 export function useUnsent(): Unsent | null | undefined {
   const userId = auth.state().user?.id ?? null;
   return useLiveQuery(async () => {
@@ -22,20 +29,38 @@ export async function saveUnsentFiles(): Promise<void> {
   if (userId) saveFiles(await exportUnsent(openUserDatabase(userId)));
 }
 
+/** What only this device has; undefined while loading, null if it cannot be read. */
+export function useDeviceOnly(): DeviceOnly | null | undefined {
+  const userId = auth.state().user?.id ?? null;
+  return useLiveQuery(() => (userId === null ? null : deviceOnly(openUserDatabase(userId)).catch(() => null)), [userId]);
+}
+
+/** Sends what is waiting, so that less would be lost. */
+export function sendWaiting(): void {
+  if (network.state() === 'online')
+    void currentSync()
+      .sender.flushNow()
+      .catch(() => undefined);
+}
+
 /**
- * Ends the session with `endSession`, then deletes all data of the user on this device. Reloads the page, because sender and pull still
- * hold the deleted database.
+ * Ends the session with `endSession`, then removes everything of the user from this device. Reloads the page, because sender and pull
+ * still hold the deleted database.
  */
-export async function logOutAndDelete(endSession: () => Promise<void>): Promise<void> {
+export async function logOutAndRemove(endSession: () => Promise<void>): Promise<void> {
   const userId = auth.state().user?.id;
+  await reportNothingUnsent();
   await endSession();
   try {
-    if (userId) {
-      await deleteUserDatabase(userId);
-      const { sharedFiles } = await import('../../local/device/shared-files');
-      await sharedFiles().deleteAllOf(userId);
-    }
+    if (userId) await removeFromDevice(userId);
   } finally {
     location.replace('/welcome');
   }
+}
+
+/** Else the server's next login on this device would answer that unsent records are missing. Best effort, and not for long. */
+async function reportNothingUnsent(): Promise<void> {
+  if (network.state() !== 'online') return;
+  const query = { device_id: await deviceIdOf(database), unsent: 0, limit: 1 };
+  await api.call(listObservationChanges, { query }, { signal: AbortSignal.timeout(REPORT_MS) }).catch(() => undefined);
 }

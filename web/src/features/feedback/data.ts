@@ -8,6 +8,7 @@ import { enqueue } from '../../local/outbox/store';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
 import { FEEDBACK_SUBJECT, operationOf, operations } from '../../local/outbox/operations';
+import { feedbackDraftKey } from '../../local/session/device-only';
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 
@@ -97,7 +98,6 @@ export async function retryFeedback(itemId: string): Promise<void> {
 }
 
 const EMPTY: FeedbackForm = { kind: 'problem', text: '', may_contact: true };
-const draftKey = (userId: string) => `veld-feedback-${userId}`;
 
 /** The unsent text of the user on this device; survives a reload. */
 export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial<FeedbackForm>) => void; clear: () => void } {
@@ -106,8 +106,8 @@ export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial
   const store = (next: FeedbackForm) => {
     setForm(next);
     try {
-      if (next.text === '') localStorage.removeItem(draftKey(userId));
-      else localStorage.setItem(draftKey(userId), JSON.stringify(next));
+      if (next.text === '') localStorage.removeItem(feedbackDraftKey(userId));
+      else localStorage.setItem(feedbackDraftKey(userId), JSON.stringify(next));
     } catch {
       // Storage is blocked or full: the text stays on the page.
     }
@@ -117,7 +117,7 @@ export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial
 
 function readDraft(userId: string): FeedbackForm {
   try {
-    const { kind, text, may_contact } = JSON.parse(localStorage.getItem(draftKey(userId)) ?? '{}') as Record<string, unknown>;
+    const { kind, text, may_contact } = JSON.parse(localStorage.getItem(feedbackDraftKey(userId)) ?? '{}') as Record<string, unknown>;
     return {
       kind: FEEDBACK_KINDS.find((one) => one === kind) ?? EMPTY.kind,
       text: typeof text === 'string' ? text : '',

@@ -2,7 +2,8 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../accounts/data';
-import { logOutAndDelete, saveUnsentFiles, useUnsent } from '../../accounts/unsent';
+import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
+import { logOutAndRemove, saveUnsentFiles, useDeviceOnly } from '../../accounts/unsent';
 import { useErrorText } from '../../accounts/form';
 import { Choices } from '../Choices';
 import { useAdmins } from '../data';
@@ -25,7 +26,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
   const [successor, setSuccessor] = useState<string | null>(null);
   const errorTextOf = useErrorText();
   const { isAdmin, needsSuccessor, hasFailed, retry } = useAdmins(isOpen);
-  const left = useUnsent();
+  const counts = useDeviceOnly();
   const word = t('delete.word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   const hasRole = auth.state().user?.roles.some((role) => role !== 'user') ?? false;
@@ -35,7 +36,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
     setIsLeaving(true);
     setErrorText(null);
     const successorId = needsSuccessor && successor !== null ? successor : undefined;
-    logOutAndDelete(() => auth.deleteAccount({ onDelete, successorId })).catch((error: unknown) => {
+    logOutAndRemove(() => auth.deleteAccount({ onDelete, successorId })).catch((error: unknown) => {
       setIsLeaving(false);
       const { form, fields } = errorTextOf(error);
       setErrorText(form ?? Object.values(fields)[0] ?? t('common:error.title'));
@@ -65,10 +66,9 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
             }))}
             onChange={setOnDelete}
           />
-          {left && left.unsent + left.changes > 0 ? (
+          {counts !== undefined && isAnythingLost(counts) ? (
             <Alert color="ochre">
-              {left.unsent > 0 && <p className={classes.lead}>{t('delete.unsent', { count: left.unsent })}</p>}
-              {left.changes > 0 && <p className={classes.lead}>{t('common:sync.changes_waiting', { count: left.changes })}</p>}
+              <DeviceOnlyList counts={counts} />
               <Button variant="default" mt="sm" onClick={() => void saveUnsentFiles().catch(() => setErrorText(t('common:error.title')))}>
                 {t('common:logout.export')}
               </Button>

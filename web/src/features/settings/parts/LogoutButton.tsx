@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 
 /** Logs out at once if nothing is unsent; else asks what to do with it. */
 export function LogoutButton() {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'accounts']);
   const navigate = useNavigate();
   const left = useUnsent();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -21,9 +21,14 @@ export function LogoutButton() {
   };
   return (
     <div>
-      <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logOut()}>
-        {t('nav.log_out')}
-      </Button>
+      <Group>
+        <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logOut()}>
+          {t('nav.log_out')}
+        </Button>
+        <Button variant="subtle" color="brick" onClick={() => setIsLeaving(true)}>
+          {t('accounts:leave.remove')}
+        </Button>
+      </Group>
       {isLeaving && (
         <Suspense fallback={null}>
           <LogoutDialog opened onClose={() => setIsLeaving(false)} />

@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeviceOnlyList, isAnythingLost } from './DeviceOnlyList';
+import { useDeviceOnly } from './unsent';
+import classes from './logout.module.css';
+
+interface Props {
+  isBusy: boolean;
+  onRemove: () => void;
+}
+
+/** Logs out and removes everything from this device; to be confirmed by typing if anything would be lost. */
+export function RemoveForm({ isBusy, onRemove }: Props) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const counts = useDeviceOnly();
+  const [typed, setTyped] = useState('');
+  if (counts === undefined) return null;
+  const word = t('common:logout.discard_word');
+  const mustType = isAnythingLost(counts);
+  const isConfirmed = !mustType || typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  return (
+    <form
+      className={classes.discard}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isConfirmed) onRemove();
+      }}
+    >
+      <div>
+        <h3 className={classes.heading}>{t('leave.remove')}</h3>
+        <p className={classes.hint}>{t('leave.remove_hint')}</p>
+      </div>
+      <DeviceOnlyList counts={counts} />
+      {mustType && (
+        <TextInput
+          label={t('common:logout.discard_hint', { word: `“${word}”` })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <Button type="submit" fullWidth variant="outline" color="brick" disabled={!isConfirmed} loading={isBusy}>
+        {t('common:logout.discard')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { UserDatabase } from '../db/database';
+import { sharedFiles } from '../device/shared-files';
+import { wantedTaxonIds } from '../device/wanted';
+import { FEEDBACK_SUBJECT } from '../outbox/operations';
+import { outboxCounts } from '../outbox/outbox-counts';
+import { savedPlaces } from '../records/saved-places';
+import { runningTally } from '../records/tally';
+
+/** How many things of each kind only this device has. */
+export interface DeviceOnly {
+  /** Records with an unsent change or photo. */
+  records: number;
+  photos: number;
+  drafts: number;
+  /** Species in the running tally. */
+  tally: number;
+  saved_places: number;
+  wanted: number;
+  messages: number;
+  /** Ticks, deletions and changed settings. */
+  changes: number;
+  /** Photos shared with the app that are in no record yet. */
+  shared: number;
+}
+
+/** Counts what would be lost if the person's data were removed from this device. Live queries observe it. */
+export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
+  const items = await database.read(() => database.outbox.toArray());
+  const ofSubject = (prefix: string) => items.filter(({ kind, subject }) => kind === 'call' && subject.startsWith(prefix)).length;
+  const { unsent, changes } = await outboxCounts(database);
+  const tally = await runningTally.read(database);
+  const shared = await sharedFiles().waitingFor(database.userId);
+  return {
+    records: unsent,
+    photos: items.filter(({ kind }) => kind === 'photo').length,
+    drafts: await database.read(() => database.drafts.count()),
+    tally: new Set(tally?.entries.filter(({ taps }) => taps.length > 0).map(({ taxon }) => taxon.id)).size,
+    saved_places: (await savedPlaces(database)).length,
+    wanted: (await wantedTaxonIds.read(database)).length,
+    messages: ofSubject(FEEDBACK_SUBJECT) + (hasFeedbackDraft(database.userId) ? 1 : 0),
+    changes: changes + ofSubject('preference:'),
+    shared: shared.filter(({ user_id }) => user_id === database.userId).length,
+  };
+}
+
+/** Where the text of an unfinished message is in `localStorage`. */
+export function feedbackDraftKey(userId: string): string {
+  return `veld-feedback-${userId}`;
+}
+
+function hasFeedbackDraft(userId: string): boolean {
+  try {
+    return localStorage.getItem(feedbackDraftKey(userId)) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import { deleteUserDatabase } from '../db/database';
+import { sharedFiles } from '../device/shared-files';
+
+/** The photos of records, their own and other people's, that the service worker keeps. */
+const PHOTOS = 'veld-photos';
+
+/**
+ * Removes everything the device stores about a person: their database, the shared photos they began to import, the entries of
+ * `localStorage`, and the kept photos. Call it only after they confirmed what is lost, and once their session has ended.
+ */
+export async function removeFromDevice(userId: string): Promise<void> {
+  await deleteUserDatabase(userId);
+  await sharedFiles().deleteAllOf(userId);
+  removeStoredKeys(userId);
+  await globalThis.caches?.delete(PHOTOS);
+}
+
+function removeStoredKeys(userId: string): void {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key);
+}
