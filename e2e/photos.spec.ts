@@ -5,9 +5,9 @@ import { call } from '../seed/api.ts';
 import { onDevice } from './device-storage.ts';
 import { expect, PHONE, test } from './fixtures.ts';
 import { type Account, logInOn, onServer } from './people.ts';
-import { isUpright, photoOfPhone } from './photo.ts';
+import { isUpright, photoOfPhone, photoTaken } from './photo.ts';
 import { boxOf, centreOf, drag, fingerOn } from './input/pointer.ts';
-import { addPhotos, pickTaxon, saveRecord } from './record-form.ts';
+import { addPhotos, openObserve, photoInForm, pickTaxon, saveRecord } from './record-form.ts';
 import { en } from './words.ts';
 
 /** The lower right quarter of `photoOfPhone`. */
@@ -86,6 +86,22 @@ test('others see photos cropped and reordered, and a crop can be removed on anot
 
 test.describe('on a phone', () => {
   test.use(PHONE);
+
+  test('a photo taken with the camera is of now, and one from the gallery of the time it was taken', async ({ anna }) => {
+    const { page } = anna;
+    await openObserve(page, 'en');
+    const date = page.locator('input[type=date]');
+    const today = await date.inputValue();
+    const picking = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: en('recording:evidence.camera') }).tap();
+    await (await picking).setFiles({ name: 'now.jpg', mimeType: 'image/jpeg', buffer: await photoTaken('2003-07-04 09:12:00') });
+    await expect(photoInForm(page, 1)).toBeVisible();
+    await expect(date).toHaveValue(today);
+    await page.getByRole('button', { name: en('recording:evidence.remove', { number: 1 }) }).tap();
+    await addPhotos(page, [await photoTaken('2003-07-04 09:12:00')]);
+    await expect(date).toHaveValue('2003-07-04');
+    await expect(page.getByText(en('recording:offer.missing_place')).first()).toBeInViewport();
+  });
 
   test('photos change places by a long press and a drag, a swipe scrolls, and a tap opens one', async ({ anna }) => {
     const { page } = anna;

@@ -36,11 +36,7 @@ test('Anna records a species offline on a new device, by part of its Dutch name,
   const preview = page.getByRole('img', { name: say('nl', 'recording:evidence.photo', { number: 1 }) });
   await expect.poll(() => isShownUpright(preview)).toBe(true);
 
-  // The form offers the coordinates of the photo and uses them only on request.
-  const offer = page.getByRole('group', { name: say('nl', 'recording:offer.title') });
-  await expect(offer).toContainText('52');
-  await expect(page.getByText(say('nl', 'observations:where.source.exif'), { exact: true })).toHaveCount(0);
-  await offer.getByRole('button', { name: say('nl', 'recording:offer.use_both') }).click();
+  // The record has the place and date of the photo, not "here" and "now".
   await expect(page.getByText(say('nl', 'observations:where.source.exif'), { exact: true }).first()).toBeVisible();
   await expect(page.locator('input[type=date]')).toHaveValue(TAKEN.on);
 

@@ -39,6 +39,17 @@ export function wallClock(zone: string | null, now: Date): { day: string; time: 
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }
 
+/**
+ * The time zone of a record at a place, whose zone is `zone` (null if unknown). A record made at an instant, such as "now" or a tap
+ * of a tally, gets the wall clock of that zone; if the zone is unknown, that of the device. A wall clock that a person entered or a
+ * camera wrote stays as it is (`instant` null), and only its zone changes.
+ */
+export function clockAtPlace(zone: string | null, instant: Date | null): { time_zone: string | null; day?: string; time?: string } {
+  if (instant === null) return { time_zone: zone };
+  const time_zone = zone ?? deviceTimeZone();
+  return { time_zone, ...wallClock(time_zone, instant) };
+}
+
 /** Whether a country uses a time zone; null if the browser has no such data. */
 export function isZoneOf(zone: string, country: string): boolean | null {
   try {

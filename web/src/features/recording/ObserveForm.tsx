@@ -21,7 +21,8 @@ import { NeighbourLinks } from '../observations/page/NeighbourLinks';
 import shared from './observe.module.css';
 import classes from './ObserveForm.module.css';
 import { OtherWays } from './OtherWays';
-import { PhotoOffer, usePhotoFacts } from './photos/PhotoOffer';
+import { PhotoOffer } from './photos/PhotoOffer';
+import { pointOf } from './photos/photo-values';
 import { PinnedLine } from './Pins';
 import { UnsavedDraft } from './saved/UnsavedDraft';
 
@@ -45,14 +46,14 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const { latitude, location_source } = start.values;
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
   const place = usePlace(form, isNew && mayMeasure && !start.isStored && preferences.recording.ask_place);
-  const facts = usePhotoFacts(form);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
     ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidKey(code)}`))),
   ];
   const sameTaxon = useSameTaxon(form);
-  const controlFacts = { place, photoPlace: facts.place, checks: useChecks(form, sameTaxon) };
+  const photoPlace = form.photosInForm.find(({ facts }) => pointOf(facts) !== null)?.facts ?? null;
+  const controlFacts = { place, photoPlace, checks: useChecks(form, sameTaxon) };
 
   useEffect(() => {
     if (form.problem) problemBox.current?.focus();
@@ -84,7 +85,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
       <EvidenceField form={form} />
       <div className={shared.fields}>
         {Offer && <Offer form={form} />}
-        <PhotoOffer form={form} place={place} facts={facts.any} />
+        <PhotoOffer form={form} place={place} />
         <RecordFields form={form} sections={['taxon', 'when', 'where', 'count']} errorsOf={errorsOf} facts={controlFacts} />
         <DetailFields form={form} errorsOf={errorsOf} facts={controlFacts} />
         <DuplicateHint form={form} sameTaxon={sameTaxon} />

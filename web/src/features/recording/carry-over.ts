@@ -18,6 +18,8 @@ export function nextAfter(saved: FormValues, blank: FormValues, options: { isSam
     ? {
         ...pick(saved, carriedKeys('nearby')),
         location_source: reusedSource(location_source),
+        // "Here" again: a photo with another place replaces it.
+        place_by: blank.place_by ?? ('device' as const),
         ...timeZonePatch(blank, saved.time_zone ?? blank.time_zone),
       }
     : {};

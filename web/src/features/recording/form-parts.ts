@@ -1,10 +1,11 @@
 import { PART_NAMES, type PartName, partOf, recordField, type RecordField, type RecordFieldName, recordParts } from '@veld/contract';
 import { blankField, FORM_FIELDS, recorded } from './form-fields';
-import type { FormPatch, FormValues } from './form-values';
+import { dateOf, type FormPatch, type FormValues } from './form-values';
 
 const SPLIT_KEYS: { readonly [P in PartName]?: readonly (keyof FormValues)[] } = {
   taxon: ['taxon', 'nameless_taxon_id'],
-  when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source'],
+  when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'when_by'],
+  place: ['place_by'],
 };
 
 /** The keys of the form values that hold a part of the record. */
@@ -31,7 +32,7 @@ export function pick(values: FormValues, keys: readonly (keyof FormValues)[]): F
 
 const IS_FILLED: { readonly [P in PartName]?: (values: FormValues) => boolean } = {
   taxon: ({ taxon, nameless_taxon_id, verbatim_name }) => taxon !== null || nameless_taxon_id != null || verbatim_name.trim() !== '',
-  when: ({ date_kind }) => date_kind !== 'unknown',
+  when: (values) => dateOf(values) !== null,
 };
 
 /** Whether any value of a part is filled in. */

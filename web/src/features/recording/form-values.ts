@@ -1,15 +1,18 @@
-import { type AttributeValue, countOfTable, type DeclaredMedia, type ObservationDraft, type TaxonSummary } from '@veld/contract';
+import { type AttributeValue, countOfTable, type DeclaredMedia, instantOf, type ObservationDraft, type TaxonSummary } from '@veld/contract';
 import { declare } from '../../local/records/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/db/rows';
 import { isTableKey } from '../observations/group-labels';
 import { withoutStaleAcknowledgements } from '../observations/acknowledged';
-import { deviceTimeZone, wallClock } from '../geo/time-zone';
+import { clockAtPlace, deviceTimeZone, wallClock } from '../geo/time-zone';
 import { type FieldValues, fieldsOf, newFields, type PreferredFields, recordFrom } from './form-fields';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
 
 /** The precision of the date. `kept` is a period, whose first and last day are in `kept_date`. */
 export type DateKind = 'day' | 'month' | 'unknown' | 'kept';
+
+/** Who set a value: the device (now, here), the metadata of the photos, or the person. */
+export type SetBy = 'device' | 'photos' | 'person';
 
 /** The values of the form. Plain data, because every change is stored as a draft. */
 export interface FormValues extends FieldValues {
@@ -23,6 +26,9 @@ export interface FormValues extends FieldValues {
   kept_date: string;
   /** Where date and time come from. */
   when_source: 'now' | 'photo' | 'typed';
+  /** Set once photos or the person have set the date or the place; `photo-values.ts` derives it where it is absent. */
+  when_by?: SetBy;
+  place_by?: SetBy;
   /** Unfinished text in the coordinates field; not part of the record. */
   place_text?: string;
   attributes: ObservationDraft['attributes'];
@@ -64,11 +70,19 @@ export function blankValues(preferences: PreferredFields, now = new Date()): For
   };
 }
 
-/** Changes the time zone. The current time is converted; an entered time stays. */
-export function timeZonePatch(values: Pick<FormValues, 'when_source' | 'time_zone'>, zone: string | null, now = new Date()): FormPatch {
-  if (values.when_source !== 'now' || zone === null || zone === values.time_zone) return { time_zone: zone };
-  const { day, time } = wallClock(zone, now);
-  return { time_zone: zone, day, month: day.slice(0, 7), time };
+/** The time zone of the form's place, `zone`. The time at which the form was opened is converted; any other stays (`clockAtPlace`). */
+export function timeZonePatch(values: Pick<FormValues, 'when_source' | 'time_zone' | 'day' | 'time'>, zone: string | null): FormPatch {
+  const { when_source, time_zone, day, time } = values;
+  const isInstant = when_source === 'now' && day !== '' && time !== '';
+  const clock = clockAtPlace(zone, isInstant ? instantOf(day, time, time_zone ?? 'UTC') : null);
+  if (clock.time_zone === time_zone || clock.day === undefined) return { time_zone: clock.time_zone };
+  return { ...clock, month: clock.day.slice(0, 7) };
+}
+
+/** The current date and time in a time zone. */
+export function nowPatch(zone: string | null): FormPatch {
+  const { day, time } = wallClock(zone, new Date());
+  return { date_kind: 'day', day, month: day.slice(0, 7), time, when_source: 'now', time_zone: zone };
 }
 
 /** Sets an attribute, or removes it if the value is empty. The count is the sum of the count table. */

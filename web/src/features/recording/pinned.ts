@@ -39,7 +39,9 @@ export function withPinned(blank: FormValues, pins: Pins): FormValues {
     ...values,
     ...(values.time_zone === blank.time_zone ? {} : timeZonePatch({ ...values, time_zone: blank.time_zone }, values.time_zone)),
     location_source: reusedSource(values.location_source),
+    ...(pins.place ? { place_by: 'person' as const } : {}),
     when_source: values.when_source === 'photo' ? 'typed' : values.when_source,
+    ...(values.when_source === 'now' ? {} : { when_by: 'person' as const }),
   };
 }
 

@@ -1,9 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Pins, pinnedFields } from '../../local/device/pins';
 import { currentDatabase } from '../accounts/data';
-import type { FormPatch, FormValues, photoOf } from './form-values';
+import type { LocalPhoto } from '../../local/db/rows';
+import { zoneAt } from '../geo/time-zone';
+import { type FormPatch, type FormValues, photoOf, timeZonePatch } from './form-values';
 import { usePhotoReading } from './photos/use-photo-reading';
+import { usePhotoSources } from './photos/use-photo-sources';
 import { type DraftOrigin, useDraftAutosave } from './use-draft-autosave';
 import { useSaveRecord } from './use-save-record';
 
@@ -26,17 +29,17 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const currentValues = useCallback(() => latest.current, []);
   const isTouched = useRef(start.isStored);
   const { changeDraft, isDraftEnded, ...draft } = useDraftAutosave(start, onDraftStored);
-  const { clearProblem, ...saving } = useSaveRecord(start, { changeDraft, isDraftEnded, ...draft }, currentValues);
+  /** The lookup of the time zone of the newest place. */
+  const zoneLookup = useRef<Promise<void>>(Promise.resolve());
+  const settle = useCallback(() => zoneLookup.current, []);
+  const { clearProblem, ...saving } = useSaveRecord(start, { changeDraft, isDraftEnded, ...draft }, { currentValues, settle });
+  const { photos: photoRows, remember, patchFor } = usePhotoSources(draftId, recordId, start.values.media);
 
-  /** `quiet`: an automatic change, such as a GPS fix; on its own it does not create a draft. */
-  const change = useCallback(
-    (patch: FormPatch | ((now: FormValues) => FormPatch), options: { quiet?: boolean } = {}) => {
-      const changed = typeof patch === 'function' ? patch(latest.current) : patch;
-      // Choosing or clearing the taxon also drops the taxon known by id only.
-      const next = { ...latest.current, ...('taxon' in changed ? { nameless_taxon_id: null } : {}), ...changed };
+  const apply = useCallback(
+    (next: FormValues, isQuiet: boolean) => {
       latest.current = next;
       setValues(next);
-      if (!options.quiet) {
+      if (!isQuiet) {
         isTouched.current = true;
         clearProblem();
       }
@@ -45,13 +48,49 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
     [changeDraft, clearProblem],
   );
 
+  /** Sets the time zone of a changed place, whoever changed it. */
+  const followZone = useCallback(
+    async ({ latitude, longitude }: FormValues) => {
+      const zone = latitude === null || longitude === null ? null : await zoneAt(latitude, longitude);
+      const now = latest.current;
+      if (now.latitude !== latitude || now.longitude !== longitude) return;
+      const patch = timeZonePatch(now, zone);
+      if (patch.time_zone !== now.time_zone) apply({ ...now, ...patch }, true);
+    },
+    [apply],
+  );
+
+  /** `quiet`: an automatic change, such as a GPS fix; on its own it does not create a draft. */
+  const change = useCallback(
+    (patch: FormPatch | ((now: FormValues) => FormPatch), options: { quiet?: boolean } = {}) => {
+      const before = latest.current;
+      const wanted = typeof patch === 'function' ? patch(before) : patch;
+      const changed = wanted.media ? { ...wanted, ...patchFor(before, wanted.media) } : wanted;
+      // Choosing or clearing the taxon also drops the taxon known by id only.
+      const next = { ...before, ...('taxon' in changed ? { nameless_taxon_id: null } : {}), ...changed };
+      const hasMoved = next.latitude !== before.latitude || next.longitude !== before.longitude;
+      apply(next, options.quiet ?? false);
+      if (hasMoved && changed.time_zone === undefined) zoneLookup.current = followZone(next);
+    },
+    [apply, followZone, patchFor],
+  );
+
   const addPhoto = useCallback(
-    (photo: ReturnType<typeof photoOf>) => change(({ media }) => ({ media: [...media, photo], is_offer_declined: false })),
-    [change],
+    (photo: LocalPhoto) => {
+      remember(photo);
+      change(({ media }) => ({ media: [...media, photoOf(photo)], is_offer_declined: false }));
+    },
+    [change, remember],
   );
   const photos = usePhotoReading(draftId, addPhoto);
+  const photosInForm = useMemo(() => values.media.flatMap(({ id }) => photoRows.get(id) ?? []), [values.media, photoRows]);
+  // A photo may be in the form before its metadata has been read.
+  useEffect(() => {
+    const patch = patchFor(latest.current, latest.current.media);
+    if (Object.keys(patch).length > 0) change(patch, { quiet: true });
+  }, [change, patchFor, photosInForm]);
 
-  return { values, change, recordId, draftId, pins, ...draft, ...saving, ...photos };
+  return { values, change, recordId, draftId, pins, photosInForm, ...draft, ...saving, ...photos };
 }
 
 export type ObserveForm = ReturnType<typeof useObserveForm>;

@@ -14,8 +14,15 @@ export type SaveProblem = { kind: 'fields'; errors: Record<string, string[]> } |
 /** Returns false if the input cannot be parsed. */
 type ReadTyped = () => Promise<boolean>;
 
-/** Turns the draft into a record. `currentValues` returns the newest values of the form and must be stable. */
-export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useDraftAutosave>, currentValues: () => FormValues) {
+interface FormState {
+  /** The newest values of the form; must be stable. */
+  currentValues: () => FormValues;
+  /** Waits for values that follow from others, such as the time zone of a place; must be stable. */
+  settle: () => Promise<void>;
+}
+
+/** Turns the draft into a record. */
+export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useDraftAutosave>, { currentValues, settle }: FormState) {
   const { recordId } = origin;
   const { isDraftEnded, completeDraft } = draft;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
@@ -42,6 +49,7 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
         setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
         return null;
       }
+      await settle();
       const id = await completeDraft(store);
       if (recordId === null) await rememberPins(currentValues());
       return id;
@@ -52,7 +60,7 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
       isRunning.current = false;
       setSaving(false);
     }
-  }, [recordId, isDraftEnded, completeDraft, store, currentValues]);
+  }, [recordId, isDraftEnded, completeDraft, store, currentValues, settle]);
 
   return { save, beforeSaving, clearProblem, problem, isSaving };
 }

@@ -23,7 +23,7 @@ import classes from './TallyScreen.module.css';
 import { tilesOf, type TallyTile } from './tally-tiles';
 import { useSuggestions } from '../recording/taxon/use-suggestions';
 import { type OpenTally, useTally } from './use-tally';
-import { deviceTimeZone, wallClock } from '../geo/time-zone';
+import { deviceTimeZone, wallClock, zoneTable } from '../geo/time-zone';
 
 const NO_PINS = {};
 const LIMITS = { recent: 6, likely: 12 };
@@ -134,7 +134,6 @@ function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally
 function useFinish(onFinished: (finished: FinishedTally) => void) {
   const { t } = useTranslation('tally');
   const user = useUser();
-  const zone = deviceTimeZone();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const isRunning = useRef(false);
   const finish = async () => {
@@ -145,7 +144,8 @@ function useFinish(onFinished: (finished: FinishedTally) => void) {
       const finished = await finishTally(currentDatabase(), {
         user: { id: user.id, name: user.name, is_pro: user.is_pro },
         preferences: user.preferences,
-        clock: (at, tallyZone) => wallClock(tallyZone ?? zone, new Date(at)),
+        zoneOf: await zoneTable(),
+        clock: (at, zone) => wallClock(zone ?? deviceTimeZone(), new Date(at)),
         onProgress: (done, total) => setProgress({ done, total }),
       });
       for (const { error } of finished.failed) console.error('Tally', error);

@@ -65,6 +65,8 @@ export interface LocalPhoto {
   height: number;
   thumbhash: string | null;
   facts: PhotoFacts;
+  /** Taken with the camera of the app, so at `created_at` where the device was. */
+  is_from_camera?: true;
   created_at: number;
   /** When the server confirmed the upload; null before. */
   acknowledged_at: number | null;

@@ -34,6 +34,8 @@ export function recordsOf(tally: Tally): TallyRecord[] {
 export interface FinishFacts {
   user: Observer;
   preferences: Pick<Preferences, 'geoprivacy' | 'license'>;
+  /** The time zone of a place; null if unknown. */
+  zoneOf: (latitude: number, longitude: number) => string | null;
   /** Local time in a time zone: YYYY-MM-DD and HH:MM. */
   clock: (at: number, zone: string | null) => { day: string; time: string };
   onProgress?: (done: number, total: number) => void;
@@ -66,11 +68,12 @@ export async function finishTally(database: UserDatabase, facts: FinishFacts): P
   return finished;
 }
 
-async function saveRecord(database: UserDatabase, record: TallyRecord, zone: string | null, facts: FinishFacts): Promise<void> {
+async function saveRecord(database: UserDatabase, record: TallyRecord, tallyZone: string | null, facts: FinishFacts): Promise<void> {
   const { id, taxon, count, place } = record;
   const known = await database.read(() => database.observations.get(id));
   // Saved before a crash. A record deleted since then stays deleted.
   if (known && (known.deleted === 1 || known.count === count)) return;
+  const zone = (place && facts.zoneOf(place.latitude, place.longitude)) ?? tallyZone;
   const { day, time } = facts.clock(record.at, zone);
   const draft: ObservationDraft = known
     ? { ...draftOf(known), count, count_max: null, count_type: 'exact' }

@@ -51,6 +51,7 @@ const count = (tally: Tally, of: TaxonSummary, times: number, at = NOON) => {
 const facts = {
   user: observer(anna),
   preferences: { geoprivacy: 'obscured', license: 'CC0-1.0' } as const,
+  zoneOf: () => null,
   clock: (at: number) => ({ day: new Date(at).toISOString().slice(0, 10), time: new Date(at).toISOString().slice(11, 16) }),
 };
 
@@ -174,6 +175,22 @@ describe('a running tally', () => {
     await finishTally(database, facts);
     const rows = await ownObservations(database);
     expect(rows.filter(({ taxon_id }) => taxon_id === 7)).toMatchObject([{ count: 4, observed_time: '12:00' }]);
+  });
+
+  it('has the local time of the place of each record, and that of the device without a place', async () => {
+    const database = freshDatabase();
+    const before = count(withSource(started('none'), 'garden', garden), robin, 1);
+    await runningTally.update(database, () => count(withSource(before, 'none', null), wren, 1));
+    const zoned = {
+      zoneOf: (latitude: number) => (latitude === garden.latitude ? 'Europe/London' : null),
+      clock: (_: number, zone: string | null) => ({ day: '2026-11-21', time: zone === 'Europe/London' ? '11:00' : '12:00' }),
+    };
+    await finishTally(database, { ...facts, ...zoned });
+    const rows = await ownObservations(database);
+    expect(rows.map(({ taxon, observed_time, time_zone }) => [taxon?.name, observed_time, time_zone]).sort()).toEqual([
+      ['robin', '11:00', 'Europe/London'],
+      ['wren', '12:00', 'Europe/Amsterdam'],
+    ]);
   });
 
   it('keeps what failed to save, and saves the rest', async () => {

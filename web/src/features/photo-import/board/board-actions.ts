@@ -15,10 +15,11 @@ import {
   type Sharing,
   splitValues,
   withPhotos,
+  zoned,
   type ZoneOf,
 } from './board-values';
 import { type Change, changeBoard, type Plan } from './board-write';
-import { type Gap, groupPhotos, pointOf } from './group-photos';
+import { type Gap, groupPhotos } from './group-photos';
 
 /** Stores a photo and regroups all records that the user has not edited. */
 export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap: Gap, sharing: Sharing): Promise<void> {
@@ -188,8 +189,7 @@ export function patchGroups(database: UserDatabase, groupIds: readonly string[],
     const patched = (values: FormValues): FormValues => {
       const next = markEdited({ ...values, ...patch });
       if (patch.latitude === undefined) return next;
-      const point = pointOf(next);
-      return { ...next, place_text: '', time_zone: point && zoneOf(point.latitude, point.longitude) };
+      return zoned({ ...next, place_text: '', place_by: 'person' }, zoneOf);
     };
     return { put: chosen.map(({ id, values }) => ({ id, values: patched(values) })), drop: [] };
   });

@@ -1,7 +1,7 @@
 import { type ObservationDraft, PART_NAMES, type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
 import { isSameDraft } from '../../../local/outbox/merge';
-import { blankPart, carriedKeys, keysOf, pick, isPartFilled } from '../../recording/form-parts';
+import { carriedKeys, keysOf, pick, isPartFilled } from '../../recording/form-parts';
 import {
   type BatchMark,
   blankValues,
@@ -10,8 +10,9 @@ import {
   type FormValues,
   photoOf,
   recordOf,
+  timeZonePatch,
 } from '../../recording/form-values';
-import { pointOf, takenAt } from './group-photos';
+import { metadataPatch, placeSetBy, pointOf, whenFromPhotos, whenSetBy, whereFromPhotos } from '../../recording/photos/photo-values';
 
 /** A photo on the board, with its metadata. */
 export interface BoardPhoto extends FormPhoto {
@@ -26,27 +27,6 @@ export function boardPhoto(photo: LocalPhoto): BoardPhoto {
   return { ...photoOf(photo), facts: photo.facts };
 }
 
-export const NO_PLACE = blankPart('place');
-
-/** Date and time of the earliest photo; unknown if no photo has them. */
-function whenFromPhotos(photos: readonly BoardPhoto[]): FormPatch {
-  const { taken_on, taken_time } = inOrder(photos)[0]?.facts ?? { taken_on: null, taken_time: null };
-  if (taken_on === null) return { date_kind: 'unknown', day: '', month: '', time: '', when_source: 'typed' };
-  return { date_kind: 'day', day: taken_on, month: taken_on.slice(0, 7), time: taken_time ?? '', when_source: 'photo' };
-}
-
-/** The place of the earliest photo that has one. */
-function whereFromPhotos(photos: readonly BoardPhoto[]): FormPatch {
-  const facts = inOrder(photos).find((photo) => pointOf(photo.facts) !== null)?.facts;
-  if (!facts) return NO_PLACE;
-  const { latitude, longitude, coordinate_uncertainty_m } = facts;
-  return { ...NO_PLACE, latitude, longitude, coordinate_uncertainty_m, location_source: 'exif' };
-}
-
-function inOrder(photos: readonly BoardPhoto[]): BoardPhoto[] {
-  return photos.toSorted((one, other) => (takenAt(one.facts) ?? Infinity) - (takenAt(other.facts) ?? Infinity) || 0);
-}
-
 function mediaOf(photos: readonly BoardPhoto[]): FormPhoto[] {
   return photos.map((boardPhoto) => {
     const { facts: _, ...photo } = boardPhoto;
@@ -55,9 +35,9 @@ function mediaOf(photos: readonly BoardPhoto[]): FormPhoto[] {
 }
 
 /** Sets the time zone of the place. Without a place, the zone of the camera's clock is unknown. */
-function zoned(values: FormValues, zoneOf: ZoneOf): FormValues {
+export function zoned(values: FormValues, zoneOf: ZoneOf): FormValues {
   const point = pointOf(values);
-  return { ...values, time_zone: point && zoneOf(point.latitude, point.longitude) };
+  return { ...values, ...timeZonePatch(values, point && zoneOf(point.latitude, point.longitude)) };
 }
 
 /** The values of a proposed record: from the photos' metadata and the user's sharing preferences. */
@@ -89,16 +69,11 @@ export function markEdited(values: FormValues): FormValues {
   return { ...values, batch: { at: 0, ...values.batch, proposal: null } };
 }
 
-function matches(values: FormValues, patch: FormPatch): boolean {
-  return (Object.keys(patch) as (keyof FormPatch)[]).every((key) => values[key] === patch[key]);
-}
-
 /** The values after photos were added or removed: values from metadata follow the photos, entered values stay. */
 export function withPhotos(values: FormValues, before: readonly BoardPhoto[], after: readonly BoardPhoto[], zoneOf: ZoneOf): FormValues {
-  const next = { ...values, media: mediaOf(after) };
-  if (matches(values, whenFromPhotos(before))) Object.assign(next, whenFromPhotos(after));
-  if (!matches(values, whereFromPhotos(before))) return markEdited(next);
-  return markEdited(zoned({ ...next, ...whereFromPhotos(after) }, zoneOf));
+  const patch = metadataPatch(values, before, after);
+  const next = markEdited({ ...values, media: mediaOf(after), ...patch });
+  return patch.latitude === undefined ? next : zoned(next, zoneOf);
 }
 
 /** The values of a record split off from `source`: it inherits the sharing, but not the species. */
@@ -116,8 +91,8 @@ export interface GroupContents {
 export function mergedValues(records: readonly [GroupContents, ...GroupContents[]], zoneOf: ZoneOf): FormValues {
   const photos = records.flatMap((record) => record.photos);
   const all = records.map(({ values }) => values);
-  const dated = records.find(({ values, photos: own }) => !matches(values, whenFromPhotos(own)))?.values;
-  const placed = records.find(({ values, photos: own }) => values.latitude !== null && !matches(values, whereFromPhotos(own)))?.values;
+  const dated = all.find((values) => whenSetBy(values) === 'person');
+  const placed = records.find(({ values, photos: own }) => values.latitude !== null && placeSetBy(values, own) === 'person')?.values;
   const merged: FormValues = {
     ...all[0]!,
     ...Object.assign({}, ...PART_NAMES.map((part) => mergedPart(part, all))),

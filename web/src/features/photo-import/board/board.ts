@@ -5,7 +5,7 @@ import { type LocalDraft, NO_FACTS, type PhotoFacts } from '../../../local/db/ro
 import { blankValues, type FormPatch, type FormValues, restoredValues } from '../../recording/form-values';
 import { type BoardPhoto, isAsProposed, markOf } from './board-values';
 import { isOnBoard } from '../../recording/on-board';
-import { takenAt } from './group-photos';
+import { takenAt } from '../../recording/photos/photo-values';
 
 /** A future record, proposed from photos and possibly edited; stored as a draft. */
 export interface Group {

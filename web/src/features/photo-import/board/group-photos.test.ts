@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metresBetween } from '../../../local/device/metres-between';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { GAPS, groupPhotos, pointOf, takenAt } from './group-photos';
+import { pointOf, takenAt } from '../../recording/photos/photo-values';
+import { GAPS, groupPhotos } from './group-photos';
 
 const photo = (id: string, time: string | null, place: [number, number] | null = null) => {
   const [taken_time, second] = time ? [time.slice(0, 5), Number(time.slice(6))] : [null, 0];

@@ -1,24 +1,14 @@
-import { metresBetween } from '../../../local/device/metres-between';
 import type { PhotoFacts } from '../../../local/db/rows';
+import { areNear, takenAt } from '../../recording/photos/photo-values';
 
 /** Maximum seconds between two photos of one record; 0 makes a record of each photo. */
 export const GAPS = [10, 60, 300, 0] as const;
 export const DEFAULT_GAP: Gap = 60;
 export type Gap = (typeof GAPS)[number];
 
-/** Photos taken farther apart than this are never grouped. */
-const APART_M = 100;
-
 export interface WithFacts {
   id: string;
   facts: PhotoFacts;
-}
-
-/** The camera's wall clock in milliseconds, comparable only with each other; null if the photo has no time. */
-export function takenAt({ taken_on, taken_time, taken_second }: PhotoFacts): number | null {
-  if (taken_on === null || taken_time === null) return null;
-  const at = Date.parse(`${taken_on}T${taken_time}:00Z`);
-  return Number.isNaN(at) ? null : at + (taken_second ?? 0) * 1000;
 }
 
 /**
@@ -40,13 +30,4 @@ export function groupPhotos<P extends WithFacts>(photos: readonly P[], gap: Gap)
     last = at;
   }
   return [...groups, ...photos.filter(({ facts }) => takenAt(facts) === null).map((photo) => [photo])];
-}
-
-function areNear(one: PhotoFacts, other: PhotoFacts): boolean {
-  const [here, there] = [pointOf(one), pointOf(other)];
-  return here === null || there === null || metresBetween(here, there) <= APART_M;
-}
-
-export function pointOf({ latitude, longitude }: Pick<PhotoFacts, 'latitude' | 'longitude'>) {
-  return latitude === null || longitude === null ? null : { latitude, longitude };
 }

@@ -4,11 +4,12 @@ import { loadDraft } from '../../../local/records/drafts';
 import { applyPlan, BOARD, changeBoardRows } from '../../../local/records/photo-board';
 import { changePhoto, photosById } from '../../../local/records/photos';
 import { keysOf, pick } from '../../recording/form-parts';
+import { placeSetBy, takenAt, whenSetBy } from '../../recording/photos/photo-values';
 import type { FormPatch, FormValues } from '../../recording/form-values';
 import { zoneTable } from '../../geo/time-zone';
 import { boardOf, rememberFacts } from './board';
-import { boardPhoto, type BoardPhoto, proposedValues, hasUserInput, markEdited, type ZoneOf } from './board-values';
-import { type Gap, groupPhotos, takenAt } from './group-photos';
+import { boardPhoto, type BoardPhoto, proposedValues, hasUserInput, markEdited, zoned, type ZoneOf } from './board-values';
+import { type Gap, groupPhotos } from './group-photos';
 
 /** The gap between photos that suggests several records. */
 const DISTINCT_GAP: Gap = 300;
@@ -44,19 +45,16 @@ export async function splitDraft(database: UserDatabase, draftId: string, gap: G
     let at = Math.max(0, ...(await boardOf(database)).groups.map((group) => group.values.batch?.at ?? 0));
     const put = groups.map((group) => {
       const proposed = proposedValues(group, values, zoneOf, ++at);
-      return group === main ? { id: draftId, values: withEntered(proposed, values, zoneOf) } : { id: newId(), values: proposed };
+      return group === main ? { id: draftId, values: withEntered(proposed, values, photos, zoneOf) } : { id: newId(), values: proposed };
     });
     await applyPlan(database, { put, drop: main ? [] : [draftId] });
   });
 }
 
 /** The proposed values, overridden by what the user entered. */
-function withEntered(proposed: FormValues, entered: FormValues, zoneOf: ZoneOf): FormValues {
-  const { media, batch, time_zone } = proposed;
-  const when: FormPatch = entered.when_source === 'now' ? pick(proposed, keysOf('when')) : {};
-  const isMeasuredHere = entered.location_source === null || entered.location_source === 'gps';
-  const where: FormPatch = isMeasuredHere ? { ...pick(proposed, keysOf('place')), time_zone } : {};
-  const values = { ...entered, ...when, ...where, media, batch };
-  const zone = values.latitude === null || values.longitude === null ? null : zoneOf(values.latitude, values.longitude);
-  return markEdited({ ...values, time_zone: zone });
+function withEntered(proposed: FormValues, entered: FormValues, photos: readonly BoardPhoto[], zoneOf: ZoneOf): FormValues {
+  const { media, batch } = proposed;
+  const when: FormPatch = whenSetBy(entered) === 'person' ? {} : pick(proposed, keysOf('when'));
+  const where: FormPatch = placeSetBy(entered, photos) === 'person' ? {} : pick(proposed, keysOf('place'));
+  return markEdited(zoned({ ...entered, ...when, ...where, media, batch }, zoneOf));
 }

@@ -7,15 +7,14 @@ import { savedPlaces } from '../../../local/records/saved-places';
 import { currentDatabase, useLanguage, useUser } from '../../accounts/data';
 import type { FormPatch } from '../../recording/form-values';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { NO_PLACE, placeOfFacts, pointOf } from '../../recording/photos/photo-values';
 import { placeOfSaved } from '../../recording/place/place-offers';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
 import { type Board, type Group, neighboursOf } from '../board/board';
-import { NO_PLACE } from '../board/board-values';
 import { nameText, spanOf, whereText } from '../group-facts';
-import { pointOf } from '../board/group-photos';
-import { placeOfNeighbour, placeOfPhoto, typedPlace } from './place-choices';
+import { placeOfNeighbour, typedPlace } from './place-choices';
 
 interface Props {
   board: Board;
@@ -46,8 +45,8 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
           <Choice
             icon={<IconPhoto size={22} aria-hidden />}
             title={t('observations:where.source.exif')}
-            note={whereText({ ...groups[0]!.values, ...placeOfPhoto(photoFacts) }, language)}
-            onClick={() => onChoose(placeOfPhoto(photoFacts))}
+            note={whereText({ ...groups[0]!.values, ...placeOfFacts(photoFacts) }, language)}
+            onClick={() => onChoose(placeOfFacts(photoFacts))}
           />
         )}
         {neighbours.map((neighbour) => {

@@ -1,4 +1,3 @@
-import type { PhotoFacts } from '../../../local/db/rows';
 import type { FormPatch } from '../../recording/form-values';
 import type { Coordinates } from '../../geo/parse-coordinates';
 import type { Neighbour } from '../board/board';
@@ -12,10 +11,6 @@ export function placeOfNeighbour({ group: { values }, apart }: Neighbour): Place
   const { latitude, longitude, coordinate_uncertainty_m: known } = values;
   const uncertainty = known === null || apart === null ? null : Math.ceil(known + (apart / 1000) * WALK_MPS);
   return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'neighbour', location_id: null };
-}
-
-export function placeOfPhoto({ latitude, longitude, coordinate_uncertainty_m }: PhotoFacts): PlacePatch {
-  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'exif', location_id: null };
 }
 
 export function typedPlace({ latitude, longitude }: Coordinates, coordinate_uncertainty_m: number | null): PlacePatch {

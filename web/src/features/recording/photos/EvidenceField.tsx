@@ -16,7 +16,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
   const { media } = form.values;
   const add = async (from: 'camera' | 'files') => {
     const files = await pickPhotos(from);
-    if (files.length > 0) await form.addPhotos(files);
+    if (files.length > 0) await form.addPhotos(files, from);
   };
   const isOver = useDroppedFiles((files) => void form.addPhotos(files));
   const isBusy = form.reading > 0;

@@ -1,27 +1,47 @@
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import type { Language } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Offer } from '../../../ui/Offer';
 import { clockTime, recordedDate } from '../../../i18n/format';
-import { draftPhotos } from '../../../local/records/drafts';
 import type { PhotoFacts } from '../../../local/db/rows';
-import { currentDatabase, useLanguage } from '../../accounts/data';
-import type { FormValues } from '../form-values';
+import { useLanguage } from '../../accounts/data';
+import { deviceTimeZone } from '../../geo/time-zone';
 import { coordinatesOf } from '../../observations/record-labels';
-import type { ObserveForm } from '../use-observe-form';
+import { dateOf, type FormValues, nowPatch } from '../form-values';
+import shared from '../observe.module.css';
 import type { Place } from '../place/use-place';
+import type { ObserveForm } from '../use-observe-form';
+import { type Claim, claimsOf, NO_PLACE, placeSetBy, pointOf, whenSetBy } from './photo-values';
 
-/** Metadata of the first photo that has a place, and of the first that has any. */
-export function usePhotoFacts(form: ObserveForm): { place: PhotoFacts | null; any: PhotoFacts | null } {
-  const database = currentDatabase();
-  const photos = useLiveQuery(() => draftPhotos(database, form.draftId), [database, form.draftId]);
-  const known = new Map((photos ?? []).map((photo) => [photo.id, photo.facts]));
-  const facts = form.values.media.flatMap(({ id }) => known.get(id) ?? []);
-  return {
-    place: facts.find(({ latitude }) => latitude !== null) ?? null,
-    any: facts.find(({ latitude, taken_on }) => latitude !== null || taken_on !== null) ?? null,
-  };
+interface Props {
+  form: ObserveForm;
+  place: Place;
+}
+
+/**
+ * What the metadata of the photos leaves open: nothing is known, the photos disagree, or they disagree with what the person entered. In
+ * all other cases the metadata is in the form already (`photo-values.ts`).
+ */
+export function PhotoOffer({ form, place }: Props) {
+  const { t } = useTranslation('recording');
+  const { values } = form;
+  const claims = claimsOf(form.photosInForm);
+  const [only] = claims;
+  if (only && !values.is_offer_declined) {
+    if (claims.length > 1) return <Question form={form} place={place} claims={claims} />;
+    const offered = differs(only.facts, values);
+    if (isDifferent(offered)) return <OneOffer form={form} place={place} facts={only.facts} offered={offered} />;
+  }
+  const isDateMissing = whenSetBy(values) === 'photos' && dateOf(values) === null;
+  const isPlaceMissing = placeSetBy(values, form.photosInForm) === 'photos' && values.latitude === null;
+  if (values.media.length === 0 || (!isDateMissing && !isPlaceMissing)) return null;
+  const missing = isDateMissing && isPlaceMissing ? 'both' : isDateMissing ? 'date' : 'place';
+  return (
+    <p className={shared.hint} role="status">
+      {t(`offer.missing_${missing}`)}
+    </p>
+  );
 }
 
 function differs(facts: PhotoFacts, values: FormValues): { place: boolean; date: boolean } {
@@ -32,14 +52,17 @@ function differs(facts: PhotoFacts, values: FormValues): { place: boolean; date:
   };
 }
 
-/** Offers the place and date of a photo. Never applied automatically: the photo may show an old find or another person's. */
-export function PhotoOffer({ form, place, facts }: { form: ObserveForm; place: Place; facts: PhotoFacts | null }) {
+const isDifferent = ({ place, date }: ReturnType<typeof differs>) => place || date;
+
+function whenOf({ taken_on, taken_time }: PhotoFacts, language: Language): string {
+  return [taken_on && recordedDate(taken_on, language), taken_time && clockTime(taken_time, language)].filter(Boolean).join(', ');
+}
+
+/** Offers the place and date of the photos in place of what the person entered. */
+function OneOffer({ form, place, facts, offered }: Props & { facts: PhotoFacts; offered: { place: boolean; date: boolean } }) {
   const { t } = useTranslation('recording');
   const language = useLanguage();
-  if (!facts || form.values.is_offer_declined) return null;
-  const offered = differs(facts, form.values);
-  if (!offered.place && !offered.date) return null;
-  const when = facts.taken_on && [recordedDate(facts.taken_on, language), facts.taken_time && clockTime(facts.taken_time, language)];
+  const when = whenOf(facts, language);
   const where = coordinatesOf(facts, language);
   const what = offered.place && offered.date ? 'both' : offered.place ? 'place' : 'date';
   return (
@@ -55,8 +78,51 @@ export function PhotoOffer({ form, place, facts }: { form: ObserveForm; place: P
         </>
       }
     >
-      {when && offered.date && <p>{when.filter(Boolean).join(', ')}</p>}
+      {when && offered.date && <p>{when}</p>}
       {where && offered.place && <p>{where}</p>}
+    </Offer>
+  );
+}
+
+/** Asks which of several dates and places is right. Until then the form has those of the earliest photo. */
+function Question({ form, place, claims }: Props & { claims: readonly Claim[] }) {
+  const { t } = useTranslation('recording');
+  const language = useLanguage();
+  const choose = ({ facts, isNow }: Claim) => {
+    form.change({ is_offer_declined: true });
+    if (isNow) {
+      const { taken_on: day, taken_time: time } = facts;
+      form.change({ ...NO_PLACE, ...nowPatch(deviceTimeZone()), day: day ?? '', time: time ?? '', when_by: 'person' });
+      place.measure();
+      return;
+    }
+    const isPlaceOfOther = pointOf(facts) === null && placeSetBy(form.values, form.photosInForm) === 'photos';
+    if (isPlaceOfOther) form.change({ ...NO_PLACE, place_by: 'photos' });
+    place.applyPhoto(facts);
+  };
+  const isAnswered = claims.every(({ facts }) => isDifferent(differs(facts, form.values)));
+  const label = ({ facts, isNow }: Claim): string =>
+    isNow ? t('offer.here_now') : [whenOf(facts, language), coordinatesOf(facts, language)].filter(Boolean).join(' · ');
+  return (
+    <Offer
+      icon={<IconPhoto size={24} aria-hidden />}
+      title={t('offer.differ_title')}
+      actions={
+        <>
+          {claims.map((claim) => (
+            <Button key={label(claim)} variant="default" onClick={() => choose(claim)}>
+              {label(claim)}
+            </Button>
+          ))}
+          {isAnswered && (
+            <Button variant="subtle" onClick={() => form.change({ is_offer_declined: true })}>
+              {t('offer.decline')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('offer.differ')}</p>
     </Offer>
   );
 }

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { addDraftPhoto } from '../../../local/records/drafts';
 import { currentDatabase } from '../../accounts/data';
+import type { LocalPhoto } from '../../../local/db/rows';
 import { readPhoto, refusalOf, type RefusalReason } from '../../media/data';
-import { photoOf } from '../form-values';
 
 export interface RefusedPhoto {
   name: string;
@@ -10,7 +10,7 @@ export interface RefusedPhoto {
 }
 
 /** Reads photo files one after another and stores each with the draft. `onRead` gets each photo once it is on disk. */
-export function usePhotoReading(draftId: string, onRead: (photo: ReturnType<typeof photoOf>) => void) {
+export function usePhotoReading(draftId: string, onRead: (photo: LocalPhoto) => void) {
   const database = currentDatabase();
   /** Names of photos stored unconverted because the decoder could not be fetched. */
   const [keptAsIs, setKeptAsIs] = useState<string[]>([]);
@@ -19,15 +19,16 @@ export function usePhotoReading(draftId: string, onRead: (photo: ReturnType<type
   const [reading, setReading] = useState(0);
 
   const addPhotos = useCallback(
-    async (files: readonly File[]) => {
+    async (files: readonly File[], from: 'camera' | 'files' = 'files') => {
       setRefused([]);
       setKeptAsIs([]);
       setReading((count) => count + files.length);
       for (const file of files) {
         try {
-          const photo = await readPhoto(file);
+          const read = await readPhoto(file);
+          const photo: LocalPhoto = from === 'camera' ? { ...read, is_from_camera: true } : read;
           await addDraftPhoto(database, draftId, photo);
-          onRead(photoOf(photo));
+          onRead(photo);
           if (photo.type === 'image/heic' && !photo.preview) setKeptAsIs((names) => [...names, file.name]);
         } catch (error) {
           const reason = refusalOf(error) ?? 'storage';

@@ -86,7 +86,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         </div>
       )}
       <Measuring place={place} hasPlace={coordinates !== null} />
-      <MovedNotice photo={photoPlace} place={place} />
+      {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
       {coordinates && (
         <NumberInput
           label={t('observations:field.coordinate_uncertainty_m')}
@@ -105,7 +105,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
             const next = value === '' ? null : Number(value);
             if (next === values.coordinate_uncertainty_m) return;
             place.stop();
-            form.change({ coordinate_uncertainty_m: next });
+            form.change({ coordinate_uncertainty_m: next, place_by: 'person' });
           }}
         />
       )}
@@ -142,6 +142,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           </Button>
         )}
       </div>
+      {coordinates === null && values.place_by === 'photos' && <p className={shared.hint}>{t('offer.missing_place')}</p>}
       {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.takeOffer} />}
       {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />

@@ -13,7 +13,6 @@ import type { FormPatch, FormValues } from '../form-values';
 import { formAtNoon } from '../testing/records';
 import type { ObserveForm } from '../use-observe-form';
 import { isBetter, usePlace } from './use-place';
-import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 
 let geolocation: FakeGeolocation;
 
@@ -157,19 +156,6 @@ describe('the place of the form', () => {
     expect(values()).toMatchObject({ latitude: 52.2, location_source: 'exif' });
     expect(place().here).toMatchObject({ latitude: 52.1 });
   });
-
-  it.each(['cleared', 'measured'] as const)(
-    'uses the device’s time zone again for the current time once a place elsewhere is %s',
-    (how) => {
-      vi.setSystemTime(new Date('2026-05-10T12:00:00Z'));
-      const tokyo = { latitude: 35.7, longitude: 139.7, location_source: 'typed', time_zone: 'Asia/Tokyo' } as const;
-      const { values, place } = renderPlace({ ...tokyo, day: '2026-05-10', time: '21:00' }, false);
-      act(() => (how === 'cleared' ? place().clear() : place().measure()));
-      if (how === 'measured') reportPosition(52.1, 5);
-      expect(values()).toMatchObject({ latitude: how === 'cleared' ? null : 52.1, time_zone: deviceTimeZone() });
-      expect(values()).toMatchObject(wallClock(deviceTimeZone(), new Date()));
-    },
-  );
 
   it('does not change a typed time', () => {
     const { values, place } = renderPlace({ when_source: 'typed', time_zone: 'Asia/Tokyo', day: '2026-05-10', time: '21:00' }, false);

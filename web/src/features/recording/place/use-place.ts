@@ -5,11 +5,11 @@ import { useLocation } from '../../../device/use-location';
 import { metresBetween } from '../../../local/device/metres-between';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { useMeasuring } from '../../geo/position/use-measuring';
-import { timeZonePatch, type FormPatch, type FormValues } from '../form-values';
+import type { FormPatch, FormValues } from '../form-values';
+import { NO_PLACE, placeOfFacts } from '../photos/photo-values';
 import type { Coordinates } from '../../geo/parse-coordinates';
 import type { PlaceValues } from './place-offers';
 import type { ObserveForm } from '../use-observe-form';
-import { deviceTimeZone, zoneAt } from '../../geo/time-zone';
 
 /** After the first fix, better ones are accepted for this long. */
 export const MEASURE_MS = 60_000;
@@ -18,7 +18,10 @@ const AVERAGE_OF = 10;
 
 /** The place of the form: measured, chosen from an offer, typed, or from a photo. */
 export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
-  const [isMeasuring, setMeasuring] = useState(startsMeasuring);
+  const [isOn, setMeasuring] = useState(startsMeasuring);
+  // Photos from elsewhere say where their record was made, even if they do not know (decision 0016).
+  const isOfPhotos = form.values.place_by === 'photos';
+  const isMeasuring = isOn && !isOfPhotos;
   /** The measurement has ended; new fixes are ignored. */
   const [isFrozen, setFrozen] = useState(false);
   /** Counts the measurements started by the user. */
@@ -30,6 +33,17 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const live = useLocation(isMeasuring);
   const { target, averages } = useMeasuring();
   const { change } = form;
+
+  // Without its photos, the record is "here" again.
+  const [wasOfPhotos, setWasOfPhotos] = useState(isOfPhotos);
+  if (wasOfPhotos !== isOfPhotos) {
+    setWasOfPhotos(isOfPhotos);
+    if (!isOfPhotos && form.values.place_by === 'device') {
+      setMeasuring(startsMeasuring);
+      setFrozen(false);
+      setAttempt((before) => before + 1);
+    }
+  }
 
   const { fix, state } = live;
   const isFresh = fix !== null && state !== 'stale';
@@ -56,9 +70,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const applyFix = useEffectEvent((found: Fix) => {
     const replaces = replacesPlace.current;
     replacesPlace.current = false;
-    change((values) => (replaces || isBetter(found, values) ? { ...fixPatch(found), ...timeZonePatch(values, deviceTimeZone()) } : {}), {
-      quiet: !replaces,
-    });
+    change((values) => (replaces || isBetter(found, values) ? fixPatch(found) : {}), { quiet: !replaces });
   });
   useEffect(() => {
     if (applied) applyFix(applied.fix);
@@ -66,7 +78,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 
   /** Starts a measurement. The form keeps its place until the first fix. */
   const measure = useCallback(() => {
-    change(({ place_text }) => (place_text ? { place_text: '' } : {}), { quiet: true });
+    change(({ place_text }) => ({ place_by: 'person', ...(place_text ? { place_text: '' } : {}) }), { quiet: true });
     replacesPlace.current = true;
     setAttempt((before) => before + 1);
     setFrozen(false);
@@ -80,74 +92,38 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     setFrozen(false);
   }, []);
 
-  /** Sets the time zone of the place and converts the current time to it. */
-  const followZone = useCallback(
-    async ({ latitude, longitude }: Coordinates) => {
-      const zone = await zoneAt(latitude, longitude);
-      change(
-        (values) => {
-          if (values.latitude !== latitude || values.longitude !== longitude) return {};
-          return timeZonePatch(values, zone);
-        },
-        { quiet: true },
-      );
-    },
-    [change],
-  );
-
   const setTyped = useCallback(
     (coordinates: Coordinates, coordinate_uncertainty_m: number | null) => {
       stop();
-      change({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null, place_text: '' });
-      void followZone(coordinates);
+      change({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null, place_text: '', place_by: 'person' });
     },
-    [change, followZone, stop],
+    [change, stop],
   );
 
   const takeOffer = useCallback(
     (place: PlaceValues) => {
       stop();
-      change({ ...place, place_text: '' });
-      void followZone(place);
+      change({ ...place, place_text: '', place_by: 'person' });
     },
-    [change, followZone, stop],
+    [change, stop],
   );
 
-  /** Uses the place, date and time of a photo, as far as it has them. */
+  /** The person chose the place, date and time of a photo, as far as it has them. */
   const applyPhoto = useCallback(
     (facts: PhotoFacts) => {
-      const { latitude, longitude } = facts;
-      const hasPlace = latitude !== null && longitude !== null;
+      const hasPlace = facts.latitude !== null && facts.longitude !== null;
       if (hasPlace) stop();
       change((values) => ({
-        ...(hasPlace
-          ? {
-              latitude,
-              longitude,
-              coordinate_uncertainty_m: facts.coordinate_uncertainty_m,
-              location_source: 'exif' as const,
-              location_id: null,
-              place_text: '',
-            }
-          : {}),
-        ...datePatch(facts, values, hasPlace),
+        ...(hasPlace ? { ...placeOfFacts(facts), place_text: '', place_by: 'person' as const } : {}),
+        ...datePatch(facts, hasPlace || values.latitude !== null),
       }));
-      if (hasPlace) void followZone({ latitude, longitude });
     },
-    [change, followZone, stop],
+    [change, stop],
   );
 
   const clear = useCallback(() => {
     stop();
-    change((values) => ({
-      latitude: null,
-      longitude: null,
-      coordinate_uncertainty_m: null,
-      location_source: null,
-      location_id: null,
-      place_text: '',
-      ...timeZonePatch(values, values.when_source === 'now' ? deviceTimeZone() : null),
-    }));
+    change({ ...NO_PLACE, place_text: '', place_by: 'person' });
   }, [change, stop]);
 
   return { live, here: applied?.fix ?? null, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear };
@@ -167,23 +143,25 @@ function fixPatch(fix: Fix): FormPatch {
 }
 
 /** The date and time of a photo. No time zone is made up if the camera has none. */
-function datePatch(facts: PhotoFacts, values: FormValues, hasPlace: boolean): FormPatch {
+function datePatch(facts: PhotoFacts, hasPlace: boolean): FormPatch {
   if (!facts.taken_on) return {};
   return {
     date_kind: 'day',
     day: facts.taken_on,
     time: facts.taken_time ?? '',
     when_source: 'photo',
-    time_zone: hasPlace || values.latitude === null ? null : values.time_zone,
+    when_by: 'person',
+    ...(hasPlace ? {} : { time_zone: null }),
   };
 }
 
 /** Whether a fix is more accurate than the place in the form, or shows that the device has moved. */
 export function isBetter(
   fix: Fix,
-  values: Pick<FormValues, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source'>,
+  values: Pick<FormValues, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source' | 'place_by'>,
 ): boolean {
   const { latitude, longitude, coordinate_uncertainty_m: before } = values;
+  if (values.place_by === 'photos') return false;
   if (latitude === null || longitude === null) return true;
   // A typed place or one from a photo is never overwritten by a fix.
   if (values.location_source !== 'gps') return false;

@@ -7,9 +7,9 @@ import { formatDate } from '../../../i18n/format';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks/checks';
-import { type DateKind, isDayMissing } from '../form-values';
+import { type DateKind, type FormPatch, isDayMissing, nowPatch } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
-import { deviceTimeZone, wallClock } from '../../geo/time-zone';
+import { deviceTimeZone } from '../../geo/time-zone';
 import { FieldChecks } from '../checks/FieldChecks';
 import shared from '../observe.module.css';
 import classes from './WhenField.module.css';
@@ -39,9 +39,8 @@ export function WhenField({ form, checks, errors }: Props) {
     // A changed month invalidates an earlier day.
     const known = date_kind === 'month' && !day.startsWith(month) ? '' : day;
     const days = known ? { from: known, to: known } : dayRange(month);
-    form.change({
+    enter(form, {
       date_kind: kind,
-      when_source: 'typed',
       day: known,
       month: kind === 'month' && known ? known.slice(0, 7) : month,
       kept_date: kind === 'kept' && kept_date === '' && days ? `${days.from}/${days.to}` : kept_date,
@@ -49,9 +48,9 @@ export function WhenField({ form, checks, errors }: Props) {
   };
   const setNow = () => {
     const zone = form.values.latitude === null ? deviceTimeZone() : time_zone;
-    const now = wallClock(zone, new Date());
-    form.change({ date_kind: 'day', day: now.day, time: now.time, when_source: 'now', time_zone: zone });
+    form.change({ ...nowPatch(zone), when_by: 'person' });
   };
+  const isMissing = when_source === 'photo' && date_kind === 'day' && day === '';
 
   return (
     <section className={shared.section} aria-labelledby={titleId}>
@@ -59,7 +58,7 @@ export function WhenField({ form, checks, errors }: Props) {
         <h2 className={shared.sectionTitle} id={titleId}>
           {t('observations:when.title')}
         </h2>
-        {when_source === 'photo' && (
+        {when_source === 'photo' && !isMissing && (
           <span className={shared.fromPhoto}>
             <IconPhoto size={16} aria-hidden /> {t('from_photo')}
           </span>
@@ -87,16 +86,17 @@ export function WhenField({ form, checks, errors }: Props) {
             label={t('observations:field.observed_on')}
             value={day}
             max="9999-12-31"
-            onChange={(event) => form.change({ day: event.currentTarget.value, when_source: 'typed' })}
+            onChange={(event) => enter(form, { day: event.currentTarget.value })}
           />
           <TextInput
             type="time"
             label={t('observations:field.observed_time')}
             value={time}
-            onChange={(event) => form.change({ time: event.currentTarget.value.slice(0, 5), when_source: 'typed' })}
+            onChange={(event) => enter(form, { time: event.currentTarget.value.slice(0, 5) })}
           />
         </div>
       )}
+      {isMissing && <p className={shared.hint}>{t('recording:offer.missing_date')}</p>}
       {isDayMissing(form.values) && <p className={shared.hint}>{t('when.day_missing')}</p>}
       {date_kind === 'month' && <MonthInputs form={form} />}
       {date_kind === 'unknown' && <p className={shared.hint}>{t('when.unknown_hint')}</p>}
@@ -110,6 +110,11 @@ export function WhenField({ form, checks, errors }: Props) {
   );
 }
 
+/** The person enters a date; photos don't change it any more. */
+function enter(form: ObserveForm, patch: FormPatch): void {
+  form.change({ ...patch, when_source: 'typed', when_by: 'person' });
+}
+
 /** First and last day of a period. A month, as other programs send it, is shown as its first or last day. */
 function PeriodInputs({ form }: { form: ObserveForm }) {
   const { t } = useTranslation('recording');
@@ -117,8 +122,7 @@ function PeriodInputs({ form }: { form: ObserveForm }) {
   const [first = '', last = ''] = kept_date.split('/');
   const { from, to } = dayRange(kept_date) ?? { from: first, to: last };
   // An incomplete period is kept and reported on save.
-  const set = (nextFrom: string, nextTo: string) =>
-    form.change({ kept_date: nextFrom || nextTo ? `${nextFrom}/${nextTo}` : '', when_source: 'typed' });
+  const set = (nextFrom: string, nextTo: string) => enter(form, { kept_date: nextFrom || nextTo ? `${nextFrom}/${nextTo}` : '' });
   return (
     <div className={classes.halves}>
       <TextInput
@@ -150,10 +154,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
   );
   // An incomplete month is kept and reported on save.
   const set = (nextYear: string, nextMonth: string) =>
-    form.change({
-      month: nextYear || nextMonth ? `${nextYear && nextYear.padStart(4, '0')}-${nextMonth}` : '',
-      when_source: 'typed',
-    });
+    enter(form, { month: nextYear || nextMonth ? `${nextYear && nextYear.padStart(4, '0')}-${nextMonth}` : '' });
   return (
     <div className={shared.pair}>
       <NativeSelect

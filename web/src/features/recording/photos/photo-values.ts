@@ -1,0 +1,140 @@
+import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
+import { metresBetween } from '../../../local/device/metres-between';
+import { deviceTimeZone, wallClock } from '../../geo/time-zone';
+import { blankPart } from '../form-parts';
+import { type FormPatch, type FormValues, nowPatch, type SetBy } from '../form-values';
+
+/** What a photo tells about when and where its record was made. */
+export type SourcePhoto = Pick<LocalPhoto, 'facts' | 'is_from_camera'>;
+
+export const NO_PLACE: FormPatch = blankPart('place');
+
+/** Photos taken farther apart than this show different places. */
+const APART_M = 100;
+/** Photos taken within this time of each other agree about the time. */
+const AGREE_MS = 300_000;
+
+/** The camera's wall clock in milliseconds, comparable only with each other; null if the photo has no time. */
+export function takenAt({ taken_on, taken_time, taken_second }: PhotoFacts): number | null {
+  if (taken_on === null || taken_time === null) return null;
+  const at = Date.parse(`${taken_on}T${taken_time}:00Z`);
+  return Number.isNaN(at) ? null : at + (taken_second ?? 0) * 1000;
+}
+
+export function pointOf({ latitude, longitude }: Pick<PhotoFacts, 'latitude' | 'longitude'>) {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Whether two photos may show the same place; true if one of them has none. */
+export function areNear(one: PhotoFacts, other: PhotoFacts): boolean {
+  const [here, there] = [pointOf(one), pointOf(other)];
+  return here === null || there === null || metresBetween(here, there) <= APART_M;
+}
+
+const hasFacts = ({ facts }: SourcePhoto) => facts.taken_on !== null || pointOf(facts) !== null;
+
+function inOrder<P extends SourcePhoto>(photos: readonly P[]): P[] {
+  return photos.toSorted((one, other) => (takenAt(one.facts) ?? Infinity) - (takenAt(other.facts) ?? Infinity) || 0);
+}
+
+/** Date and time of the earliest photo. Without any, the date is empty, so that the form asks for it. */
+export function whenFromPhotos(photos: readonly SourcePhoto[]): FormPatch {
+  const facts = inOrder(photos).find((photo) => photo.facts.taken_on !== null)?.facts;
+  const day = facts?.taken_on ?? '';
+  return { date_kind: 'day', day, month: day.slice(0, 7), time: facts?.taken_time ?? '', when_source: 'photo', when_by: 'photos' };
+}
+
+/** The place of the earliest photo that has one; else none. */
+export function whereFromPhotos(photos: readonly SourcePhoto[]): FormPatch {
+  const facts = inOrder(photos).find((photo) => pointOf(photo.facts) !== null)?.facts;
+  if (!facts) return { ...NO_PLACE, place_by: 'photos' };
+  return { ...NO_PLACE, ...placeOfFacts(facts), place_by: 'photos' };
+}
+
+export function placeOfFacts({ latitude, longitude, coordinate_uncertainty_m }: PhotoFacts) {
+  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'exif' as const, location_id: null };
+}
+
+/** Who set the date of a record with these photos. */
+export function whenSetBy({ when_by, when_source, date_kind, batch }: FormValues): SetBy {
+  if (when_by) return when_by;
+  if (when_source !== 'typed') return when_source === 'photo' ? 'photos' : 'device';
+  // Earlier versions stored the missing date of photos on the board like one entered as unknown.
+  return batch && date_kind === 'unknown' ? 'photos' : 'person';
+}
+
+/** Who set the place of a record with these photos. */
+export function placeSetBy(values: FormValues, photos: readonly SourcePhoto[]): SetBy {
+  const { place_by, batch, location_source, latitude } = values;
+  if (place_by) return place_by;
+  // Drafts of earlier versions: a place like that of the photos is theirs.
+  const { latitude: ofPhotos } = whereFromPhotos(photos);
+  if (location_source === 'exif' || batch) return latitude === ofPhotos ? 'photos' : 'person';
+  return latitude === null || location_source === 'gps' ? 'device' : 'person';
+}
+
+/**
+ * Date and place after photos were added or removed. The metadata of photos from elsewhere wins over "now" and "here", also where it is
+ * missing; a photo taken with the app's camera is of now and here. What the person entered stays. On the photo board there is no "here".
+ */
+export function metadataPatch(values: FormValues, before: readonly SourcePhoto[], after: readonly SourcePhoto[]): FormPatch {
+  const photos = photosThatTell(after) ?? (values.batch ? [] : null);
+  const patch: FormPatch = {};
+  const placeBy = placeSetBy(values, before);
+  if (photos && placeBy !== 'person') Object.assign(patch, whereFromPhotos(photos));
+  else if (!photos && placeBy === 'photos') Object.assign(patch, NO_PLACE, { place_by: 'device' });
+  const { latitude } = { ...values, ...patch };
+  const whenBy = whenSetBy(values);
+  if (photos && whenBy !== 'person') {
+    // Without a place, the time zone of the camera's clock is unknown.
+    Object.assign(patch, whenFromPhotos(photos), latitude === null ? { time_zone: null } : {});
+  } else if (!photos && whenBy === 'photos') {
+    const zone = latitude === null ? null : values.time_zone;
+    Object.assign(patch, nowPatch(zone ?? deviceTimeZone()), { when_by: 'device' });
+  }
+  return patch;
+}
+
+/** The photos whose metadata decides; null if the record is of now and here. */
+function photosThatTell<P extends SourcePhoto>(photos: readonly P[]): P[] | null {
+  const others = photos.filter(({ is_from_camera }) => !is_from_camera);
+  if (others.length === 0 || (others.length < photos.length && !others.some(hasFacts))) return null;
+  return others;
+}
+
+/** A date and place that some of the photos agree about. */
+export interface Claim {
+  facts: PhotoFacts;
+  /** The photo was taken with the app's camera while the form was open: this record is of now and here. */
+  isNow: boolean;
+}
+
+/** The dates and places that the photos tell, the earliest first; more than one if the photos disagree. */
+export function claimsOf(photos: readonly (SourcePhoto & Pick<LocalPhoto, 'created_at'>)[]): Claim[] {
+  const claims: Claim[] = [];
+  if (photosThatTell(photos) === null) return claims;
+  const told = photos.map((photo): SourcePhoto => ({ ...photo, facts: photo.is_from_camera ? factsOfCamera(photo) : photo.facts }));
+  for (const { facts, is_from_camera } of inOrder(told.filter(hasFacts))) {
+    const same = claims.find((claim) => agree(claim.facts, facts));
+    if (!same) claims.push({ facts, isNow: is_from_camera === true });
+    else if (pointOf(same.facts) === null) same.facts = { ...same.facts, ...placePart(facts) };
+  }
+  return claims;
+}
+
+function placePart({ latitude, longitude, coordinate_uncertainty_m }: PhotoFacts) {
+  return { latitude, longitude, coordinate_uncertainty_m };
+}
+
+function factsOfCamera({ created_at }: Pick<LocalPhoto, 'created_at'>): PhotoFacts {
+  const { day, time } = wallClock(deviceTimeZone(), new Date(created_at));
+  return { latitude: null, longitude: null, coordinate_uncertainty_m: null, taken_on: day, taken_time: time };
+}
+
+function agree(one: PhotoFacts, other: PhotoFacts): boolean {
+  const [here, there] = [takenAt(one), takenAt(other)];
+  const isSameTime = here === null || there === null ? sameDay(one, other) : Math.abs(here - there) <= AGREE_MS;
+  return isSameTime && areNear(one, other);
+}
+
+const sameDay = (one: PhotoFacts, other: PhotoFacts) => one.taken_on === null || other.taken_on === null || one.taken_on === other.taken_on;
