@@ -53,6 +53,10 @@ export const User = z.object({
   id: Uuid,
   name: z.string(),
   email: z.string(),
+  /** Whether the person has opened the link sent to `email`; always true if the server cannot send mail (decision 0027). */
+  email_confirmed: z.boolean(),
+  /** The address that replaces `email` once it is confirmed. */
+  pending_email: z.nullable(z.string()),
   roles: z.array(Role),
   is_pro: z.boolean(),
   country_code: z.nullable(CountryCode),
@@ -89,7 +93,8 @@ const DeviceName = z.optional(text(80));
 export const register = route({
   method: 'POST',
   path: '/api/register',
-  summary: 'Create an account; the first on a new installation becomes admin',
+  summary:
+    'Create an account, or log in if the address and password are those of an existing one; the first account of a new installation becomes admin. The response does not show whether the address belongs to another account',
   body: z.object({
     name: UserName,
     email: Email,
@@ -133,6 +138,21 @@ export const resetPassword = route({
     'Set a new password with the token of a mail, and end all sessions of the user. The address is optional, because the token identifies the user',
   body: z.object({ token: z.string().check(z.maxLength(200)), email: z.optional(text(254)), password: Password }),
   replies: { 204: null },
+});
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/api/email/confirm',
+  summary: 'Confirm a mail address with the token of a mail; repeating it changes nothing',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  replies: { 204: null },
+});
+
+export const requestConfirmation = route({
+  method: 'POST',
+  path: '/api/email/request',
+  summary: 'Request another mail with a link that confirms the address of the user; does nothing if it is confirmed',
+  replies: { 202: null },
 });
 
 export const getUser = route({
@@ -194,7 +214,8 @@ export const patchPreferences = route({
 export const patchAccount = route({
   method: 'PATCH',
   path: '/api/settings/account',
-  summary: 'Change name, mail address, password or country; mail and password need the current password',
+  summary:
+    'Change name, mail address, password or country; mail and password need the current password and end all other sessions. A new address applies once it is confirmed. The response does not show whether it belongs to another account',
   body: z.strictObject({
     name: z.optional(UserName),
     email: z.optional(Email),

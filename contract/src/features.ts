@@ -19,6 +19,7 @@ export const FEATURES = {
     '/api/login',
     '/api/logout',
     '/api/password',
+    '/api/email',
     '/api/user',
     '/api/users',
     '/api/delete-account',

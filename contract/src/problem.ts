@@ -22,6 +22,7 @@ export const PROBLEMS = {
   not_logged_in: 401,
   credentials: 401,
   forbidden: 403,
+  email_unconfirmed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -68,6 +68,7 @@ export async function newUser({ veld }: World, state: ObjectState): Promise<stri
       country_code: null,
       preferences: {},
       created_at: new Date(),
+      email_confirmed_at: new Date(),
     };
     const user = await insertUser(tx, row);
     if (state === 'deleted') await closeUser(tx, user, { now: new Date(), isErased: false, canReopen: true, language: 'en' });
@@ -197,6 +198,8 @@ export const cases: Record<string, Case> = {
   'POST /api/logout': plain,
   'POST /api/password/email': json({ email: 'anna@example.org' }),
   'POST /api/password/reset': json({ token: 'x'.repeat(43), email: 'anna@example.org', password: PASSWORD }),
+  'POST /api/email/confirm': json({ token: 'x'.repeat(43) }),
+  'POST /api/email/request': plain,
   'GET /api/user': query('/api/user?appVersion=1.0.0&timezone=Europe/Amsterdam'),
   'POST /api/delete-account': { request: async (world) => ({ body: { user_id: await newUser(world, 'open') } }) },
   'POST /api/user/xp-seen': json(mark),

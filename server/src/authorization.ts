@@ -46,6 +46,9 @@ export const authorization: Record<string, Row> = {
   'POST /api/password/email': { none: 202, user: 202 },
   // With a token that was never issued.
   'POST /api/password/reset': { none: 422, user: 422 },
+  // With a token that was never issued.
+  'POST /api/email/confirm': { none: 422, user: 422 },
+  'POST /api/email/request': { none: 401, user: 202 },
   'GET /api/user': { none: 401, user: 200 },
   // With the user_id of another user, which is for admins only.
   'POST /api/delete-account': { none: 401, user: 403, admin: 204 },

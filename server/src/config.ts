@@ -71,7 +71,10 @@ export const SETTINGS = {
   LIMIT_LOGIN_ACCOUNT: { schema: limit(10), about: 'Logins per 15 minutes and email address.' },
   LIMIT_LOGIN_ADDRESS: { schema: limit(50), about: 'Logins per 15 minutes and network address.' },
   LIMIT_REGISTER: { schema: limit(20), about: 'Registrations per hour and network address.' },
-  LIMIT_RESET: { schema: limit(5), about: 'Password mails per hour, by email address and by network address.' },
+  LIMIT_RESET: {
+    schema: limit(5),
+    about: 'Mails with a link per hour, by person, email address and network address; also registrations by email address.',
+  },
   LIMIT_WRITES: { schema: limit(1000), about: 'Writes per minute and person; uploads of photos do not count.' },
   LIMIT_TAXONOMY_PAGE: { schema: limit(TAXONOMY_PAGE_SIZE), about: 'Taxa per page of the taxonomy update.' },
   NODE_ENV: { schema: z.string().default('development'), about: '`production` keeps mails out of the log.' },

@@ -39,6 +39,9 @@ interface UsersTable {
   deleted_at: NullableTimestamp;
   erase_after: NullableTimestamp;
   erased_at: NullableTimestamp;
+  email_confirmed_at: NullableTimestamp;
+  email_claimed_at: DefaultNow;
+  pending_email: string | null;
 }
 
 interface ClosedAccountsTable {
@@ -78,6 +81,14 @@ interface PasswordResetsTable {
   created_at: DefaultNow;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
+}
+
+interface EmailConfirmationsTable {
+  token_hash: string;
+  user_id: string;
+  email: string;
+  email_key: string;
+  expires_at: Timestamp;
 }
 
 interface MailsTable {
@@ -323,6 +334,7 @@ export interface Tables {
   devices: DevicesTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
+  email_confirmations: EmailConfirmationsTable;
   mails: MailsTable;
   xp_events: XpEventsTable;
   media: MediaTable;

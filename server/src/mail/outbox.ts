@@ -9,8 +9,23 @@ export interface NewMail {
   recipient: string;
   language: Language;
   /** `reset` selects the texts `mail.reset.subject` and `mail.reset.body`. */
-  template: 'reset' | 'closed' | 'closed_by_admin' | 'ended' | 'reopened' | 'password_changed' | 'email_changed';
+  template:
+    | 'reset'
+    | 'confirm'
+    | 'address_in_use'
+    | 'closed'
+    | 'closed_by_admin'
+    | 'ended'
+    | 'reopened'
+    | 'password_changed'
+    | 'email_changed'
+    | 'email_current';
   values: Record<string, string>;
+}
+
+/** Whether the server can send mail. If not, addresses cannot be confirmed and count as confirmed (decision 0027). */
+export function sendsMail({ config }: Pick<Context, 'config'>): boolean {
+  return config.SMTP_URL !== undefined;
 }
 
 /** Queues a mail and its job in the transaction of the event that causes it. False if the mail exists already. */

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Access } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
 import { type CallerRow, findCaller, touchSession } from './sessions.ts';
 import { bearerHash } from './tokens.ts';
 
@@ -16,6 +17,8 @@ export interface Caller {
   isPro: boolean;
   countryCode: string | null;
   timeZone: string | null;
+  /** Whether the mail address is confirmed, or cannot be, because the server sends no mail. */
+  isConfirmed: boolean;
   /** The language in the user's preferences, else the language of the request. */
   language: Language;
 }
@@ -46,6 +49,16 @@ export function withRole(context: Context, role: 'curator' | 'admin'): Access<Ca
   };
 }
 
+/** Requires a confirmed mail address, for what shows the person to others; otherwise 403 (decision 0027). */
+export function withConfirmedEmail(context: Context): Access<Caller> {
+  const access = loggedIn(context);
+  return async (request) => {
+    const caller = await access(request);
+    if (!caller.isConfirmed) throw new Fault('email_unconfirmed');
+    return caller;
+  };
+}
+
 async function callerOf(context: Context, request: FastifyRequest): Promise<Caller | null> {
   const hash = bearerHash(request.headers.authorization);
   if (!hash) return null;
@@ -61,6 +74,7 @@ async function callerOf(context: Context, request: FastifyRequest): Promise<Call
     isPro: row.is_pro,
     countryCode: row.country_code,
     timeZone: row.time_zone,
+    isConfirmed: row.email_confirmed_at !== null || !sendsMail(context),
     language: preferredLanguage(row) ?? languageOf(request.headers['accept-language']),
   };
 }

@@ -1,28 +1,34 @@
 import type { BodyOf, patchAccount } from '@veld/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { UserRow } from '../../db/schema.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
+import { sendsMail } from '../../mail/outbox.ts';
 import type { Caller } from './access.ts';
 import { emailKey } from './addresses.ts';
+import { isOwned } from './claims.ts';
+import { mailConfirmation, removeConfirmations } from './confirmations.ts';
 import type { Limits } from './limits.ts';
 import { mailEmailChanged, mailPasswordChanged } from './notices.ts';
 import { hashPassword, isCommon, isPassword } from './passwords.ts';
 import { removeResets } from './resets.ts';
 import { endSessions } from './sessions.ts';
-import { findUser, isEmailTaken, lockUser, setUser, type UserChange } from './store.ts';
+import { findUser, lockRegistrations, lockUser, setUser, type UserChange } from './store.ts';
+
+type Body = BodyOf<typeof patchAccount>;
 
 /**
- * Changes name, country, email and password; email and password require the current password. A new password ends all other
- * sessions, and a new email or password invalidates the links in earlier mails. Returns undefined if the account was deleted.
+ * Changes name, country, email and password; email and password require the current password. They end all other sessions, and
+ * invalidate the links in earlier mails. Returns undefined if the account was deleted.
  */
 export async function changeAccount(
   context: Context,
   limits: Limits,
   request: FastifyRequest,
   caller: Caller,
-  body: BodyOf<typeof patchAccount>,
+  body: Body,
 ): Promise<UserRow | undefined> {
   const { db } = context;
   const change: UserChange = {
@@ -30,7 +36,7 @@ export async function changeAccount(
     ...(body.country_code === undefined ? {} : { country_code: body.country_code }),
   };
   const isGuarded = body.email !== undefined || body.password !== undefined;
-  let confirmed: string | null = null;
+  let verified: string | null = null;
   if (isGuarded) {
     if (body.current_password === undefined) throw invalid('current_password', 'required');
     if (body.password !== undefined && isCommon(body.password)) throw invalid('password', 'password_common');
@@ -38,35 +44,41 @@ export async function changeAccount(
     const user = await findUser(db, caller.userId);
     if (!user) return undefined;
     if (!(await isPassword(user.password_hash, body.current_password))) throw invalid('current_password', 'password_wrong');
-    confirmed = user.password_hash;
-    if (body.email !== undefined) {
-      change.email = body.email.trim();
-      change.email_key = emailKey(body.email);
-    }
+    verified = user.password_hash;
+    if (body.email !== undefined) await limits.mailConfirmation(request, caller.userId, emailKey(body.email));
     if (body.password !== undefined) change.password_hash = await hashPassword(body.password);
   }
-  try {
-    return await inTransaction(db, async (tx) => {
-      const user = await lockUser(tx, caller.userId);
-      if (!user || Object.keys(change).length === 0) return user;
-      // Another request may have changed the password while this one was verified.
-      if (confirmed !== null && user.password_hash !== confirmed) throw invalid('current_password', 'password_wrong');
-      if (change.password_hash !== undefined) await endSessions(tx, caller.userId, context.now(), caller.sessionId);
-      if (isGuarded) await removeResets(tx, caller.userId);
-      const recipient = {
-        name: user.name,
-        email: user.email,
-        language: caller.language,
-        country: user.country_code,
-        timeZone: user.time_zone,
-      };
-      if (change.password_hash !== undefined) await mailPasswordChanged(context, tx, recipient);
-      // A different spelling of the same address needs no notice.
-      if (change.email_key !== undefined && change.email_key !== user.email_key) await mailEmailChanged(context, tx, recipient);
-      return setUser(tx, caller.userId, change);
-    });
-  } catch (error) {
-    if (isEmailTaken(error)) throw invalid('email', 'email_taken');
-    throw error;
+  return inTransaction(db, async (tx) => {
+    if (body.email !== undefined) await lockRegistrations(tx);
+    const user = await lockUser(tx, caller.userId);
+    // Another request may have changed the password while this one was verified.
+    if (user && verified !== null && user.password_hash !== verified) throw invalid('current_password', 'password_wrong');
+    if (!user || (Object.keys(change).length === 0 && !isGuarded)) return user;
+    const addressChange = body.email === undefined ? {} : await changeAddress(context, tx, user, body.email.trim(), caller);
+    if (isGuarded) {
+      await endSessions(tx, caller.userId, context.now(), caller.sessionId);
+      await removeResets(tx, caller.userId);
+    }
+    if (change.password_hash !== undefined) await mailPasswordChanged(context, tx, user, caller.language);
+    const changed = await setUser(tx, caller.userId, { ...change, ...addressChange });
+    if (changed.email_key !== user.email_key) await mailEmailChanged(context, tx, user, changed, caller.language);
+    return changed;
+  });
+}
+
+/**
+ * A new address replaces the old one when it is confirmed. On a server that cannot send mail it does so at once; if it belongs to
+ * another account, both use it (decision 0027).
+ */
+async function changeAddress(context: Context, tx: Tx, user: UserRow, email: string, caller: Caller): Promise<UserChange> {
+  const key = emailKey(email);
+  await removeConfirmations(tx, user.id, user.email_key ?? undefined);
+  // Another spelling of the same address.
+  if (key === user.email_key) return { email, pending_email: null };
+  if (sendsMail(context)) {
+    await mailConfirmation(context, tx, user, email, caller.language);
+    return { pending_email: email };
   }
+  const now = context.now();
+  return { email, email_key: key, email_claimed_at: now, email_confirmed_at: (await isOwned(tx, key)) ? null : now, pending_email: null };
 }

@@ -44,6 +44,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
     .set({
       name: '',
       email: '',
+      pending_email: null,
       password_hash: '',
       country_code: null,
       roles: ['user'],
@@ -64,8 +65,10 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
-  // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works.
-  await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
+  await tx.deleteFrom('email_confirmations').where('user_id', '=', user.id).execute();
+  // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works. Mails to an unconfirmed
+  // address may be for another account.
+  if (user.email_confirmed_at !== null) await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
   return endsAt;
 }
 
@@ -107,24 +110,6 @@ export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<User
   return user;
 }
 
-export interface LoginAccount {
-  id: string;
-  password_hash: string;
-}
-
-/**
- * The account for a login with an email address: an open one, or a closed one that can be reopened. Always a single query, so that
- * the time reveals nothing.
- */
-export async function findLoginAccount(db: Db, emailKey: string, now: Date): Promise<LoginAccount | undefined> {
-  const { rows } = await sql<LoginAccount>`
-    select u.id, coalesce(c.password_hash, u.password_hash) as password_hash
-    from users u left join closed_accounts c on c.user_id = u.id and c.may_return and c.ends_at > ${now}
-    where u.email_key = ${emailKey} and (u.deleted_at is null or c.user_id is not null)
-  `.execute(db);
-  return rows[0];
-}
-
 export interface DueErasure {
   id: string;
   /** Whether the records and photos are erased too. */
@@ -142,8 +127,12 @@ export async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> 
   return rows;
 }
 
-/** Erases the remaining personal data except the id. Returns the removed row of `closed_accounts`, for the confirmation mail. */
+/**
+ * Erases the remaining personal data except the id. Returns the removed row of `closed_accounts`, for the mail that says so;
+ * undefined if the address was never confirmed.
+ */
 export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
+  const user = await tx.selectFrom('users').select('email_confirmed_at').where('id', '=', userId).executeTakeFirst();
   const closed = await tx.deleteFrom('closed_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
@@ -151,5 +140,5 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
   await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();
-  return closed;
+  return user?.email_confirmed_at ? closed : undefined;
 }

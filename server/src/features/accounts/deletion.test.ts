@@ -85,8 +85,6 @@ describe('deleting an account', () => {
     expect(mail.body).toContain('Your records stay, without your name.');
     expect(mail.body).toContain('https://veld.example.org/login\n');
     // After 14 days the remaining data are erased, a last mail confirms it, and the address can be registered again.
-    const registerAgain = () => veld.call(register, { body: { name: 'anna', email: 'anna@example.org', password: PASSWORD } });
-    expect((await registerAgain()).problem.errors).toHaveProperty('email');
     now = new Date(now.getTime() + 14 * DAY + 1000);
     await daily();
     await daily();
@@ -98,7 +96,8 @@ describe('deleting an account', () => {
     ]);
     expect((await logIn('anna')).status).toBe(401);
     expect((await veld.call(getObservation, { params: { id: anna.record } }, bram.token)).body.data.user).toMatchObject({ name: '' });
-    expect((await registerAgain()).status).toBe(200);
+    const again = await veld.call(register, { body: { name: 'anna', email: 'anna@example.org', password: PASSWORD } });
+    expect(again.body.data.id).not.toBe(anna.user.id);
   });
 
   it('removes the name from the feed, lists, species images, people and embeds', async () => {

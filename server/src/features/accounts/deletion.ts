@@ -69,6 +69,7 @@ async function close(
   const isErased = preferences.on_delete === 'erase';
   const endsAt = await closeUser(tx, user, { now, isErased, canReopen: isOwn, language });
   for (const onName of nameListeners) await onName(tx, user.id, null);
+  if (user.email_confirmed_at === null) return;
   await insertMail(context, tx, {
     id: uuid7(now),
     recipient: user.email,
@@ -95,6 +96,7 @@ export async function reopen(
   if (closed?.password_hash !== password_hash) return undefined;
   const user = await reopenUser(tx, closed);
   for (const onName of nameListeners) await onName(tx, id, user.name);
+  if (user.email_confirmed_at === null) return user;
   await insertMail(context, tx, {
     id: uuid7(now),
     recipient: user.email,

@@ -5,6 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { translate } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
 import { eraseUser, listDueErasures } from './closed.ts';
+import { removeOldConfirmations } from './confirmations.ts';
 import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
 import { removeOldSessions } from './sessions.ts';
@@ -13,7 +14,7 @@ import { removeOldSessions } from './sessions.ts';
 export type Eraser = (context: Context, userId: string) => Promise<void>;
 
 /**
- * Registers the daily job that erases accounts closed 14 days ago and deletes old sessions, devices and password links. `erasers`
+ * Registers the daily job that erases accounts closed 14 days ago and deletes old sessions, devices and links of mails. `erasers`
  * run in order, for the people who chose to have their records deleted too.
  */
 export function registerErasing(context: Context, erasers: Eraser[]): void {
@@ -25,6 +26,7 @@ export function registerErasing(context: Context, erasers: Eraser[]): void {
       const now = context.now();
       await removeOldSessions(context.db, now);
       await removeOldResets(context.db, now);
+      await removeOldConfirmations(context.db, now);
       await removeOldDevices(context.db, now);
       for (const { id, is_erased } of await listDueErasures(context.db, now)) {
         if (is_erased) for (const erase of erasers) await erase(context, id);

@@ -11,9 +11,11 @@ const CACHE_SIZE = 50_000;
 /** Each function counts an attempt and throws 429 if there were too many. */
 export interface Limits {
   login(request: FastifyRequest, account: string): Promise<void>;
-  register(request: FastifyRequest): Promise<void>;
+  register(request: FastifyRequest, account: string): Promise<void>;
   requestPassword(request: FastifyRequest, account: string): Promise<void>;
   resetPassword(request: FastifyRequest): Promise<void>;
+  /** Mails with a link that confirms an address, by user and by address. */
+  mailConfirmation(request: FastifyRequest, userId: string, account: string): Promise<void>;
   /** Attempts of a logged-in user to confirm the current password. */
   confirmPassword(request: FastifyRequest, userId: string): Promise<void>;
 }
@@ -25,6 +27,9 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const loginAccount = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   const loginAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
   const registerAddress = counter(app, config.LIMIT_REGISTER, HOUR_MS);
+  const registerAccount = counter(app, config.LIMIT_RESET, HOUR_MS);
+  const confirmUser = counter(app, config.LIMIT_RESET, HOUR_MS);
+  const confirmAccount = counter(app, config.LIMIT_RESET, HOUR_MS);
   const mailAccount = counter(app, config.LIMIT_RESET, HOUR_MS);
   const mailAddress = counter(app, config.LIMIT_RESET, HOUR_MS);
   const resetAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
@@ -34,12 +39,19 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
       await loginAddress(request, networkOf(request));
       await loginAccount(request, account);
     },
-    register: (request) => registerAddress(request, networkOf(request)),
+    async register(request, account) {
+      await registerAddress(request, networkOf(request));
+      await registerAccount(request, account);
+    },
     async requestPassword(request, account) {
       await mailAddress(request, networkOf(request));
       await mailAccount(request, account);
     },
     resetPassword: (request) => resetAddress(request, networkOf(request)),
+    async mailConfirmation(request, userId, account) {
+      await confirmUser(request, userId);
+      await confirmAccount(request, account);
+    },
     confirmPassword: (request, userId) => confirmation(request, userId),
   };
 }

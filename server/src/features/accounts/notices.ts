@@ -1,38 +1,47 @@
-import type { Language } from '@veld/contract';
+import { Language } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
+import type { UserRow } from '../../db/schema.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
-import { insertMail, mailDate, mailName, publicUrl } from '../../mail/outbox.ts';
+import { insertMail, mailDate, mailName, type NewMail, publicUrl } from '../../mail/outbox.ts';
+import { readPreferences } from './present.ts';
 
-export interface Recipient {
-  name: string;
-  email: string;
-  language: Language;
-  country: string | null;
-  timeZone: string | null;
-}
+/** The account a notice is about; its address may be a previous one. */
+export type Recipient = Pick<UserRow, 'name' | 'email' | 'email_confirmed_at' | 'preferences' | 'country_code' | 'time_zone'>;
 
 /** Notifies a person that their password was changed, in case someone else did it. The mail contains no token. */
-export async function mailPasswordChanged(context: Context, tx: Tx, recipient: Recipient): Promise<void> {
+export async function mailPasswordChanged(context: Context, tx: Tx, to: Recipient, language: Language): Promise<void> {
+  await notify(context, tx, to, language, 'password_changed', { link: `${publicUrl(context)}/password/reset` });
+}
+
+/** Notifies a person at the previous and the new address that the address was changed, in case someone else did it. */
+export async function mailEmailChanged(context: Context, tx: Tx, before: Recipient, after: Recipient, language: Language): Promise<void> {
+  await notify(context, tx, before, language, 'email_changed');
+  await notify(context, tx, after, language, 'email_current');
+}
+
+/** Queues a mail about an account. Unconfirmed addresses get none, because they may belong to somebody else. */
+async function notify(
+  context: Context,
+  tx: Tx,
+  to: Recipient,
+  requestLanguage: Language,
+  template: NewMail['template'],
+  values: Record<string, string> = {},
+): Promise<void> {
+  if (to.email_confirmed_at === null) return;
+  const language = languageOfUser(to) ?? requestLanguage;
+  const date = mailDate(context.now(), { language, country: to.country_code, timeZone: to.time_zone });
   await insertMail(context, tx, {
-    ...mailTo(context, recipient),
-    template: 'password_changed',
-    values: {
-      ...nameAndDate(context, recipient),
-      link: `${publicUrl(context)}/password/reset`,
-    },
+    id: uuid7(context.now()),
+    recipient: to.email,
+    language,
+    template,
+    values: { name: mailName(to.name), date, ...values },
   });
 }
 
-/** Notifies a person that their email address was changed. Goes to the previous address, in case someone else changed it. */
-export async function mailEmailChanged(context: Context, tx: Tx, recipient: Recipient): Promise<void> {
-  await insertMail(context, tx, { ...mailTo(context, recipient), template: 'email_changed', values: nameAndDate(context, recipient) });
-}
-
-function mailTo(context: Context, recipient: Recipient) {
-  return { id: uuid7(context.now()), recipient: recipient.email, language: recipient.language };
-}
-
-function nameAndDate(context: Context, recipient: Recipient) {
-  return { name: mailName(recipient.name), date: mailDate(context.now(), recipient) };
+/** The language in the person's preferences, or null. */
+export function languageOfUser(user: Pick<UserRow, 'preferences'>): Language | null {
+  return Language.safeParse(readPreferences(user.preferences).language).data ?? null;
 }

@@ -1,5 +1,7 @@
 import { Language, requestPassword, resetPassword } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/open.ts';
+import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
@@ -7,14 +9,14 @@ import { invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { insertMail, mailName, publicUrl } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
-import { findLoginAccount, lockClosed, setClosedPassword } from './closed.ts';
+import { findClaims, isOwned } from './claims.ts';
+import { lockClosed, setClosedPassword } from './closed.ts';
 import type { Limits } from './limits.ts';
-import { mailPasswordChanged } from './notices.ts';
+import { languageOfUser, mailPasswordChanged, type Recipient } from './notices.ts';
 import { hashPassword, isCommon } from './passwords.ts';
-import { readPreferences } from './present.ts';
 import { findReset, insertReset, removeResets, useReset } from './resets.ts';
 import { endSessions } from './sessions.ts';
-import { lockUser, setUser } from './store.ts';
+import { lockRegistrations, lockUser, setUser } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Registers the routes and the job for resetting a password by mail. */
@@ -29,7 +31,8 @@ function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: 
   serve(app, requestPassword, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.requestPassword(request, key);
-    const user = await findLoginAccount(db, key, now());
+    // The owner of the address, or the newest of the accounts that have not confirmed it.
+    const [user] = await findClaims(db, key, now());
     const request_id = uuid7(now());
     await jobs.send('password-mail', { user_id: user?.id ?? uuid7(now()), request_id, language });
     return undefined;
@@ -51,7 +54,7 @@ function addMailJob(context: Context): void {
         const isNew = await insertMail(context, tx, {
           id: request_id,
           recipient: person.email,
-          language: Language.safeParse(closed?.language ?? readPreferences(open?.preferences ?? {}).language).data ?? language,
+          language: (closed ? Language.safeParse(closed.language).data : languageOfUser(open!)) ?? language,
           template: 'reset',
           values: { name: mailName(person.name), link: `${publicUrl(context)}/password/reset/${token}` },
         });
@@ -78,17 +81,24 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
       if (!userId || !(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
       const closed = await lockClosed(tx, userId, now);
       if (closed) await setClosedPassword(tx, userId, password_hash);
-      const user = closed ? undefined : await setUser(tx, userId, { password_hash });
-      await mailPasswordChanged(context, tx, {
-        name: (closed ?? user!).name,
-        email: (closed ?? user!).email,
-        language: Language.safeParse(closed?.language ?? readPreferences(user?.preferences ?? {}).language).data ?? language,
-        country: user?.country_code ?? null,
-        timeZone: user?.time_zone ?? null,
-      });
+      const recipient = closed ? closedRecipient(closed, now) : await setPassword(tx, userId, password_hash, now);
+      await mailPasswordChanged(context, tx, recipient, language);
       await endSessions(tx, userId, now);
       await removeResets(tx, userId, hash);
     });
     return undefined;
   });
+}
+
+/** Sets a password after a password mail, which also confirms the address unless another account owns it. */
+async function setPassword(tx: Tx, userId: string, password_hash: string, now: Date): Promise<UserRow> {
+  await lockRegistrations(tx);
+  const user = await setUser(tx, userId, { password_hash });
+  if (user.email_confirmed_at !== null || user.email_key === null || (await isOwned(tx, user.email_key))) return user;
+  return setUser(tx, userId, { email_confirmed_at: now });
+}
+
+/** The recipient of a notice about a closed account, whose password mail has just confirmed the address. */
+function closedRecipient({ name, email, language }: ClosedAccountRow, now: Date): Recipient {
+  return { name, email, email_confirmed_at: now, preferences: { language }, country_code: null, time_zone: null };
 }

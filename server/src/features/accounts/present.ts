@@ -1,12 +1,17 @@
 import { type ListedUser, Preferences, Role, type Session, type User } from '@veld/contract';
+import type { Config } from '../../config.ts';
 import type { UserRow } from '../../db/schema.ts';
+import { sendsMail } from '../../mail/outbox.ts';
 
 /** The account for its own user. */
-export function presentUser(row: UserRow, debugUserId: string | undefined): User {
+export function presentUser(row: UserRow, context: { config: Config }): User {
+  const debugUserId = context.config.TAXONOMY_DEBUG_USER_ID;
   return {
     id: row.id,
     name: row.name,
     email: row.email,
+    email_confirmed: row.email_confirmed_at !== null || !sendsMail(context),
+    pending_email: row.pending_email,
     roles: row.roles.map((role) => Role.parse(role)),
     is_pro: row.is_pro,
     country_code: row.country_code,

@@ -98,6 +98,7 @@ describe('a password reset by mail', () => {
       );
       expect(sent.map((mail) => [mail.recipient, mail.subject])).toEqual([
         ['JOLA@example.org', 'Adres e-mail Twojego konta Veld został zmieniony'],
+        ['jola@elsewhere.example', 'To jest teraz adres e-mail Twojego konta Veld'],
         ['jola@elsewhere.example', 'Hasło do Twojego konta Veld zostało zmienione'],
       ]);
       expect(JSON.stringify(sent)).not.toContain(jola.token);

@@ -75,7 +75,14 @@ export async function countUsers(db: Db): Promise<{ users: number; admins: numbe
     .executeTakeFirstOrThrow();
 }
 
-/** The open account with a canonical email address. */
+/** The open account with a canonical email address: the owner of the address, or the newest account that uses it. */
 export async function findUserByEmail(db: Db, emailKey: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email_key', '=', emailKey).where('deleted_at', 'is', null).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`email_confirmed_at is null`)
+    .orderBy('email_claimed_at', 'desc')
+    .executeTakeFirst();
 }

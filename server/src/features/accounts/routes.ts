@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { type NameListener, serveDeletion } from './deletion.ts';
+import { serveEmails } from './email-routes.ts';
 import { limitsOf } from './limits.ts';
 import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
@@ -11,6 +12,7 @@ export async function registerAccounts(app: FastifyInstance, context: Context, n
   const limits = await limitsOf(app, context);
   await serveSessions(app, context, limits, nameListeners);
   servePasswords(app, context, limits);
+  serveEmails(app, context, limits);
   serveUser(app, context, limits);
   await serveDeletion(app, context, nameListeners);
 }

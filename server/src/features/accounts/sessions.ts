@@ -16,6 +16,7 @@ export interface CallerRow {
   country_code: string | null;
   time_zone: string | null;
   language: string | null;
+  email_confirmed_at: Date | null;
   last_seen_at: Date;
 }
 
@@ -37,6 +38,7 @@ export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<
       'users.is_pro',
       'users.country_code',
       'users.time_zone',
+      'users.email_confirmed_at',
       sql<string | null>`users.preferences ->> 'language'`.as('language'),
     ])
     .executeTakeFirst();

@@ -18,6 +18,7 @@ export interface NewUser {
   country_code: string | null;
   preferences: Record<string, unknown>;
   created_at: Date;
+  email_confirmed_at: Date | null;
 }
 
 /** The user of an open account. */
@@ -25,10 +26,19 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
-/** Whether a database error is a duplicate email address. */
+/** Whether a database error is an address that another account has confirmed. */
 export function isEmailTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'users_email_key_key';
+  return code === '23505' && constraint === 'users_email_owner';
+}
+
+/** Lets registrations and changes of addresses run one after another, so that each sees the addresses of those before it. */
+export async function lockRegistrations(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('server_state')
+    .values({ key: 'registrations', value: '' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
+    .execute();
 }
 
 /**
@@ -38,7 +48,7 @@ export function isEmailTaken(error: unknown): boolean {
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const made = await tx
     .insertInto('users')
-    .values({ ...user, preferences: JSON.stringify(user.preferences) })
+    .values({ ...user, email_claimed_at: user.created_at, preferences: JSON.stringify(user.preferences) })
     .returningAll()
     .executeTakeFirstOrThrow();
   const first = await tx
@@ -54,6 +64,9 @@ export interface UserChange {
   name?: string;
   email?: string;
   email_key?: string;
+  email_confirmed_at?: Date | null;
+  email_claimed_at?: Date;
+  pending_email?: string | null;
   password_hash?: string;
   country_code?: string | null;
   roles?: string[];

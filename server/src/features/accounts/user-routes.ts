@@ -30,7 +30,7 @@ import { addSeen, findUser, lockUser, type SeenKind, setDeviceInfo, setPreferenc
 export function serveUser(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db } = context;
   const access = loggedIn(context);
-  const present = (row: UserRow): User => presentUser(row, context.config.TAXONOMY_DEBUG_USER_ID);
+  const present = (row: UserRow): User => presentUser(row, context);
   /** Presents the row after a change; 401 if the account was deleted in the meantime. */
   const data = (row: UserRow | undefined): { data: User } => {
     if (!row) throw new Fault('not_logged_in');

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { type CommunityRow, countTotals, findPerson, listPeople } from './store.ts';
 
 /**
- * Public profiles. The list contains only people who opted in, and the caller. A profile exists for every account, because names
+ * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for every account, because names
  * and public records are in the feed anyway.
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
@@ -15,18 +16,18 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
 
   serve(app, listCommunityUsers, access, async ({ query, caller }) => {
     const country = query.country ?? null;
-    const people = await listPeople(context.readDb, country, caller.userId);
+    const people = await listPeople(context.readDb, { country, sendsMail: sendsMail(context) }, caller.userId);
     return { data: people.map((row) => presentPerson(row, caller.userId)), totals: await countTotals(context.readDb, country) };
   });
 
   serve(app, getCommunityProfile, access, async ({ params, caller }) => {
-    const person = await findPerson(context.readDb, params.id);
+    const person = await findPerson(context.readDb, params.id, sendsMail(context));
     if (!person) throw new Fault('not_found');
     return { data: presentPerson(person, caller.userId) };
   });
 }
 
-/** Includes the country only for people who opted in, and for the caller. */
+/** Includes the country only for people who are listed, and for the caller. */
 function presentPerson(row: CommunityRow, callerId: string): CommunityUser {
   return {
     id: row.id,

@@ -10,16 +10,27 @@ export interface CommunityRow {
   name: string;
   country_code: string | null;
   is_pro: boolean;
-  /** Whether the person opted in to being listed. */
+  /** Whether the person is listed. */
   is_listed: boolean;
   observations: number;
   species: number;
 }
 
+/** The condition for being listed: opted in, and on a server that sends mail, with a confirmed address (decision 0027). */
+function isListed(sendsMail: boolean): RawBuilder<boolean> {
+  const optedIn = sql<boolean>`coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true'`;
+  return sendsMail ? sql`(${optedIn} and u.email_confirmed_at is not null)` : optedIn;
+}
+
+interface Selection {
+  country: string | null;
+  sendsMail: boolean;
+}
+
 /** Selects people with the number of their public records and species, optionally of one country. */
-function peopleWithCounts(country: string | null, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
+function peopleWithCounts({ country, sendsMail }: Selection, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
   return sql<CommunityRow>`
-    select u.id, u.name, u.is_pro, u.country_code, coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true' as is_listed,
+    select u.id, u.name, u.is_pro, u.country_code, ${isListed(sendsMail)} as is_listed,
       count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
     from users u
     left join observations o on o.user_id = u.id and ${IS_COUNTED}
@@ -31,17 +42,18 @@ function peopleWithCounts(country: string | null, where: RawBuilder<unknown>): R
   `;
 }
 
-/** The people of a country, or of the world for null, who opted in; and the caller regardless of country. */
-export async function listPeople(db: Db, country: string | null, callerId: string): Promise<CommunityRow[]> {
-  const optedIn = sql`(u.preferences ->> 'community_opt_in' = 'true' and (${country}::text is null or u.country_code = ${country}))`;
-  const { rows } = await peopleWithCounts(country, sql`(u.id = ${callerId} or ${optedIn})`).execute(db);
+/** The people of a country, or of the world for null, who are listed; and the caller regardless of country. */
+export async function listPeople(db: Db, selection: Selection, callerId: string): Promise<CommunityRow[]> {
+  const { country, sendsMail } = selection;
+  const listed = sql`(${isListed(sendsMail)} and (${country}::text is null or u.country_code = ${country}))`;
+  const { rows } = await peopleWithCounts(selection, sql`(u.id = ${callerId} or ${listed})`).execute(db);
   if (rows.some((row) => row.id === callerId)) return rows;
-  const own = await peopleWithCounts(country, sql`u.id = ${callerId}`).execute(db);
+  const own = await peopleWithCounts(selection, sql`u.id = ${callerId}`).execute(db);
   return [...rows, ...own.rows];
 }
 
-export async function findPerson(db: Db, id: string): Promise<CommunityRow | undefined> {
-  const { rows } = await peopleWithCounts(null, sql`u.id = ${id}`).execute(db);
+export async function findPerson(db: Db, id: string, sendsMail: boolean): Promise<CommunityRow | undefined> {
+  const { rows } = await peopleWithCounts({ country: null, sendsMail }, sql`u.id = ${id}`).execute(db);
   return rows[0];
 }
 

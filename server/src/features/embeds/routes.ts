@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
-import { loggedIn } from '../accounts/access.ts';
+import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
 import { countEmbeds, type EmbedRow, findCounter, findEmbed, findOriginsByKey, insertEmbed, listEmbedsOf, removeEmbed } from './store.ts';
 
 /** Limit of keys per person. */
@@ -17,7 +17,7 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
 
   serve(app, listEmbeds, access, async ({ caller }) => ({ data: (await listEmbedsOf(db, caller.userId)).map(presentEmbed) }));
 
-  serve(app, putEmbed, access, async ({ params, body, caller }) => {
+  serve(app, putEmbed, withConfirmedEmail(context), async ({ params, body, caller }) => {
     const findOwn = async () => {
       const row = await findEmbed(db, params.id);
       if (row && row.user_id !== caller.userId) throw new Fault('not_found');

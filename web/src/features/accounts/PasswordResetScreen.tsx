@@ -2,17 +2,24 @@ import { Anchor } from '@mantine/core';
 import { resetPassword } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PasswordField } from './AccountFields';
 import { api } from '../../local/app/veld';
+import { ConfirmEmail } from './ConfirmEmail';
 import { auth, notifier } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
 
-/** Opened from an email, possibly while logged in. A reset ends every session. */
+/** The page of the links in emails, opened with or without a session: they set a password, or with `?for=email` confirm an address. */
 export default function PasswordResetScreen() {
-  const { t } = useTranslation(['accounts', 'common']);
   const { token = '' } = useParams();
+  const [search] = useSearchParams();
+  return search.get('for') === 'email' ? <ConfirmEmail token={token} /> : <NewPassword token={token} />;
+}
+
+/** A reset ends every session. */
+function NewPassword({ token }: { token: string }) {
+  const { t } = useTranslation(['accounts', 'common']);
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const { submit, isSending, errors } = useSending(async () => {

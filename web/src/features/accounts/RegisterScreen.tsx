@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EmailField, PasswordField } from './AccountFields';
 import { COUNTRY_CODES } from './countries';
 import { countryName } from '../../i18n/format';
-import { auth, useLanguage } from './data';
+import { auth, notifier, useLanguage } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
 import { innerAddress } from './inner-address';
@@ -28,7 +28,8 @@ export default function RegisterScreen() {
     [language],
   );
   const { submit, isSending, errors } = useSending(async () => {
-    await auth.register({ name, email, password, country_code: country || null, language, community_opt_in: isListed });
+    const user = await auth.register({ name, email, password, country_code: country || null, language, community_opt_in: isListed });
+    if (!user.email_confirmed) notifier.show('info', t('register.sent'));
     await navigate(innerAddress(search.get('next')), { replace: true });
   });
   return (

@@ -11,6 +11,8 @@ export function person(name: keyof typeof IDS, change: Partial<User> = {}): User
     id: IDS[name],
     name,
     email: `${name}@example.org`,
+    email_confirmed: true,
+    pending_email: null,
     roles: ['user'],
     is_pro: false,
     country_code: 'NL',

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifier, useUser } from '../../accounts/data';
+import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
 import { setListed } from '../data';
 import classes from './OptIn.module.css';
 
@@ -10,7 +11,7 @@ export function OptIn() {
   const { t } = useTranslation(['community', 'common']);
   const isListed = useUser().preferences.community_opt_in;
   const [wasListed] = useState(isListed);
-  if (wasListed && isListed) return null;
+  if (wasListed && isListed) return <UnconfirmedEmail isAboutListing />;
   const change = (next: boolean) => {
     setListed(next).catch(() => notifier.show('negative', t('common:error.storage_failed')));
   };
@@ -22,6 +23,7 @@ export function OptIn() {
         label={t('opt_in')}
         description={isListed ? t('opt_in_done') : t('opt_in_hint')}
       />
+      {isListed && <UnconfirmedEmail isAboutListing />}
     </section>
   );
 }

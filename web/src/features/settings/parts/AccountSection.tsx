@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth, useIsOnline, useUser } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
+import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
 import type { SaveState } from '../data';
 import { SaveMark, Section } from '../Section';
 import shared from '../settings.module.css';
@@ -24,6 +25,7 @@ export function AccountSection({ id, title }: Props) {
   const done = () => setState('saved');
   return (
     <Section id={id} title={title} lead={isOnline ? undefined : t('account.offline')} mark={<SaveMark state={state} />}>
+      <UnconfirmedEmail />
       <div>
         <NameForm onDone={done} />
         <MailForm onDone={done} />
@@ -148,6 +150,7 @@ function MailForm({ onDone }: FormProps) {
           error={errors.fields.email}
         />
         <CurrentPassword value={password} onChange={setPassword} error={errors.fields.current_password} />
+        <p className={shared.quiet}>{t('account.password_logs_out')}</p>
         <div className={shared.row}>
           <Button type="submit" loading={isSending}>
             {t('common:action.save')}

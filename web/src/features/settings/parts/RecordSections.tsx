@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
+import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
 import { licenseName } from '../../observations/value-labels';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
@@ -38,6 +39,7 @@ export function PrivacySection({ id, title }: Props) {
         checked={listed.value}
         onChange={(event) => void listed.set(event.currentTarget.checked)}
       />
+      {listed.value && <UnconfirmedEmail isAboutListing />}
     </Section>
   );
 }

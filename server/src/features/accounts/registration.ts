@@ -1,0 +1,74 @@
+import { type BodyOf, type Language, type LoggedIn, register } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuid7 } from '../../db/uuid7.ts';
+import type { Context } from '../../http/context.ts';
+import { invalid } from '../../http/fault.ts';
+import { anyone, serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
+import { emailKey } from './addresses.ts';
+import { type Claim, findClaims, isOwned, matchClaim } from './claims.ts';
+import { mailConfirmation } from './confirmations.ts';
+import type { NameListener } from './deletion.ts';
+import type { Limits } from './limits.ts';
+import { logInto, startSession } from './logging-in.ts';
+import { hashPassword, isCommon } from './passwords.ts';
+import { insertUser, lockRegistrations } from './store.ts';
+
+/**
+ * Registers the route that creates accounts. Known and new addresses get the same response in the same time: only a mail tells the
+ * owner of the address (decision 0027). The password of an existing account logs in to it, so that a repeated request creates
+ * nothing.
+ */
+export function serveRegister(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
+  serve(app, register, anyone, async ({ body, request, language }) => {
+    const key = emailKey(body.email);
+    await limits.register(request, key);
+    if (isCommon(body.password)) throw invalid('password', 'password_common');
+    const passwordHash = await hashPassword(body.password);
+    for (;;) {
+      const claims = await findClaims(context.db, key, context.now());
+      const claim = await matchClaim(claims, body.password);
+      const session = claim
+        ? await logInto(context, nameListeners, claim, { ...body, language })
+        : await createAccount(context, body, { claims, passwordHash, language: body.language ?? language });
+      // Undefined if another request has just changed the password or registered the address.
+      if (session) return session;
+    }
+  });
+}
+
+async function createAccount(
+  context: Context,
+  body: BodyOf<typeof register>,
+  { claims, passwordHash, language }: { claims: readonly Claim[]; passwordHash: string; language: Language },
+): Promise<LoggedIn | undefined> {
+  return inTransaction(context.db, async (tx) => {
+    await lockRegistrations(tx);
+    const now = context.now();
+    const email = body.email.trim();
+    const key = emailKey(email);
+    if (idsOf(await findClaims(tx, key, now)) !== idsOf(claims)) return undefined;
+    const isConfirmed = !sendsMail(context) && !(await isOwned(tx, key));
+    const user = await insertUser(tx, {
+      id: uuid7(now),
+      name: body.name,
+      email,
+      email_key: key,
+      email_confirmed_at: isConfirmed ? now : null,
+      password_hash: passwordHash,
+      country_code: body.country_code ?? null,
+      preferences: {
+        ...(body.language ? { language: body.language } : {}),
+        ...(body.community_opt_in === undefined ? {} : { community_opt_in: body.community_opt_in }),
+      },
+      created_at: now,
+    });
+    if (sendsMail(context)) await mailConfirmation(context, tx, user, email, language);
+    return startSession(context, tx, user, body.device_name);
+  });
+}
+
+function idsOf(claims: readonly Claim[]): string {
+  return claims.map((claim) => claim.id).join();
+}
