@@ -145,6 +145,8 @@ export interface OutboxItem {
   next_try_at: number;
   state: ItemState;
   last_error: ItemError | null;
+  /** For a photo: the id it had before the server reported it as taken. */
+  replaced_id?: string;
   /** The user put it on hold. */
   on_hold?: true;
   /** The user allowed sending over any network. */

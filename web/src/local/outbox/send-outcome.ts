@@ -10,6 +10,8 @@ export type Outcome =
   | { kind: 'done'; observation: OwnObservation | null; user: User | null }
   /** The server has another version. */
   | { kind: 'conflict'; current: OwnObservation; error: ItemError }
+  /** The server has another photo under the id of this one, which needs a new id. */
+  | { kind: 'id_taken'; error: ItemError }
   /** It cannot succeed and needs attention. */
   | { kind: 'failed'; error: ItemError }
   | {
@@ -48,6 +50,7 @@ export async function outcomeOfError(
     const current = await currentVersion(api, item, token, error);
     return current ? { kind: 'conflict', current, error: facts } : retry('item');
   }
+  if (item.kind === 'photo' && isIdTaken(error)) return { kind: 'id_taken', error: facts };
   // The server discards data damaged in transit: retried once from the start.
   if (item.kind === 'photo' && status === 422 && item.tries === 0)
     return { kind: 'retry', error: facts, retryAfter: null, scope: 'item', restartsUpload: true };
@@ -55,6 +58,15 @@ export async function outcomeOfError(
   if ([408, 425, 429, 502, 503, 504].includes(status)) return retry('queue');
   if (status >= 500 || status === 423) return retry('item');
   return failed(facts);
+}
+
+/**
+ * Whether the server has other bytes under the photo's id. Servers up to the migration `0008_photo_owners.sql` answered 404 with the
+ * last byte if they belonged to somebody else.
+ */
+function isIdTaken({ status, problem }: CallError): boolean {
+  const text = problem?.title ?? '';
+  return (status === 409 && text.includes('another photo')) || (status === 404 && text.trim() === 'Not found');
 }
 
 /** The server's version of the record, from the error response or by a request. */

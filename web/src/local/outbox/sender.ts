@@ -6,6 +6,7 @@ import type { Auth } from '../session/auth';
 import { operationOf } from './operations';
 import { QueueBackoff } from './queue-backoff';
 import { reconcileConflict, reconcileFailure, reconcileSuccess, scheduleRetry, scheduleRouteRetry } from './reconcile';
+import { replacePhotoId } from './replace-photo-id';
 import { send, type SendParts } from './send';
 import type { Outcome } from './send-outcome';
 import {
@@ -162,6 +163,9 @@ export class OutboxSender implements Sender {
       await reconcileFailure(database, item, outcome.error);
       // A rejected change is reset to the server's value.
       if (operationOf(item)?.reconcile === 'user') void auth.fetchUser();
+    } else if (outcome.kind === 'id_taken') {
+      const isReplaced = await replacePhotoId(database, item, outcome.error);
+      if (!isReplaced) await reconcileFailure(database, item, outcome.error);
     } else if (outcome.kind === 'conflict') {
       await reconcileConflict(database, item, outcome.current, outcome.error, this.#clock.now());
     } else {

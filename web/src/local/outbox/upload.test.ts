@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listOutbox } from './outbox';
 import { saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
+import { replacePhotoId } from './replace-photo-id';
+import { deviceError } from './send-outcome';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
 import { waitForIdle } from '../testing/fake-clock';
@@ -77,6 +79,61 @@ describe('the upload of a photo', () => {
     expect(anna.server.photos.size).toBe(1);
     expect(await syncStateOf(anna.database, id)).toBe('needs_attention');
     expect((await anna.database.photos.toArray()).length).toBe(2);
+  });
+
+  it('gets a new id in its record if the id is taken, and is sent once under the new one', async () => {
+    const { anna, picture, id } = await withPhoto(2000);
+    const { database, server } = anna;
+    const caption = { caption: 'From below' };
+    await saveObservation(database, { ...wren(), media: [declare(picture, 0, caption)] }, [], { id, user: observer(anna.user) });
+    const others = new Uint8Array([1, 2, 3]);
+    server.photos.set(picture.id, others);
+    await anna.sender.flush();
+
+    const [media] = server.records.get(id)!.own.media;
+    expect(media).toMatchObject({ sha256: picture.sha256, ...caption });
+    expect(media!.id).not.toBe(picture.id);
+    expect(server.photos.get(media!.id)).toEqual(new Uint8Array(await picture.blob.arrayBuffer()));
+    expect(server.photos.get(picture.id)).toBe(others);
+    expect(server.count('PATCH', '/api/uploads')).toBe(1);
+    expect(await listOutbox(database)).toEqual([]);
+    expect(await syncStateOf(database, id)).toBe('stored');
+    expect((await database.photos.toArray()).map((one) => one.id)).toEqual([media!.id]);
+    await anna.sender.flush();
+    expect(server.count('POST', '/api/uploads')).toBe(2);
+  });
+
+  it('gets a new id if an earlier server reports with the last byte that the id belongs to somebody else', async () => {
+    const { anna, picture, id } = await withPhoto(2000);
+    const notFound = { status: 404, headers: { 'tus-resumable': '1.0.0' }, body: 'Not found\n' };
+    anna.server.fault = (asked) => (asked.method === 'PATCH' && asked.path.includes(picture.id) ? notFound : null);
+    await anna.sender.flush();
+    const [media] = anna.server.records.get(id)!.own.media;
+    expect(anna.server.photos.get(media!.id)).toEqual(new Uint8Array(await picture.blob.arrayBuffer()));
+    expect(await listOutbox(anna.database)).toEqual([]);
+  });
+
+  it('keeps its second id if that is refused too', async () => {
+    const { anna, picture, id } = await withPhoto(2000);
+    const taken = { status: 409, headers: { 'tus-resumable': '1.0.0' }, body: 'This id belongs to another photo\n' };
+    anna.server.fault = (asked) => (asked.method === 'POST' && asked.path.startsWith('/api/uploads') ? taken : null);
+    await anna.sender.flush();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ kind: 'photo', state: 'needs_attention', replaced_id: picture.id });
+    expect((await anna.database.photos.toArray()).map((one) => one.id)).toContain(item!.subject);
+    expect(anna.server.count('PUT', '/api/observations')).toBe(2);
+    expect(anna.server.records.get(id)!.own.media.map((one) => one.id)).toEqual([item!.subject]);
+  });
+
+  it('keeps its id while its record is in conflict', async () => {
+    const { anna, picture, id } = await withPhoto(2000);
+    const { database } = anna;
+    const [record, upload] = await listOutbox(database);
+    const current = { ...(await database.observations.get(id))!, version: 1 } as never;
+    await database.outbox.update(record!.id, { state: 'needs_attention', conflict: { current, clashes: ['notes'] } });
+    expect(await replacePhotoId(database, upload!, deviceError('validation', 0))).toBe(false);
+    expect((await database.observations.get(id))!.media.map((one) => one.id)).toEqual([picture.id]);
+    expect((await listOutbox(database))[0]!.conflict).not.toBeNull();
   });
 
   it('is repeated once if bytes were damaged; if the hash never matches, it needs attention', async () => {

@@ -161,6 +161,9 @@ export class VeldServer {
     if (asked.method === 'POST') {
       const meta = metadataOf(asked.headers['upload-metadata'] ?? '');
       const key = meta.companion ? `${meta.id}.jpeg` : meta.id!;
+      const stored = this.photos.get(key);
+      if (stored && (await sha256Of(stored.slice().buffer)) !== meta.sha256)
+        return { status: 409, headers: tus, body: 'This id belongs to another photo\n' };
       this.uploads.set(key, {
         id: key,
         sha256: meta.sha256!,
