@@ -1,25 +1,34 @@
+import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { seenTaxonIds } from '../../local/records/observations';
 import { countOwnObservations } from '../../local/records/own-count';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase } from '../../local/app/veld';
+import type { UserDatabase } from '../../local/db/database';
 import classes from './shell.module.css';
 
-/** Numbers of the user's records and species, from the device. */
+/** Numbers of the user's records and species, from the device, with links to their lists. */
 export function ShellStatistics() {
   const { t } = useTranslation('common');
   const userId = useStore(auth.store, (state) => state.user?.id);
-  const figures = useThrottledQuery(async () => {
-    const database = currentDatabase();
-    const [records, species] = await Promise.all([countOwnObservations(database), seenTaxonIds(database)]);
-    return { records, species: species.size };
-  }, [userId]);
-  if (!figures) return null;
+  const records = useThrottledQuery(() => countOwnObservations(currentDatabase()), [userId]);
+  const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId]);
+  if (records === undefined || species === undefined) return null;
   return (
     <p className={classes.figures}>
-      <span>{t('count.records', { count: figures.records })}</span>
-      <span>{t('count.species', { count: figures.species })}</span>
+      <Link to="/profile">{t('count.records', { count: records })}</Link>
+      <Link to={`/my-species?view=seen&location=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>
     </p>
   );
+}
+
+/** The species seen, like the list "Seen": a subspecies counts for its species. */
+async function countSeenSpecies(database: UserDatabase): Promise<number> {
+  const seen = await seenTaxonIds(database);
+  // Imported lazily, because the taxonomy is not in the first script.
+  const { speciesOf } = await import('../../local/taxonomy/search');
+  const others = new Map(await speciesOf([...seen]).catch(() => []));
+  return new Set([...seen].map((id) => others.get(id) ?? id)).size;
 }

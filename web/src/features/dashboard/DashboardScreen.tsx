@@ -20,7 +20,7 @@ export default function DashboardScreen() {
   const drafts = useDrafts();
   const onBoard = useBoardCount();
   if (!own || !drafts) return null;
-  const { records, year, weeks } = own;
+  const { records, year, streak } = own;
   const isFresh = records.length === 0;
 
   return (
@@ -30,7 +30,7 @@ export default function DashboardScreen() {
         <SyncLine />
         <RunningTally />
         <Drafts drafts={drafts} onBoard={onBoard} />
-        {!isFresh && <YearTiles species={year.species} records={year.records} weeks={weeks} />}
+        {!isFresh && <YearTiles species={year.species} records={year.records} streak={streak} />}
         {isFresh && <FirstSteps />}
       </div>
       {!isFresh && (

@@ -8,9 +8,10 @@ import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
 import { useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
 import { isOnBoard } from '../recording/data';
-import { useToday } from '../species/data';
+import { recordsOf } from '../profile/data';
+import { useSpeciesCount, useToday } from '../species/data';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
-import { figuresOfYear, likelyOf, timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
+import { likelyOf, timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
 
 export { useBoardCount } from '../recording/data';
 export type { LocalDraft, TimeOfDay };
@@ -24,10 +25,12 @@ export function useTimeOfDay(): TimeOfDay {
 export function useOwnYear() {
   const all = useOwnObservations();
   const today = useToday();
+  const species = useSpeciesCount(all, 'this_year');
   return useMemo(() => {
     if (!all) return undefined;
-    return { records: withoutTicks(all), year: figuresOfYear(all, today), weeks: weekStreak(all, today) };
-  }, [all, today]);
+    const ofYear = recordsOf(all, { period: 'this_year', since: null }, today).records.length;
+    return { records: withoutTicks(all), year: { records: ofYear, species }, streak: weekStreak(all, today) };
+  }, [all, species, today]);
 }
 
 /** Drafts, the last changed first, without those on the photo board. */

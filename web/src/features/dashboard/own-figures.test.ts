@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOfYear, likelyOf, timeOfDay, weekStreak } from './own-figures';
+import type { LocalObservation } from '../observations/data';
+import { recordsOf } from '../profile/data';
+import { countSpecies, seenSpecies } from '../species/species-list';
+import { likelyOf, timeOfDay, weekStreak } from './own-figures';
 
-const on = (observed_on: string | null, taxon_id: number | null = 1, count: number | null = null) => ({
-  observed_on,
-  taxon_id,
-  taxon: null,
-  count,
+const on = (observed_on: string | null, taxon_id: number | null = 1, count: number | null = null) =>
+  ({ observed_on, taxon_id, taxon: null, count, latitude: 52, media: [] as unknown }) as LocalObservation;
+
+const figuresOfYear = (records: LocalObservation[], today: string) => ({
+  records: recordsOf(records, { period: 'this_year', since: null }, today).records.length,
+  species: seenSpecies(countSpecies(records, { country: null, period: 'this_year', today })).length,
 });
 
 // 2026-05-13 is a Wednesday; its week began on Monday the 11th.
@@ -13,22 +17,32 @@ const TODAY = '2026-05-13';
 
 describe('weeks in a row', () => {
   it('include this week and those before it, however many records each has', () => {
-    expect(weekStreak([on('2026-05-12'), on('2026-05-11'), on('2026-05-10'), on('2026-04-27')], TODAY)).toBe(3);
+    expect(weekStreak([on('2026-05-12'), on('2026-05-11'), on('2026-05-10'), on('2026-04-27')], TODAY).weeks).toBe(3);
   });
 
   it('do not end while this week is empty, but end after a whole empty week', () => {
-    expect(weekStreak([on('2026-05-10'), on('2026-05-03')], TODAY)).toBe(2);
-    expect(weekStreak([on('2026-05-03'), on('2026-04-26')], TODAY)).toBe(0);
+    expect(weekStreak([on('2026-05-10'), on('2026-05-03')], TODAY).weeks).toBe(2);
+    expect(weekStreak([on('2026-05-03'), on('2026-04-26')], TODAY).weeks).toBe(0);
   });
 
   it('continue across new year', () => {
-    expect(weekStreak([on('2026-01-01'), on('2025-12-28'), on('2025-12-21')], '2026-01-02')).toBe(3);
+    expect(weekStreak([on('2026-01-01'), on('2025-12-28'), on('2025-12-21')], '2026-01-02').weeks).toBe(3);
   });
 
   it('only include dates within one week: no months, ticks or invalid dates', () => {
-    expect(weekStreak([on('2026-05'), on(null), on('someday')], TODAY)).toBe(0);
-    expect(weekStreak([on('2026-05-11/2026-05-13')], TODAY)).toBe(1);
-    expect(weekStreak([on('2026-05-10/2026-05-11')], TODAY)).toBe(0);
+    expect(weekStreak([on('2026-05'), on(null), on('someday')], TODAY).weeks).toBe(0);
+    expect(weekStreak([on('2026-05-11/2026-05-13')], TODAY).weeks).toBe(1);
+    expect(weekStreak([on('2026-05-10/2026-05-11')], TODAY).weeks).toBe(0);
+  });
+});
+
+describe('the records of the weeks in a row', () => {
+  it('begin on the Monday of the first week, and are at least one in each week', () => {
+    const records = [on('2026-05-12'), on('2026-05-04/2026-05-06'), on('2026-05-03'), on('2026-04-12')];
+    const { weeks, since } = weekStreak(records, TODAY);
+    expect([weeks, since]).toEqual([3, '2026-04-27']);
+    expect(recordsOf(records, { period: 'all', since }, TODAY).records).toEqual(records.slice(0, 3));
+    expect(weekStreak([], TODAY)).toEqual({ weeks: 0, since: null });
   });
 });
 
@@ -37,9 +51,9 @@ describe('an absence', () => {
 
   it('counts as a record of this year, but not as a species or a week', () => {
     expect(figuresOfYear(absences, TODAY)).toEqual({ records: 2, species: 0 });
-    expect(weekStreak(absences, TODAY)).toBe(0);
+    expect(weekStreak(absences, TODAY).weeks).toBe(0);
     expect(figuresOfYear([...absences, on('2026-05-12', 2, 4)], TODAY)).toEqual({ records: 3, species: 1 });
-    expect(weekStreak([...absences, on('2026-05-12', 2, 4)], TODAY)).toBe(1);
+    expect(weekStreak([...absences, on('2026-05-12', 2, 4)], TODAY).weeks).toBe(1);
   });
 });
 
@@ -48,7 +62,7 @@ describe('a record of a higher taxon', () => {
     const taxon = { id: 9, name: 'Oak', scientific_name: 'Quercus', rank: 'genus', group: 'tree' as const, image_url: null };
     const oak = { ...on('2026-05-12', 9), taxon };
     expect(figuresOfYear([oak, on('2026-05-12', 1)], TODAY)).toEqual({ records: 2, species: 1 });
-    expect(weekStreak([oak], TODAY)).toBe(1);
+    expect(weekStreak([oak], TODAY).weeks).toBe(1);
   });
 });
 

@@ -1,19 +1,17 @@
-import { addDays, dayRange, isAbsence, isInPeriod } from '@veld/contract';
-import { foundSpeciesId, type LocalObservation } from '../observations/data';
+import { addDays, dayRange, isAbsence } from '@veld/contract';
+import type { LocalObservation } from '../observations/data';
 
-type Dated = Pick<LocalObservation, 'taxon_id' | 'taxon' | 'observed_on' | 'count' | 'count_max'>;
+type Dated = Pick<LocalObservation, 'observed_on' | 'count' | 'count_max'>;
 
-/** Records and species in the year of `today`. Ticks have no date and do not count. */
-export function figuresOfYear(records: readonly Dated[], today: string): { records: number; species: number } {
-  const ofYear = records.filter((record) => isInPeriod(record.observed_on, 'this_year', today));
-  return { records: ofYear.length, species: new Set(ofYear.flatMap((record) => foundSpeciesId(record) ?? [])).size };
+export interface Streak {
+  /** The number of consecutive weeks with a record other than an absence. */
+  weeks: number;
+  /** The Monday of the first of these weeks; null if there is none. */
+  since: string | null;
 }
 
-/**
- * The number of consecutive weeks with a record other than an absence. The current week may still be empty. A date that spans several
- * ISO weeks counts for none.
- */
-export function weekStreak(records: readonly Omit<Dated, 'taxon_id' | 'taxon'>[], today: string): number {
+/** The current week may still be empty. A date that spans several ISO weeks counts for none. */
+export function weekStreak(records: readonly Dated[], today: string): Streak {
   const weeks = new Set<string>();
   for (const record of records) {
     const days = record.observed_on && !isAbsence(record) ? dayRange(record.observed_on) : null;
@@ -21,12 +19,13 @@ export function weekStreak(records: readonly Omit<Dated, 'taxon_id' | 'taxon'>[]
   }
   const current = mondayOf(today);
   let week = weeks.has(current) ? current : addDays(current, -7);
-  let count = 0;
+  const streak: Streak = { weeks: 0, since: null };
   while (weeks.has(week)) {
-    count++;
+    streak.weeks++;
+    streak.since = week;
     week = addDays(week, -7);
   }
-  return count;
+  return streak;
 }
 
 function mondayOf(day: string): string {

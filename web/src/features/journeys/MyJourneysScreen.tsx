@@ -7,9 +7,13 @@ import { recordedDate } from '../../i18n/format';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { useAddressFilter } from '../../ui/use-address-filter';
 import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage } from '../accounts/data';
 import { OwnEmptyState } from '../observations/data';
+import { periodOf } from '../species/data';
+import { NoneInPeriod } from '../species/parts/NoneInPeriod';
+import { PeriodSelect } from '../species/parts/PeriodSelect';
 import { type JourneyDay, useJourneyDays } from './data';
 import { JourneyCard } from './JourneyCard';
 import classes from './MyJourneysScreen.module.css';
@@ -20,14 +24,22 @@ const isMonth = (line: Line): line is { month: string } => 'month' in line;
 export default function MyJourneysScreen() {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
-  const days = useJourneyDays();
+  const [read, write] = useAddressFilter();
+  const period = periodOf(read('period'));
+  const days = useJourneyDays(period);
   const lines = useMemo(() => days && withMonths(days), [days]);
   const isWide = useMediaQuery('(min-width: 46em)', false, { getInitialValueInEffect: false });
   return (
     <>
-      <PageHeader title={t('common:screens.my_journeys')} lead={t('lead')} />
+      <PageHeader
+        title={t('common:screens.my_journeys')}
+        lead={t('lead')}
+        actions={<PeriodSelect value={period} onChange={(next) => write({ period: next === 'all' ? null : next })} />}
+      />
       {!lines ? (
         <TaxonRowSkeletons label={t('loading')} />
+      ) : lines.length === 0 && period !== 'all' ? (
+        <NoneInPeriod onAll={() => write({ period: null })} />
       ) : lines.length === 0 ? (
         <OwnEmptyState
           drawing={<HillPath />}

@@ -1,15 +1,20 @@
-import { isDay, type Language } from '@veld/contract';
+import { isDay, isInPeriod, type Language, type Period } from '@veld/contract';
 import { useMemo } from 'react';
 import { countryName, formatDate } from '../../i18n/format';
 import { useOwnObservations } from '../observations/data';
+import { useToday } from '../species/data';
 import { type JourneyDay, journeyDays } from './days';
 
-export type { JourneyDay } from './days';
+export { type JourneyDay, journeyDays } from './days';
 
-/** The days with records of the user, latest first. Undefined while loading. */
-export function useJourneyDays(): JourneyDay[] | undefined {
+/** The days of a period with records of the user, latest first. Undefined while loading. */
+export function useJourneyDays(period: Period = 'all'): JourneyDay[] | undefined {
   const records = useOwnObservations();
-  return useMemo(() => records && journeyDays(records), [records]);
+  const today = useToday();
+  return useMemo(
+    () => records && journeyDays(records.filter((record) => isInPeriod(record.observed_on, period, today))),
+    [records, period, today],
+  );
 }
 
 /** A day with the previous and next day that have records. Null if the URL has no valid day or the day has no records. */

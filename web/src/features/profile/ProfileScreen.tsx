@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core';
+import { isDay, WORLDWIDE } from '@veld/contract';
 import { IconSettings } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { countryName, formatDate, number } from '../../i18n/format';
 import { CardGrid } from '../../ui/CardGrid';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../ui/StatTile';
+import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
+import { periodOf } from '../species/data';
+import { NoneInPeriod } from '../species/parts/NoneInPeriod';
+import { PeriodSelect } from '../species/parts/PeriodSelect';
 import { MoreRecords } from '../feed/data';
 import { OwnEmptyState, OwnRecordCard, useFetchState, useSyncStates } from '../observations/data';
 import { useOwnProfile } from './data';
@@ -23,12 +28,18 @@ export default function ProfileScreen() {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
   const user = useUser();
-  const own = useOwnProfile();
+  const [read, write] = useAddressFilter();
+  const period = periodOf(read('period'));
+  const since = dayOf(read('since'));
+  const own = useOwnProfile({ period, since });
   const states = useSyncStates();
   const fetched = useFetchState();
   const [shown, setShown] = useState(STEP);
+  useHashScroll(own !== undefined);
   if (!own || !fetched) return null;
-  const { records, species, days } = own;
+  const { records, species, days, isAny } = own;
+  const query = period === 'all' ? '' : `period=${period}`;
+  const all = () => write({ period: null, since: null });
   const joined = formatDate(new Date(user.created_at), language, { month: 'long', year: 'numeric' });
   const line = [user.country_code && countryName(user.country_code, language), t('joined', { month: joined })];
 
@@ -44,17 +55,41 @@ export default function ProfileScreen() {
           </Button>
         }
       />
-      <StatTiles hidden={records.length === 0 && fetched !== 'fetched'}>
-        <StatTile value={number(records.length, language)} label={t('tile.records', { count: records.length })} to="/my-journeys" />
-        <StatTile value={number(species, language)} label={t('tile.species', { count: species })} to="/my-species?view=seen" />
-        <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to="/my-journeys" />
+      {/* The tiles are about a period. */}
+      <StatTiles hidden={since !== null || (!isAny && fetched !== 'fetched')}>
+        <StatTile
+          value={number(records.length, language)}
+          label={t('tile.records', { count: records.length })}
+          to={`/profile?${query}#records`}
+        />
+        <StatTile
+          value={number(species, language)}
+          label={t('tile.species', { count: species })}
+          to={`/my-species?${['view=seen', `location=${WORLDWIDE}`, query].filter(Boolean).join('&')}`}
+        />
+        <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to={`/my-journeys?${query}`} />
         {user.preferences.gamification && (
           <StatTile value={number(user.total_xp, language)} label={t('tile.points', { count: user.total_xp })} />
         )}
       </StatTiles>
       <section className={classes.records} aria-labelledby="records">
-        <SectionTitle id="records">{t('common:sync.title')}</SectionTitle>
-        {records.length === 0 ? (
+        <SectionTitle
+          id="records"
+          action={
+            isAny && (
+              <PeriodSelect
+                value={period}
+                since={since}
+                onChange={(next) => write({ period: next === 'all' ? null : next, since: null })}
+              />
+            )
+          }
+        >
+          {t('common:sync.title')}
+        </SectionTitle>
+        {isAny && records.length === 0 ? (
+          <NoneInPeriod onAll={all} />
+        ) : records.length === 0 ? (
           <OwnEmptyState sentence={t('empty')} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
         ) : (
           <CardGrid>
@@ -69,4 +104,14 @@ export default function ProfileScreen() {
       </section>
     </>
   );
+}
+
+const dayOf = (value: string | null) => (value !== null && isDay(value) ? value : null);
+
+/** Scrolls to the part that the address names, which the router does not. */
+function useHashScroll(isShown: boolean): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (isShown && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isShown, hash, key]);
 }

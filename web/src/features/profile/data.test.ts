@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { LocalObservation } from '../observations/data';
-import { profileOf } from './data';
+import { countSpecies, seenSpecies } from '../species/species-list';
+import { recordsOf } from './data';
+
+const TODAY = '2026-05-13';
+const profileOf = (all: LocalObservation[]) => ({
+  ...recordsOf(all, { period: 'all', since: null }, TODAY),
+  species: seenSpecies(countSpecies(all, { country: null, period: 'all', today: TODAY })).length,
+});
 
 const own = (change: Partial<LocalObservation>) =>
   ({
@@ -33,8 +40,22 @@ it('counts a higher taxon as a record and a day, and as no species', () => {
   expect({ records: records.length, species, days }).toEqual({ records: 1, species: 0, days: 1 });
 });
 
-it('counts an absence as a record, but not as a species or a day', () => {
+it('counts an absence as a record and a day in the field, but not as a species', () => {
   const absence = own({ taxon_id: 1, observed_on: '2026-05-01', count: 0 });
   const { records, species, days } = profileOf([absence, own({ taxon_id: 2, observed_on: '2026-05-02', count: 1 })]);
-  expect({ records: records.length, species, days }).toEqual({ records: 2, species: 1, days: 1 });
+  expect({ records: records.length, species, days }).toEqual({ records: 2, species: 1, days: 2 });
+});
+
+it('lists the records of a period, or since a day', () => {
+  const all = [
+    own({ observed_on: '2026-05-11' }),
+    own({ observed_on: '2026-05' }),
+    own({ observed_on: '2025-05-01' }),
+    own({ latitude: 1 }),
+  ];
+  const of = (filter: Parameters<typeof recordsOf>[1]) => recordsOf(all, filter, TODAY).records.map(({ observed_on }) => observed_on);
+  expect(of({ period: 'all', since: null })).toHaveLength(4);
+  expect(of({ period: 'this_year', since: null })).toEqual(['2026-05-11', '2026-05']);
+  expect(of({ period: 'this_week', since: null })).toEqual(['2026-05-11']);
+  expect(of({ period: 'all', since: '2026-05-02' })).toEqual(['2026-05-11']);
 });

@@ -1,34 +1,48 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getCommunityProfile, isAbsence, listObservations } from '@veld/contract';
+import { dayRange, getCommunityProfile, isInPeriod, listObservations, type Period } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
-import { foundSpeciesId, type LocalObservation, useOwnObservations, withoutTicks } from '../observations/data';
+import { journeyDays } from '../journeys/data';
+import { type LocalObservation, useOwnObservations, withoutTicks } from '../observations/data';
+import { useSpeciesCount, useToday } from '../species/data';
 
 const PAGE = 24;
+
+/** The records of a list: those of a period, or those since a day. */
+export interface RecordFilter {
+  period: Period;
+  since: string | null;
+}
 
 export interface OwnProfile {
   /** The records without ticks, the last saved first. */
   records: LocalObservation[];
   species: number;
-  /** Number of days (or less precise dates) with a sighting. */
+  /** Number of days with a record: the days that "My journeys" lists. */
   days: number;
+  /** Whether there is a record outside of the filter, too. */
+  isAny: boolean;
 }
 
-/** The user's figures, from data on the device. Undefined while loading. */
-export function useOwnProfile(): OwnProfile | undefined {
+/** The user's records and figures, from data on the device. Undefined while loading. */
+export function useOwnProfile({ period, since }: RecordFilter): OwnProfile | undefined {
   const all = useOwnObservations();
-  return useMemo(() => all && profileOf(all), [all]);
+  const today = useToday();
+  const species = useSpeciesCount(all, period);
+  const own = useMemo(() => all && recordsOf(all, { period, since }, today), [all, period, since, today]);
+  return useMemo(() => all && own && { ...own, species, isAny: withoutTicks(all).length > 0 }, [all, own, species]);
 }
 
-export function profileOf(all: readonly LocalObservation[]): OwnProfile {
-  const records = withoutTicks(all);
-  const isFound = (record: LocalObservation) => !isAbsence(record);
-  return {
-    records,
-    species: new Set(all.flatMap((record) => foundSpeciesId(record) ?? [])).size,
-    days: new Set(records.filter(isFound).flatMap((record) => record.observed_on ?? [])).size,
-  };
+export function recordsOf(
+  all: readonly LocalObservation[],
+  { period, since }: RecordFilter,
+  today: string,
+): Pick<OwnProfile, 'records' | 'days'> {
+  const isWanted = ({ observed_on }: LocalObservation) =>
+    since === null ? isInPeriod(observed_on, period, today) : ((observed_on && dayRange(observed_on)?.from) ?? '') >= since;
+  const records = withoutTicks(all).filter(isWanted);
+  return { records, days: journeyDays(records).length };
 }
 
 /** Whether there is no visible person with this id; unknown, deleted and hidden are not distinguished. */

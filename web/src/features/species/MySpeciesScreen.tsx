@@ -1,6 +1,6 @@
 import { Button, Chip, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { PERIODS, WORLDWIDE } from '@veld/contract';
+import { WORLDWIDE } from '@veld/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName, number } from '../../i18n/format';
@@ -19,11 +19,15 @@ import { groupOf, speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds 
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
-import { type OwnSpecies, periodOf, useListCountry, useOwnSpecies, useSpeciesList, useTicks } from './data';
+import { type OwnSpecies, periodOf, useListCountry, useOwnSpecies, useSpeciesList, useTicks, useUnlisted } from './data';
 import classes from './MySpeciesScreen.module.css';
+import { PeriodSelect } from './parts/PeriodSelect';
 import { TickButton } from './parts/TickButton';
 import { type Undoable, UndoNotice } from './parts/UndoNotice';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
+
+/** Views that show the species of the list only; the others show every species of the user that fits. */
+const OF_THE_LIST: readonly SpeciesView[] = ['all', 'not_seen', 'wanted'];
 
 /** Maximum number of search results within a list. */
 const FOUND = 1000;
@@ -43,13 +47,14 @@ export default function MySpeciesScreen() {
   const own = useOwnSpecies({ country, period });
   const wanted = useWantedTaxonIds();
   const found = useTaxonSearch(text, FOUND);
+  const unlisted = useUnlisted(list, own, group);
   const shown = useMemo(() => {
-    if (!list || !own || !wanted || !found) return undefined;
-    const inView = speciesInView(list, view, own, wanted);
+    if (!list || !own || !unlisted || !wanted || !found) return undefined;
+    const inView = speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, own, wanted);
     if (text.trim() === '') return inView;
     const byId = new Map(inView.map((taxon) => [taxon.id, taxon]));
     return found.flatMap(({ id }) => byId.get(id) ?? []);
-  }, [list, own, wanted, found, view, text]);
+  }, [list, unlisted, own, wanted, found, view, text]);
   const seen = useMemo(() => (list && own ? list.filter(({ id }) => own.has(id)).length : 0), [list, own]);
 
   const lead =
@@ -80,12 +85,7 @@ export default function MySpeciesScreen() {
               ]}
             />
           )}
-          <NativeSelect
-            aria-label={t('filter.period')}
-            value={period}
-            onChange={(event) => write({ period: event.currentTarget.value === 'all' ? null : event.currentTarget.value })}
-            data={PERIODS.map((one) => ({ value: one, label: t(`common:period.${one}`) }))}
-          />
+          <PeriodSelect value={period} onChange={(next) => write({ period: next === 'all' ? null : next })} />
         </div>
       </div>
       <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : String(next) })}>
@@ -97,7 +97,7 @@ export default function MySpeciesScreen() {
           ))}
         </div>
       </Chip.Group>
-      {list?.length === 0 && group === null ? (
+      {list?.length === 0 && group === null && shown?.length === 0 ? (
         <NamesState />
       ) : shown && own ? (
         <SpeciesRows

@@ -1,14 +1,12 @@
-import { type Period, PERIODS, todayIn, WORLDWIDE } from '@veld/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { type Period, PERIODS, type TaxonSummary, todayIn, WORLDWIDE } from '@veld/contract';
+import { useMemo } from 'react';
 import { currentDatabase, useUser } from '../accounts/data';
 import { type LocalObservation, useOwnObservations } from '../observations/data';
-import { type BrowseFilter, summaryOf, type Taxon, taxonById, useBrowse } from '../taxa/data';
-import { countSpecies, type OwnSpecies } from './species-list';
+import { type BrowseFilter, groupOf, summaryOf, type Taxon, taxonOfSummary, useBrowse, useSpeciesOf, useTaxa } from '../taxa/data';
+import { countSpecies, type OwnSpecies, seenSpecies } from './species-list';
 import { addTick, removeTicks } from './ticks';
 
 export type { OwnSpecies } from './species-list';
-
-const SPECIES_BELOW = ['subspecies', 'variety', 'form'];
 
 /** The current local date of the device. */
 export function useToday(): string {
@@ -37,7 +35,7 @@ export function useSpeciesList(country: string | null, group: string | null): Ta
 /** The user's records by species. Undefined while loading. */
 export function useOwnSpecies(filter: { country: string | null; period: Period }): ReadonlyMap<number, OwnSpecies> | undefined {
   const records = useOwnObservations();
-  const speciesOf = useSpeciesOf(records);
+  const speciesOf = useSpeciesOfRecords(records);
   const today = useToday();
   const { country, period } = filter;
   return useMemo(
@@ -49,7 +47,7 @@ export function useOwnSpecies(filter: { country: string | null; period: Period }
 /** The user's records of a species, including absences, the last saved first. */
 export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {
   const records = useOwnObservations();
-  const speciesOf = useSpeciesOf(records);
+  const speciesOf = useSpeciesOfRecords(records);
   return useMemo(
     () =>
       records &&
@@ -60,35 +58,53 @@ export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[
 }
 
 /** Maps taxa of records to the species they count for, if different. */
-function useSpeciesOf(records: readonly LocalObservation[] | undefined): ReadonlyMap<number, number> | undefined {
+function useSpeciesOfRecords(records: readonly LocalObservation[] | undefined): ReadonlyMap<number, number> | undefined {
   const key = useMemo(
     () => records && [...new Set(records.flatMap(({ taxon_id }) => taxon_id ?? []))].sort((a, b) => a - b).join(),
     [records],
   );
-  const [found, setFound] = useState<ReadonlyMap<number, number>>();
-  useEffect(() => {
-    if (key === undefined) return;
-    let isCurrent = true;
-    const ids = key === '' ? [] : key.split(',').map(Number);
-    Promise.all(ids.map(async (id) => [id, await speciesIdOf(id)] as const)).then(
-      (pairs) => {
-        if (isCurrent) setFound(new Map(pairs.filter(([id, species]) => species !== id)));
-      },
-      // Without the taxonomy, every record counts for its own taxon.
-      () => isCurrent && setFound(new Map()),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [key]);
-  return found;
+  const ids = useMemo(() => (key === undefined ? undefined : key === '' ? [] : key.split(',').map(Number)), [key]);
+  return useSpeciesOf(ids);
 }
 
-async function speciesIdOf(id: number): Promise<number> {
-  const taxon = await taxonById(id);
-  if (!taxon) return id;
-  return taxon.parent_id !== null && SPECIES_BELOW.includes(taxon.rank) ? taxon.parent_id : taxon.id;
+const NONE: ReadonlyMap<number, number> = new Map();
+
+/** The number of species in the user's records of a period, worldwide. Until names are read, each subspecies counts as a species. */
+export function useSpeciesCount(records: readonly LocalObservation[] | undefined, period: Period): number {
+  const speciesOf = useSpeciesOfRecords(records) ?? NONE;
+  const today = useToday();
+  return useMemo(
+    () => seenSpecies(countSpecies(records ?? [], { country: null, period, today }, speciesOf)).length,
+    [records, speciesOf, period, today],
+  );
 }
+
+/**
+ * Species of the user's records that a list lacks, because they were found elsewhere or their names are not on this device. Undefined
+ * while loading.
+ */
+export function useUnlisted(
+  list: readonly Taxon[] | undefined,
+  own: ReadonlyMap<number, OwnSpecies> | undefined,
+  group: string | null,
+): Taxon[] | undefined {
+  const ids = useMemo(() => {
+    if (!list || !own) return NO_IDS;
+    const listed = new Set(list.map(({ id }) => id));
+    return seenSpecies(own).filter((id) => !listed.has(id));
+  }, [list, own]);
+  const known = useTaxa(ids);
+  return useMemo(() => {
+    if (!list || !own || !known) return undefined;
+    const byId = new Map(known.map((taxon) => [taxon.id, taxon]));
+    return ids
+      .map((id) => byId.get(id) ?? taxonOfSummary({ ...(own.get(id)?.taxon ?? UNKNOWN), id }))
+      .filter((taxon) => group === null || groupOf(taxon) === group);
+  }, [list, own, known, ids, group]);
+}
+
+const NO_IDS: readonly number[] = [];
+const UNKNOWN: Omit<TaxonSummary, 'id'> = { name: '?', scientific_name: '?', rank: 'species', group: 'other', image_url: null };
 
 /** Adds and removes ticks, also offline. */
 export function useTicks(): { tick: (taxon: Taxon) => Promise<void>; untick: (taxonId: number) => Promise<void> } {

@@ -19,6 +19,7 @@ describe('a species in the own records', () => {
     expect(own.get(1)).toEqual({
       records: 3,
       ticks: 1,
+      taxon: null,
       photos: 1,
       photo: expect.objectContaining({ order: 0 }),
       first: '2025-04-01',

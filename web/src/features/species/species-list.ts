@@ -1,4 +1,4 @@
-import { dayRange, isAbsence, isInPeriod, isTick, type Period } from '@veld/contract';
+import { dayRange, isAboveSpecies, isAbsence, isInPeriod, isTick, type Period, type TaxonSummary } from '@veld/contract';
 import type { Taxon } from '../taxa/data';
 import type { LocalMedia, LocalObservation } from '../observations/data';
 
@@ -19,6 +19,8 @@ export interface OwnSpecies {
   first: string | null;
   last: string | null;
   isSeenThisYear: boolean;
+  /** The taxon of the last saved record that has one. */
+  taxon: TaxonSummary | null;
 }
 
 export interface SeenFilter {
@@ -44,7 +46,16 @@ export function countSpecies(
     if (filter.country && record.country_code && record.country_code !== filter.country) continue;
     if (!isInPeriod(record.observed_on, filter.period, filter.today)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
-    const before = counted.get(id) ?? { records: 0, ticks: 0, photos: 0, photo: null, first: null, last: null, isSeenThisYear: false };
+    const before = counted.get(id) ?? {
+      records: 0,
+      ticks: 0,
+      photos: 0,
+      photo: null,
+      first: null,
+      last: null,
+      isSeenThisYear: false,
+      taxon: null,
+    };
     const days = record.observed_on ? dayRange(record.observed_on) : null;
     counted.set(id, {
       records: before.records + 1,
@@ -54,9 +65,15 @@ export function countSpecies(
       first: days && (before.first === null || days.from < before.first) ? days.from : before.first,
       last: days && (before.last === null || days.to > before.last) ? days.to : before.last,
       isSeenThisYear: before.isSeenThisYear || isInPeriod(record.observed_on, 'this_year', filter.today),
+      taxon: before.taxon ?? record.taxon,
     });
   }
   return counted;
+}
+
+/** Ids of the species among the counted taxa: what every figure of species counts, and the view "seen" shows. Higher taxa are none. */
+export function seenSpecies(counted: ReadonlyMap<number, OwnSpecies>): number[] {
+  return [...counted].flatMap(([id, { taxon }]) => (isAboveSpecies(taxon?.rank ?? '') ? [] : [id]));
 }
 
 /** Filters the species of a list by view, keeping their order. */

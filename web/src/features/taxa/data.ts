@@ -8,6 +8,8 @@ import {
   onTaxonomyChange,
   parents,
   searchTaxa,
+  speciesOf,
+  taxaByIds,
   type Taxon,
   taxonById,
   type TaxonHit,
@@ -62,6 +64,19 @@ export function useTaxon(id: number | null): Taxon | null | undefined {
   return useAnswer(useCallback(() => (id === null ? Promise.resolve(null) : taxonById(id)), [id]));
 }
 
+/** The species that taxa count for, where it is another. Undefined while loading; the ids must be memoized. */
+export function useSpeciesOf(ids: readonly number[] | undefined): ReadonlyMap<number, number> | undefined {
+  // Without the taxonomy, every record counts for its own taxon.
+  const ask = useCallback(async () => (ids && ids.length > 0 ? speciesOf(ids).catch(() => []) : []), [ids]);
+  const pairs = useAnswer(ask);
+  return useMemo(() => (ids && pairs ? new Map(pairs) : undefined), [ids, pairs]);
+}
+
+/** Taxa by id, without those that are not on this device. Undefined while loading; the ids must be memoized. */
+export function useTaxa(ids: readonly number[]): Taxon[] | undefined {
+  return useAnswer(useCallback(async () => (ids.length > 0 ? taxaByIds(ids) : []), [ids]));
+}
+
 /** Most common first. The filter must be a constant or memoized. */
 export function useBrowse(filter: BrowseFilter): Taxon[] | undefined {
   return useAnswer(useCallback(() => browse(filter), [filter]));
@@ -97,6 +112,28 @@ export function setWanted(taxonId: number, isWanted: boolean): Promise<void> {
 export function summaryOf(taxon: Taxon): TaxonSummary {
   const { id, name, scientific_name, rank, image_url } = taxon;
   return { id, name, scientific_name, rank, group: groupOf(taxon), image_url };
+}
+
+/** A taxon of which the device has only the summary that its records have. */
+export function taxonOfSummary({ id, name, scientific_name, rank, group, image_url }: TaxonSummary): Taxon {
+  return {
+    id,
+    rarity: Number.MAX_SAFE_INTEGER,
+    name,
+    spelled: { sci: [scientific_name] },
+    scientific_name,
+    main_name: null,
+    english_name: null,
+    image_url,
+    image_attribution: null,
+    external_observation_count: 0,
+    rank,
+    group,
+    family: null,
+    parent_id: null,
+    accepted_id: null,
+    rarity_class: 5,
+  };
 }
 
 /** The group of a taxon; `other` for unknown groups of a newer server. */

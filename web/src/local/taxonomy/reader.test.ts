@@ -59,6 +59,14 @@ describe('searching the copies on the device', () => {
     expect(await answerRequest(reader, { id: 1, method: 'isListed', args: [2, 'NL'] })).toEqual({ id: 1, ok: true, value: false });
   });
 
+  it('tells the species that subspecies and merged taxa count for', async () => {
+    bram.server.taxa.push(remoteTaxon(5, { sci: 'Parus major excelsus' }, { rank: 'subspecies', parent_id: 1 }));
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    expect(await reader.speciesOf([1, 4, 5, 99])).toEqual([[5, 1]]);
+    expect(await reader.speciesOf([])).toEqual([]);
+  });
+
   it('suggests five', async () => {
     bram.server.taxa = flock(12);
     await bram.tab('one').tick();

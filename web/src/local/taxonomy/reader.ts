@@ -29,6 +29,7 @@ export interface TaxonomyStatus {
 }
 
 /** Minimum interval between refreshes of a partial copy. */
+const BELOW_SPECIES = new Set(['subspecies', 'variety', 'form']);
 const PARTIAL_REFRESH_MS = 2000;
 
 /** Delay before prefetching, so that the first queries go first. */
@@ -117,6 +118,19 @@ export class TaxonomyReader {
         if (taxon !== null) taxa.push(taxon);
       }
       return taxa;
+    });
+  }
+
+  /** The species that taxa count for, where it is another: of a subspecies its species, of a merged taxon its successor. */
+  async speciesOf(ids: readonly number[]): Promise<[id: number, speciesId: number][]> {
+    return this.#query(async (copies) => {
+      const found: [number, number][] = [];
+      for (const id of ids) {
+        const taxon = await this.#cache.run(() => first(copies, (copy) => copy.byId(id)));
+        const species = taxon?.parent_id != null && BELOW_SPECIES.has(taxon.rank) ? taxon.parent_id : (taxon?.id ?? id);
+        if (species !== id) found.push([id, species]);
+      }
+      return found;
     });
   }
 

@@ -7,6 +7,7 @@ const TAXONOMY_METHODS = [
   'taxonById',
   'isListed',
   'taxaByIds',
+  'speciesOf',
   'taxonByName',
   'speciesList',
   'browse',

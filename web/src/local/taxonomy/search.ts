@@ -40,6 +40,11 @@ export function taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
   return ask('taxaByIds', undefined, ids);
 }
 
+/** The species that taxa count for, where it is another: of a subspecies its species, of a merged taxon its successor. */
+export function speciesOf(ids: readonly number[]): Promise<[id: number, speciesId: number][]> {
+  return ask('speciesOf', undefined, ids);
+}
+
 /** By displayed name, else by any name. */
 export function taxonByName(name: string): Promise<Taxon | null> {
   return ask('taxonByName', undefined, name);

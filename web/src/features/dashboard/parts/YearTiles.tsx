@@ -1,17 +1,19 @@
+import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useXpGain } from '../data';
+import type { Streak } from '../own-figures';
 
 interface Props {
   species: number;
   records: number;
-  weeks: number;
+  streak: Streak;
 }
 
 /** Figures of this year; streak and points only if enabled. */
-export function YearTiles({ species, records, weeks }: Props) {
+export function YearTiles({ species, records, streak }: Props) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { total_xp, preferences } = useUser();
@@ -19,11 +21,19 @@ export function YearTiles({ species, records, weeks }: Props) {
   const format = (value: number) => number(value, language);
   return (
     <StatTiles>
-      <StatTile value={format(species)} label={t('tile.species', { count: species })} to="/my-species?period=this_year" />
-      <StatTile value={format(records)} label={t('tile.records', { count: records })} to="/profile" />
+      <StatTile
+        value={format(species)}
+        label={t('tile.species', { count: species })}
+        to={`/my-species?view=seen&location=${WORLDWIDE}&period=this_year`}
+      />
+      <StatTile value={format(records)} label={t('tile.records', { count: records })} to="/profile?period=this_year" />
       {preferences.gamification && (
         <>
-          <StatTile value={format(weeks)} label={t('tile.weeks', { count: weeks })} to="/my-journeys" />
+          <StatTile
+            value={format(streak.weeks)}
+            label={t('tile.weeks', { count: streak.weeks })}
+            to={streak.since ? `/profile?since=${streak.since}` : '/profile'}
+          />
           <StatTile
             value={format(total_xp)}
             label={t('tile.points', { count: total_xp })}

@@ -1,0 +1,29 @@
+import { NativeSelect } from '@mantine/core';
+import { type Period, PERIODS } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { recordedDate } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+
+interface Props {
+  value: Period;
+  /** The first day of the records shown, from a link; it takes the place of the period. */
+  since?: string | null;
+  onChange: (period: Period) => void;
+}
+
+/** The period of a list of records. */
+export function PeriodSelect({ value, since = null, onChange }: Props) {
+  const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
+  return (
+    <NativeSelect
+      aria-label={t('filter.period')}
+      value={since ?? value}
+      onChange={(event) => onChange(PERIODS.find((one) => one === event.currentTarget.value) ?? 'all')}
+      data={[
+        ...(since ? [{ value: since, label: t('filter.since', { day: recordedDate(since, language) }) }] : []),
+        ...PERIODS.map((one) => ({ value: one as string, label: t(`common:period.${one}`) })),
+      ]}
+    />
+  );
+}
