@@ -295,6 +295,11 @@ export function hasTooManyUnknown(attributes: Readonly<Record<string, unknown>>)
   return new TextEncoder().encode(JSON.stringify(Object.fromEntries(unknown))).length > UNKNOWN_ATTRIBUTES.bytes;
 }
 
+/** The names of the attributes that others may see; `publicAttributes` decides. */
+export function publicAttributeNames(): string[] {
+  return [...GROUP_FIELD_NAMES.filter((name) => groupField(name).others !== 'never'), ...TABLE_KEYS];
+}
+
 /** The attributes that others see. `isHidden`: the record hides its place. Undeclared attributes are never included. */
 export function publicAttributes(attributes: Readonly<Record<string, unknown>>, isHidden: boolean): Record<string, AttributeValue> {
   const shown: Record<string, AttributeValue> = {};

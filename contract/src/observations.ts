@@ -139,6 +139,16 @@ export const PublicObservation = z.object({
 });
 export type PublicObservation = z.infer<typeof PublicObservation>;
 
+/** Limit in characters of the notes of a record in a public list. */
+export const LISTED_NOTES = 300;
+
+/**
+ * A public record in a list. Its size has a limit however large the record is: `media` has only the first photo, and long notes are
+ * cut and end with an ellipsis. Its own address has everything.
+ */
+export const ListedObservation = z.extend(PublicObservation, { photo_count: z.int() });
+export type ListedObservation = z.infer<typeof ListedObservation>;
+
 /** What remains of a deleted record. */
 export const Tombstone = z.object({ id: DeviceMadeId, version: z.int(), deleted: z.literal(true) });
 export type Tombstone = z.infer<typeof Tombstone>;
@@ -196,7 +206,7 @@ export const deleteObservation = route({
 export const listObservations = route({
   method: 'GET',
   path: '/api/observations',
-  summary: 'Public projections of records, latest first',
+  summary: 'Public projections of records, latest first, with their first photo and the beginning of their notes',
   query: z.object({
     user_id: z.optional(Uuid),
     taxon_id: z.optional(TaxonIdText),
@@ -205,7 +215,7 @@ export const listObservations = route({
     cursor: z.optional(Cursor),
     limit: Limit,
   }),
-  replies: { 200: z.object({ data: z.array(PublicObservation), next_cursor: z.nullable(z.string()) }) },
+  replies: { 200: z.object({ data: z.array(ListedObservation), next_cursor: z.nullable(z.string()) }) },
 });
 
 export const listObservationChanges = route({

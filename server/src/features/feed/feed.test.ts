@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { deleteObservation, getFeed } from '@veld/contract';
+import { deleteObservation, getFeed, getObservation, LISTED_NOTES, listObservations } from '@veld/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
-import { declared, draft, insertTaxa, makePhoto, storedId, save, TAXA, upload } from '../../testing/records.ts';
+import { declare, declared, draft, insertTaxa, makePhoto, storedId, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { listObservations as listRows } from '../observations/store.ts';
 
 describe('the feed', () => {
   let veld: TestServer;
@@ -70,6 +72,60 @@ describe('the feed', () => {
     for (const id of [tick, deleted]) expect(await shown()).not.toContain(id);
     await veld.db.updateTable('users').set({ deleted_at: new Date(), erase_after: new Date() }).where('id', '=', chen.user.id).execute();
     expect(await shown()).not.toContain(kept);
+  });
+
+  it('is not larger for records with long notes, many photos, attributes and saves; their own pages are complete', async () => {
+    const photos = (count: number) =>
+      Array.from({ length: count }, (_, order) => ({
+        ...declare(Buffer.from(randomUUID()), 'image/jpeg'),
+        order,
+        caption: 'Wing from below. '.repeat(10).trim(),
+      }));
+    const dora = await person(veld, 'dora');
+    const emil = await person(veld, 'emil');
+    const notes = 'Ein Vogel 🐦 am Wehr. '.repeat(450).trim();
+    const attributes = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`field_${index}`, 'x'.repeat(180)]));
+    const large = { notes, attributes: { ...attributes, behaviour: 'feeding' }, media: photos(20), latitude: 50.85, longitude: 4.35 };
+    const largeIds: string[] = [];
+    for (let count = 0; count < 10; count++) {
+      await save(
+        veld,
+        dora,
+        randomUUID(),
+        draft({ media: photos(1), attributes: { behaviour: 'feeding' }, notes: 'On the weir. '.repeat(20) }),
+      );
+      const id = randomUUID();
+      largeIds.push(id);
+      await save(veld, emil, id, draft(large));
+      for (let version = 1; version < 5; version++) await save(veld, emil, id, draft({ ...large, media: photos(20) }), version);
+    }
+    await sql`
+      insert into media (id, photo_id, user_id, sha256, type, width, height, byte_length, thumbhash, state)
+      select om.media_id, om.media_id, o.user_id, om.sha256, om.type, om.width, om.height, 9, 'YWJj', 'ready'
+      from observation_media om join observations o on o.id = om.observation_id where o.user_id in (${dora.user.id}, ${emil.user.id})
+    `.execute(veld.db);
+
+    const sizeOf = async (who: Person) => {
+      const { body } = await veld.call(listObservations, { query: { user_id: who.user.id, limit: 10 } }, bram.token);
+      expect(listObservations.replies[200].parse(body)).toEqual(body);
+      expect(body.data).toHaveLength(10);
+      const rows = await listRows(veld.db, { callerId: bram.user.id, language: 'en', userId: who.user.id, limit: 10 });
+      return { response: JSON.stringify(body).length, rows: JSON.stringify(rows).length };
+    };
+    const [light, heavy] = [await sizeOf(dora), await sizeOf(emil)];
+    expect(heavy.response / light.response).toBeLessThan(1.2);
+    expect(heavy.rows / light.rows).toBeLessThan(1.2);
+
+    const listed = (await feed({ country: 'BE' })).body.data.find((row) => row.id === largeIds.at(-1))!;
+    expect(listed).toMatchObject({ photo_count: 20, attributes: { behaviour: 'feeding' } });
+    expect(listed.media.map((photo) => photo.order)).toEqual([0]);
+    expect(listed.media[0]!.urls).not.toBeNull();
+    expect([...listed.notes!].length).toBeLessThanOrEqual(LISTED_NOTES + 1);
+    expect(notes.startsWith(listed.notes!.replace(/…$/, ''))).toBe(true);
+    expect(listed.notes!.endsWith('…')).toBe(true);
+    const page = (await veld.call(getObservation, { params: { id: listed.id } }, bram.token)).body.data;
+    expect(page.notes).toBe(notes);
+    expect(page.media).toHaveLength(20);
   });
 
   it('rejects foreign cursors and too high limits with 422', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
-import { presentPublic } from '../observations/present.ts';
+import { presentListed } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { feedReader } from './access.ts';
 
@@ -26,7 +26,7 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
       });
       const page = rows.slice(0, limit);
       return {
-        data: page.map((row) => presentPublic(context, row)),
+        data: page.map((row) => presentListed(context, row)),
         next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
       };
     },

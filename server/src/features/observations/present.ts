@@ -1,6 +1,8 @@
 import {
   type Audience,
   type FieldsThat,
+  LISTED_NOTES,
+  type ListedObservation,
   type OwnObservation,
   PUBLIC_FIELD_NAMES,
   publicAttributes,
@@ -13,7 +15,7 @@ import {
 } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { presentMedia } from '../media/present.ts';
-import type { OwnRow, PublicRow } from './store.ts';
+import type { ListedRow, OwnRow, PublicRow } from './store.ts';
 
 /**
  * A record for others: with the public point (the true one, its grid cell, or none). If the record hides its place, with only the
@@ -29,6 +31,18 @@ export function presentPublic(context: Context, row: PublicRow): PublicObservati
     attributes: publicAttributes(row.attributes, isHidden),
     created_at: isHidden ? null : row.created_at.toISOString(),
   };
+}
+
+/** A record for others in a list. */
+export function presentListed(context: Context, row: ListedRow): ListedObservation {
+  const record = presentPublic(context, row);
+  return { ...record, notes: record.notes && beginning(record.notes), photo_count: row.photo_count };
+}
+
+/** Cuts notes by characters as PostgreSQL counts them, so that no emoji is cut in half. */
+function beginning(notes: string): string {
+  const characters = [...notes];
+  return characters.length > LISTED_NOTES ? `${characters.slice(0, LISTED_NOTES).join('').trimEnd()}…` : notes;
 }
 
 /** A complete record for its owner. */

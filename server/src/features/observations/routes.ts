@@ -25,7 +25,7 @@ import { readCursor, readListCursor, writeCursor, writeListCursor } from './curs
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
-import { presentChange, presentOwn, presentPublic } from './present.ts';
+import { presentChange, presentListed, presentOwn, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
 import { findState, removeObservations, writeObservation } from './write.ts';
 
@@ -164,7 +164,7 @@ function serveList(app: FastifyInstance, context: Context): void {
       });
       const page = rows.slice(0, limit);
       return {
-        data: page.map((row) => presentPublic(context, row)),
+        data: page.map((row) => presentListed(context, row)),
         next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
       };
     },

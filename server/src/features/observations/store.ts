@@ -1,4 +1,13 @@
-import { type DayRange, type FieldsThat, type Language, RECORD_FIELD_NAMES, recordField, type RecordValues } from '@veld/contract';
+import {
+  type DayRange,
+  type FieldsThat,
+  type Language,
+  LISTED_NOTES,
+  publicAttributeNames,
+  RECORD_FIELD_NAMES,
+  recordField,
+  type RecordValues,
+} from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
@@ -37,6 +46,11 @@ export interface PublicRow extends ReadByOthers {
   media: DeclaredPhoto[];
 }
 
+/** The columns of lists for others: only the first photo, and one character more of the notes than a list shows. */
+export interface ListedRow extends PublicRow {
+  photo_count: number;
+}
+
 /** The columns for the owner. */
 export interface OwnRow extends PublicRow, RecordValues {
   geoprivacy: RecordValues['geoprivacy'];
@@ -54,24 +68,47 @@ const columns = (names: readonly string[]) => sql.raw(names.map((name) => `o.${n
 const READ_BY_OTHERS = columns(RECORD_FIELD_NAMES.filter(isReadByOthers));
 const READ_BY_OWNER = columns(RECORD_FIELD_NAMES.filter((name) => !isReadByOthers(name) && name !== 'geoprivacy'));
 
-const PUBLIC_COLUMNS = sql`
-  o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, ${READ_BY_OTHERS},
+interface ColumnParts {
+  fields: RawBuilder<unknown>;
+  attributes: RawBuilder<unknown>;
+  /** Rows of observation_media of the record `o`. */
+  photos: RawBuilder<unknown>;
+}
+
+const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
+  o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, ${fields},
   coalesce(n.name, e.name, t.display_name) as taxon_name, t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
   t.taxon_group, t.image_media_id is not null as taxon_has_image,
   o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, o.version, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at, o.is_empty, o.attributes,
+  o.quality, o.version, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at, o.is_empty,
+  ${attributes} as attributes,
   coalesce((
     select json_agg(json_build_object(
       'id', om.media_id, 'media_id', m.id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
       'caption', om.caption, 'license', om.license, 'order', om.position, 'crop', om.crop, 'crop_id', mc.id, 'crop_state', mc.state,
       'thumbhash', case when om.crop is null then m.thumbhash else mc.thumbhash end, 'state', m.state, 'fault', m.fault
     ) order by om.position, om.media_id)
-    from observation_media om
+    from ${photos} om
     left join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
     left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop
-    where om.observation_id = o.id
   ), '[]') as media`;
+
+const PUBLIC_COLUMNS = columnsForOthers({
+  fields: READ_BY_OTHERS,
+  attributes: sql`o.attributes`,
+  photos: sql`(select * from observation_media where observation_id = o.id)`,
+});
+
+/** As `PUBLIC_COLUMNS`, without what `ListedObservation` leaves out, because a page would otherwise be as large as its records. */
+const LISTED_COLUMNS = sql`${columnsForOthers({
+  fields: sql`${columns(RECORD_FIELD_NAMES.filter((name) => isReadByOthers(name) && name !== 'notes'))}, left(o.notes, ${sql.raw(String(LISTED_NOTES + 1))}) as notes`,
+  attributes: sql`coalesce((
+    select jsonb_object_agg(key, value) from jsonb_each(o.attributes)
+    where key = any(${sql.raw(`'{${publicAttributeNames().join(',')}}'::text[]`)})
+  ), '{}')`,
+  photos: sql`(select * from observation_media where observation_id = o.id order by position, media_id limit 1)`,
+})}, (select count(*)::integer from observation_media where observation_id = o.id) as photo_count`;
 
 const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
   ${READ_BY_OWNER}, o.country_code, o.place, o.needs_review, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
@@ -138,7 +175,7 @@ export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> 
  * Records with the columns for others: last received first, and those that hide their place at the first day of their month (decision
  * 0016). A list of the caller includes ticks and filters by true place and date.
  */
-export async function listObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
+export async function listObservations(db: Db, filter: ListFilter): Promise<ListedRow[]> {
   const isOwn = filter.userId === filter.callerId;
   const where = [isOwn ? sql`o.deleted_at is null` : isListedFor(filter.callerId)];
   if (filter.userId) where.push(sql`o.user_id = ${filter.userId}`);
@@ -146,8 +183,8 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<Publ
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
   if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
-  const { rows } = await sql<PublicRow>`
-    select ${PUBLIC_COLUMNS} from ${recordTables(filter.language)}
+  const { rows } = await sql<ListedRow>`
+    select ${LISTED_COLUMNS} from ${recordTables(filter.language)}
     where ${sql.join(where, sql` and `)}
     order by o.listed_at desc, o.id desc limit ${filter.limit}
   `.execute(db);

@@ -1,12 +1,35 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
+import { type ListedObservation, recordValues } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { savedRow } from '../../local/records/record-shape';
 import { anna } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import { recordOf } from '../recording/form-values';
 import { formAtNoon, recordOfForm, robin } from '../recording/testing/records';
-import { OwnRecordCard } from './RecordCards';
+import { OwnRecordCard, PublicRecordCard } from './RecordCards';
+
+describe('a record in a public list', () => {
+  it('shows the number of all its photos, of which the list has only the first', async () => {
+    const photo = { id: 'p', type: 'image/jpeg', width: 4, height: 3, caption: null, license: null, order: 0, thumbhash: null, urls: null };
+    const { id, user, taxon } = recordOfForm();
+    const listed: ListedObservation = {
+      ...recordValues({ observed_on: '2026-05-10' }),
+      id,
+      user,
+      taxon,
+      quality: 'needs_id',
+      is_obscured: false,
+      media: [photo],
+      place: null,
+      country_code: null,
+      created_at: null,
+      photo_count: 20,
+    };
+    await renderAs(anna, <PublicRecordCard record={listed} />);
+    expect(screen.getByRole('img', { name: '20 photos' }).textContent).toContain('20');
+  });
+});
 
 describe('a record whose name left the taxonomy', () => {
   it('shows in a list that it needs a name, unless it has a sync state to show', async () => {

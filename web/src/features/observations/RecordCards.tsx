@@ -31,6 +31,8 @@ export function recordCardProps(record: AnyObservation, t: RecordTranslator, lan
   const photos = [...record.media].sort((first, second) => first.order - second.order);
   const [first] = photos;
   const own = isOwn(record);
+  // Lists have only the first photo, and their number.
+  const count = 'photo_count' in record ? record.photo_count : photos.length;
   return {
     to: `/observations/${record.id}`,
     name,
@@ -40,7 +42,7 @@ export function recordCardProps(record: AnyObservation, t: RecordTranslator, lan
     photo: own ? null : (first ?? null),
     picture: own && first ? <OwnPhoto photo={first as LocalObservation['media'][number]} alt={name} /> : undefined,
     photoAlt: first?.caption ?? name,
-    photoCount: { count: photos.length, label: t('observations:record.photos', { count: photos.length }) },
+    photoCount: { count, label: t('observations:record.photos', { count }) },
     observer: own ? null : observerOf(record, t),
     when: whenOf(record, language),
     dateTime: machineTimeOf(record),

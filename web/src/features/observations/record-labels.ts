@@ -3,6 +3,7 @@ import {
   type Language,
   type PartName,
   partsIn,
+  type ListedObservation,
   type PublicObservation,
   recordField,
   recordParts,
@@ -15,7 +16,7 @@ import { choiceLabel } from './value-labels';
 
 export type { RecordTranslator };
 /** A record of the user as stored on the device, or a public record from the server. */
-export type AnyObservation = LocalObservation | PublicObservation;
+export type AnyObservation = LocalObservation | PublicObservation | ListedObservation;
 
 export function isOwn(record: AnyObservation): record is LocalObservation {
   return 'saved_at' in record;

@@ -1,0 +1,86 @@
+import { startVeld, type RunningVeld } from '../e2e/server.ts';
+import { openDatabase } from '../server/src/db/open.ts';
+import { fill, type Filled } from './api/fill.ts';
+import { fillOut } from './api/heavy.ts';
+import { embeddedUrl } from './embedded.ts';
+import { type Measure, median, optionsOf, report, round } from './report.ts';
+
+/**
+ * The public lists where records are as large as they can be: 8 kB of attributes, 10 kB of notes, 20 photos with captions, and 30
+ * saves each; compared with the same number of typical records. The sides alternate, so that other load affects both.
+ */
+const RECORDS = 5000;
+const ROUNDS = 15;
+const PARALLEL = 20;
+const MAX_RATIO = 2;
+const PATHS = ['/api/feed', '/api/feed?limit=50', '/api/observations?limit=100'];
+
+interface Side {
+  veld: RunningVeld;
+  filled: Filled;
+}
+
+const options = optionsOf(process.argv.slice(2));
+const say = (line: string) => console.log(`bench  ${line}`);
+
+async function start(isHeavy: boolean): Promise<Side> {
+  const veld = await startVeld();
+  const { pool, db } = openDatabase({ url: embeddedUrl(veld.dataDir), poolSize: 1 });
+  await pool.query('set statement_timeout = 0');
+  const filled = await fill(pool, RECORDS, options.seed);
+  if (isHeavy) await fillOut(pool);
+  await db.destroy();
+  return { veld, filled };
+}
+
+/** Sends `PARALLEL` requests at once, each by another person. Returns milliseconds until the last response, and bytes of one. */
+async function time({ veld, filled }: Side, path: string): Promise<{ ms: number; bytes: number }> {
+  const from = performance.now();
+  const sizes = await Promise.all(
+    filled.tokens.slice(0, PARALLEL).map(async (token) => {
+      const response = await fetch(veld.url + path, { headers: { authorization: `Bearer ${token}` } });
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+      return (await response.arrayBuffer()).byteLength;
+    }),
+  );
+  return { ms: performance.now() - from, bytes: Math.max(...sizes) };
+}
+
+const rows: Measure[] = [];
+const sides: Side[] = [];
+try {
+  for (const isHeavy of [false, true]) {
+    say(`Inserting ${RECORDS.toLocaleString('en')} ${isHeavy ? 'large' : 'typical'} records ...`);
+    sides.push(await start(isHeavy));
+  }
+  const [light, heavy] = sides as [Side, Side];
+  for (const path of PATHS) {
+    const ms: { light: number[]; heavy: number[] } = { light: [], heavy: [] };
+    let bytes = { light: 0, heavy: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const typical = await time(light, path);
+      const large = await time(heavy, path);
+      // The first rounds warm up both servers.
+      if (round < 3) continue;
+      ms.light.push(typical.ms);
+      ms.heavy.push(large.ms);
+      bytes = { light: typical.bytes, heavy: large.bytes };
+    }
+    const add = (measure: string, veld: number, other: number) =>
+      rows.push({
+        measure: `GET ${path}: ${measure}`,
+        at: `${RECORDS.toLocaleString('en')} records, ${PARALLEL} requests at once`,
+        against: 'typical records',
+        veld: round(veld, 1),
+        other: round(other, 1),
+        ratio: round(veld / other),
+        target: `at most ${MAX_RATIO}`,
+        holds: veld / other <= MAX_RATIO,
+      });
+    add('ms', median(ms.heavy), median(ms.light));
+    add('kB', bytes.heavy / 1000, bytes.light / 1000);
+  }
+} finally {
+  for (const { veld } of sides) await veld.remove();
+}
+report('feed', rows);
