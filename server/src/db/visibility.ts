@@ -18,3 +18,8 @@ export function isListedFor(callerId: string): RawBuilder<boolean> {
 
 /** Whether a record counts in the figures about people and the server: listed, and not private. */
 export const IS_COUNTED = sql<boolean>`${IS_LISTED} and o.geoprivacy <> 'private'`;
+
+/** Whether the taxon `t` has an image that may be shown. Photos to be erased with their account are hidden at once. */
+export const HAS_IMAGE = sql<boolean>`(t.image_media_id is not null and exists (
+  select 1 from media im join users iu on iu.id = im.user_id where im.id = t.image_media_id and iu.erase_after is null
+))`;

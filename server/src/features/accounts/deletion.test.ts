@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  checkTaxonomyUpdates,
   deleteAccount,
   getCommunityProfile,
   getEmbedCounter,
@@ -12,8 +13,10 @@ import {
   getUser,
   listCommunityUsers,
   listObservations,
+  listSpecies,
   login,
   logout,
+  type Media,
   patchPreferences,
   postTaxonImage,
   putEmbed,
@@ -21,10 +24,11 @@ import {
   register,
   requestPassword,
   resetPassword,
+  type TaxonomyPage,
 } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, person, type Person, type PersonOptions } from '../../testing/people.ts';
-import { createUpload, declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
+import { createUpload, declared, draft, insertTaxa, makePhoto, save, storedId, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 const DAY = 86_400_000;
@@ -61,7 +65,7 @@ describe('deleting an account', () => {
     expect(await upload(veld, who, photo)).toBe(204);
     const record = randomUUID();
     expect((await save(veld, who, record, draft({ media: [declared(photo)], notes: `${name} was here` }))).status).toBe(200);
-    return { ...who, record, photo: photo.id };
+    return { ...who, record, photo: await storedId(veld, photo) };
   }
 
   it('works with an empty body and keeps the records without a name (decision 0020)', async () => {
@@ -129,6 +133,84 @@ describe('deleting an account', () => {
     expect((await logIn('hanna')).body.data).toMatchObject({ name: 'hanna', is_pro: true });
     now = new Date(now.getTime() + 3000);
     expect((await seen()).match(/hanna/g)!.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('hides photos and species images at once if they are to be erased, until the account is reopened', async () => {
+    const lena = await withRecord('lena');
+    const cropped = randomUUID();
+    const photo = await makePhoto();
+    const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+    await save(veld, lena, cropped, draft({ taxon_id: TAXA.heron.id, media: [{ ...declared(photo), crop }] }));
+    await upload(veld, lena, photo);
+    await veld.context.jobs.drain();
+    const curator = await person(veld, 'ines', { roles: ['curator'] });
+    const mediaOf = async (id: string) => (await veld.call(getObservation, { params: { id } }, lena.token)).body.data.media[0]! as Media;
+    const [whole, part] = [await mediaOf(lena.record), await mediaOf(cropped)];
+    const addresses = [...Object.values(whole.urls!), ...Object.values(part.urls!), ...Object.values(part.whole_urls!)];
+    for (const [taxon, media] of [
+      [TAXA.kingfisher, whole],
+      [TAXA.heron, part],
+    ] as const) {
+      const image = { image_url: media.urls![512], image_source: 'observation' };
+      expect((await veld.call(postTaxonImage, { params: { taxonId: String(taxon.id) }, body: image }, curator.token)).status).toBe(200);
+      for (const size of ['128', '512', '1600']) addresses.push(`/api/taxon/${taxon.id}/image?size=${size}`);
+    }
+    const statuses = async () => {
+      const found = new Set<number>();
+      for (const address of addresses) {
+        const response = await veld.fetch(address);
+        await response.arrayBuffer();
+        found.add(response.status);
+      }
+      return [...found];
+    };
+    const version = async () => (await veld.call(checkTaxonomyUpdates, { query: {} })).body.data.last_updated_at;
+    /** What a device that has the version `since` gets: the species with an image, and those without. */
+    const update = async (since: string) => {
+      const { data } = (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci', since } })).body as TaxonomyPage;
+      return Object.fromEntries(data.map((taxon) => [taxon.id, [taxon.image_url, taxon.image_attribution]]));
+    };
+    const pictured = async () => Object.values((await veld.call(listSpecies, { query: { with_image: '1' } }, curator.token)).body);
+    const ids = [TAXA.kingfisher.id, TAXA.heron.id];
+    now = new Date(now.getTime() + 3000);
+    const before = await version();
+    expect(await statuses()).toEqual([200]);
+    expect(await pictured()).toEqual(expect.arrayContaining(ids));
+
+    await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, lena.token);
+    await veld.call(deleteAccount, {}, lena.token);
+    expect(await statuses()).toEqual([404]);
+    for (const id of ids) expect(await pictured()).not.toContain(id);
+    now = new Date(now.getTime() + 3000);
+    const closed = await version();
+    expect(await update(before)).toEqual({ [ids[0]!]: [null, null], [ids[1]!]: [null, null] });
+    const candidates = (await veld.call(getTaxonImages, { params: { taxonId: String(TAXA.heron.id) } }, curator.token)).body;
+    expect(candidates.images).toEqual([]);
+
+    expect((await logIn('lena')).status).toBe(200);
+    expect(await statuses()).toEqual([200]);
+    now = new Date(now.getTime() + 3000);
+    expect(
+      Object.keys(await update(closed))
+        .map(Number)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+    expect((await update(closed))[ids[0]!]![0]).toBe(`/api/taxon/${ids[0]}/image`);
+  });
+
+  it('keeps photos of records that stay, but not the whole picture of a cropped one', async () => {
+    const mona = await person(veld, 'mona');
+    const bea = await person(veld, 'beatrix');
+    const [id, photo] = [randomUUID(), await makePhoto()];
+    await save(veld, mona, id, draft({ media: [{ ...declared(photo), crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }] }));
+    await upload(veld, mona, photo);
+    await veld.context.jobs.drain();
+    const media = (await veld.call(getObservation, { params: { id } }, mona.token)).body.data.media[0]! as Media;
+    const status = async (address: string) => (await veld.fetch(address, { method: 'HEAD' })).status;
+    expect([await status(media.urls![128]), await status(media.whole_urls![128])]).toEqual([200, 200]);
+    await veld.call(deleteAccount, {}, mona.token);
+    expect((await veld.call(getObservation, { params: { id } }, bea.token)).body.data.media).toHaveLength(1);
+    expect([await status(media.urls![128]), await status(media.whole_urls![128])]).toEqual([200, 404]);
   });
 
   it('can be undone by logging in within 14 days, except for the roles', async () => {

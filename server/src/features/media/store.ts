@@ -24,14 +24,20 @@ export async function findPhoto(db: Db | Tx, userId: string, photoId: string): P
 
 /**
  * Whether the display sizes of a picture may be sent: they exist, and a record that is not deleted shows exactly this part. After a
- * change of the crop, earlier addresses therefore give 404 even if their signature is still valid. The `whole` picture is always
- * sent, because only the owner gets its address.
+ * change of the crop, earlier addresses therefore give 404 even if their signature is still valid. The `whole` picture is sent as long
+ * as the account is open, because only the owner gets its address. Photos to be erased with their account are hidden at once.
  */
 export async function isShown(db: Db, mediaId: string, variant: PictureVariant): Promise<boolean> {
-  const ready = db.selectFrom('media').select('media.id').where('media.id', '=', mediaId).where('media.state', '=', 'ready');
+  const ready = db
+    .selectFrom('media')
+    .innerJoin('users', 'users.id', 'media.user_id')
+    .select('media.id')
+    .where('media.id', '=', mediaId)
+    .where('media.state', '=', 'ready')
+    .where('users.erase_after', 'is', null);
   const shown =
     variant === 'whole'
-      ? ready
+      ? ready.where('users.deleted_at', 'is', null)
       : variant === null
         ? ready.where(isDeclaredAs(sql`om.crop is null`))
         : ready

@@ -10,7 +10,7 @@ import {
 } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
+import { HAS_IMAGE, IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 
@@ -78,7 +78,7 @@ interface ColumnParts {
 const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
   o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, ${fields},
   coalesce(n.name, e.name, t.display_name) as taxon_name, t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
-  t.taxon_group, t.image_media_id is not null as taxon_has_image,
+  t.taxon_group, ${HAS_IMAGE} as taxon_has_image,
   o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
   o.quality, o.version, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at, o.is_empty,

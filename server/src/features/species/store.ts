@@ -2,7 +2,7 @@ import type { DayRange, Language } from '@veld/contract';
 import { sql } from 'kysely';
 import { IS_ABOVE_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
 
@@ -35,7 +35,7 @@ export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<Specie
       join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
       where o.taxon_id = t.id and o.user_id = ${filter.callerId} and o.deleted_at is null and not ${IS_ABSENCE}
     )`;
-    where.push(filter.callerId ? sql`(t.image_media_id is not null or ${own})` : sql`t.image_media_id is not null`);
+    where.push(filter.callerId ? sql`(${HAS_IMAGE} or ${own})` : HAS_IMAGE);
   }
   const { rows } = await sql<SpeciesRow>`
     select t.id, coalesce(n.name, e.name, t.scientific_name) as name, t.scientific_name, t.taxon_group, t.family
@@ -60,7 +60,7 @@ export interface TaxonRow extends DisplayedRow {
 export async function findTaxon(db: Db, id: number, language: Language): Promise<TaxonRow | undefined> {
   const { rows } = await sql<TaxonRow>`
     select t.id, coalesce(n.name, e.name, t.display_name) as name, t.scientific_name, t.taxon_group, t.family, t.rank, t.authority,
-      t.parent_id, coalesce(t.observed_rarity, t.rarity_class) as rarity_class, t.image_media_id is not null as has_image, t.is_deleted
+      t.parent_id, coalesce(t.observed_rarity, t.rarity_class) as rarity_class, ${HAS_IMAGE} as has_image, t.is_deleted
     from taxa t
     left join taxon_names n on n.taxon_id = t.id and n.language = ${language} and n.is_preferred
     left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred

@@ -2,7 +2,7 @@ import type { Crop } from '@veld/contract';
 import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
 import { Fault } from '../../http/fault.ts';
 import { advance } from './store.ts';
 
@@ -18,12 +18,12 @@ export interface ImageRow {
   crop_id: string | null;
 }
 
-/** The image of a taxon; null if it has none or its crop is not rendered yet. */
+/** The image of a taxon; null if it has none, its photo is to be erased or its crop is not rendered yet. */
 export async function findImage(db: Db, taxonId: number): Promise<{ media_id: string; crop_id: string | null } | null> {
   const { rows } = await sql<{ media_id: string; crop_id: string | null }>`
     select t.image_media_id as media_id, mc.id as crop_id from taxa t
     left join media_crops mc on mc.media_id = t.image_media_id and mc.crop = t.image_crop and mc.state = 'ready'
-    where t.id = ${taxonId} and t.image_media_id is not null and (t.image_crop is null or mc.id is not null)
+    where t.id = ${taxonId} and ${HAS_IMAGE} and (t.image_crop is null or mc.id is not null)
   `.execute(db);
   return rows[0] ?? null;
 }
