@@ -70,6 +70,8 @@ export const User = z.object({
   wizards_seen: z.array(z.string()),
   /** True only for the account in the setting TAXONOMY_DEBUG_USER_ID. */
   taxonomy_debug: z.boolean(),
+  /** Signs files of unsent records (decision 0027). Absent in what a device stored before there was one. */
+  export_key: z.optional(z.string()),
   created_at: z.string(),
 });
 export type User = z.infer<typeof User>;
