@@ -232,7 +232,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'outbox',
     asksServer: true,
-    load: () => import('../features/outbox/OutboxScreen'),
+    load: () => import('./OutboxPage'),
   },
   {
     name: 'storage',
