@@ -6,6 +6,7 @@ import { PASSWORD } from '../../server/src/testing/people.ts';
 import { saveObservation } from '../../web/src/local/records/observations';
 import { UNDO_MS } from '../../web/src/local/records/undo-save';
 import { attachFix } from '../../web/src/local/records/waiting-places';
+import { requeueInterrupted } from '../../web/src/local/outbox/sender-queue';
 import { activeDevice } from './active-device.ts';
 import { Device } from './device.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -47,10 +48,15 @@ const steps = {
     await phone.app.database.outbox.toCollection().modify({ next_try_at: 0 });
     await phone.app.sender.flush();
   },
+  /** The app starts and may not send, because sending is paused. */
+  restart: async () => {
+    await phone.start();
+    await requeueInterrupted(phone.app.database);
+  },
 };
 type Step = keyof typeof steps;
 
-/** Runs the steps. The app is killed in the step with this index; it then starts again and repeats the step. Returns whether it was. */
+/** Runs the steps. The app is killed in the step with this index; it then starts again and repeats the step, unless it sent. Returns whether it was killed. */
 async function run(order: readonly Step[], fatal: number, kill: () => void): Promise<{ id: string; wasKilled: boolean }> {
   const id = randomUUID();
   const savedAt = world.now;
@@ -63,7 +69,7 @@ async function run(order: readonly Step[], fatal: number, kill: () => void): Pro
     wasKilled = true;
     await world.idle();
     await phone.start();
-    await phone.until(() => steps[step](id, savedAt));
+    if (step !== 'send') await phone.until(() => steps[step](id, savedAt));
   }
   return { id, wasKilled };
 }
@@ -83,6 +89,7 @@ async function expectStored(id: string, title: string): Promise<void> {
 const ORDERS: readonly (readonly Step[])[] = [
   ['save', 'fix', 'send', 'send'],
   ['save', 'send', 'fix', 'send', 'send'],
+  ['save', 'send', 'restart', 'fix', 'send', 'send'],
 ];
 
 test('a place that follows its record survives a kill at every request to the database, and is sent once', async () => {
@@ -91,6 +98,7 @@ test('a place that follows its record survives a kill at every request to the da
     for (const fatal of order.keys())
       for (let requests = 0; ; requests++) {
         const { id, wasKilled } = await run(order, fatal, () => (phone.app.run.killAfter = requests));
+        await phone.until(() => steps.send());
         await expectStored(id, `${order.join()} killed in step ${fatal} after ${requests} requests`);
         if (!wasKilled) break;
         kills++;
@@ -99,6 +107,7 @@ test('a place that follows its record survives a kill at every request to the da
 });
 
 test.each<RequestFault>(['killed', 'unsent', 'lost', 'refused', 'half'])('and a request that is %s', async (fault) => {
+  expect.hasAssertions();
   for (const order of ORDERS)
     for (const fatal of order.flatMap((step, index) => (step === 'send' ? [index] : []))) {
       const { id } = await run(order, fatal, () => (phone.fault = (n) => (n === 0 ? fault : null)));

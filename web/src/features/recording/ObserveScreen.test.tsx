@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { User } from '@veld/contract';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { followLatePlaces } from '../../device/late-places';
 import { location } from '../../device/location';
 import { type FakeGeolocation, stubGeolocation } from '../../device/testing/fake-geolocation';
@@ -51,7 +51,7 @@ describe('a record saved before the location is known', () => {
   let geolocation: FakeGeolocation;
   beforeEach(async () => {
     // The location stays on for a moment after the test before.
-    await waitFor(() => expect(location.store.getState().state).toBe('off'), { timeout: 10_000 });
+    await vi.waitUntil(() => location.store.getState().state === 'off', { timeout: 10_000 });
     geolocation = stubGeolocation();
   });
 
@@ -84,7 +84,7 @@ describe('a record saved before the location is known', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByRole('heading', { level: 1, name: 'What do you see?' });
     act(() => geolocation.report(52.0907, 5.1214, 8));
-    await screen.findByText('52.09070, 5.12140');
+    expect(await screen.findByText('52.09070, 5.12140')).toBeDefined();
   });
 });
 
