@@ -47,6 +47,7 @@ const ADDED = [
   '/admin',
   '/admin/:section',
   '/admin/taxonomy',
+  '/admin/invitations',
 ];
 const NOT_BUILT = [
   '/notifications',

@@ -260,6 +260,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     asksServer: true,
     load: () => import('../features/taxonomy/TaxonomyScreen'),
   },
+  {
+    name: 'admin.invitations',
+    path: '/admin/invitations',
+    layout: 'admin',
+    guards: ['auth', 'admin'],
+    title: 'invitations',
+    asksServer: true,
+    load: () => import('../features/invitations/InvitationsScreen'),
+  },
 ];
 
 export const NOT_FOUND: ScreenRoute = {
