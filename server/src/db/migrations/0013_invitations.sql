@@ -1,4 +1,4 @@
--- works from 0011
+-- works from 0012
 -- Links with which a limited number of people can create an account, where REGISTRATION asks for one.
 create table invitations (
   id uuid primary key,
