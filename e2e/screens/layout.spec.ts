@@ -3,6 +3,8 @@ import { LANGUAGES, type Language, patchPreferences } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
+import { photoTaken } from '../photo.ts';
+import { addPhotos, photoInForm, saveRecord } from '../record-form.ts';
 import { timeLimit } from '../time-limit.ts';
 import { layoutFaults, textOverDrawings } from './targets.ts';
 import { demoVisits } from './visits.ts';
@@ -53,6 +55,37 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
     }
   }
   expect(faults).toEqual([]);
+});
+
+test('while recording, Save takes the place of the navigation bar and covers no control', async ({ signIn }) => {
+  const { page } = await signIn('chen');
+  const faults: string[] = [];
+  const save = page.getByRole('button', { name: say('en', 'recording:observe.save') });
+  const navigation = page.getByRole('navigation', { name: say('en', 'common:nav.main') });
+  const check = async (name: string) => {
+    for (const { name: size, width, text } of [...SIZES, { name: '390 px', width: 390, text: '' }]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
+      await drawn(page);
+      faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
+      await expect(navigation).toHaveCount(0);
+      const box = (await save.boundingBox())!;
+      const below = 740 - (box.y + box.height);
+      if (below < 0 || below > 32) faults.push(`${name}, ${size}: Save is ${Math.round(below)} px above the bottom edge`);
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  };
+  await page.goto('/observe');
+  await expect(save).toBeVisible();
+  await check('an empty form');
+  await addPhotos(page, [await photoTaken(null), await photoTaken('2003-07-04 09:12:00', { latitude: 51.1, longitude: 17 })]);
+  await expect(photoInForm(page, 2)).toBeVisible();
+  await page.getByRole('combobox').fill('a bird');
+  await page.getByRole('option').last().click();
+  await check('a form with photos and a species');
+  expect(faults).toEqual([]);
+  await saveRecord(page, 'en');
+  await expect(navigation).toBeVisible();
 });
 
 test('on Welcome and Today, no text overlaps the drawings in any language', async ({ person, installedDevice, veld }) => {

@@ -29,7 +29,7 @@ export function SaveBar({ bar, screen, groups, selection, actions }: Props) {
   const barRef = useMergedRef(bar, stickyBarRoom);
   const hasSelection = selection.selected.size > 0;
   return (
-    <div className={classes.bar} ref={barRef} tabIndex={-1} data-empty={(groups.length === 0 && !canUndo) || undefined}>
+    <div className={classes.bar} ref={barRef} tabIndex={-1} data-save-bar data-empty={(groups.length === 0 && !canUndo) || undefined}>
       <VisuallyHidden role="status">{actions.announcement}</VisuallyHidden>
       {hasSelection && (
         <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />

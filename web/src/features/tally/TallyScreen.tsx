@@ -104,7 +104,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
         <summary>{t('more')}</summary>
         <TallySettings open={open} tally={tally} isEmpty={total === 0} />
       </details>
-      <div ref={stickyBarRoom} className={classes.bar}>
+      <div ref={stickyBarRoom} className={classes.bar} data-save-bar>
         <TallyUndo step={open.step} onUndo={() => void open.undo()} onOver={open.clearStep} />
         <Button className={classes.finish} size="lg" disabled={total === 0} loading={progress !== null} onClick={() => void finish()}>
           {t('finish')}
