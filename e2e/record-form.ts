@@ -4,11 +4,20 @@ import { expect, timeLimit } from './time-limit.ts';
 import { en, say } from './words.ts';
 
 export async function openObserve(page: Page, language: Language): Promise<void> {
-  await page
+  const observe = page
     .getByRole('link', { name: say(language, 'common:nav.observe'), exact: true })
     .filter({ visible: true })
-    .first()
-    .click();
+    .first();
+  // On a phone, the bar with Save replaces the navigation bar; the logo leads out of the form.
+  const save = page.getByRole('button', { name: say(language, 'recording:observe.save') });
+  await expect(observe.or(save).first()).toBeVisible();
+  if (!(await observe.isVisible())) {
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say(language, 'common:screens.dashboard') })
+      .click();
+  }
+  await observe.click();
   await expect(page.getByRole('heading', { level: 1, name: say(language, 'recording:observe.title') })).toBeVisible();
 }
 

@@ -93,6 +93,45 @@ test('suggestions give a reason, mention the current place only when it is known
   await expect(page.getByText(en('recording:taxon.change'))).toHaveCount(0);
 });
 
+test('five species are suggested, more on request, and the keyboard needs few keys from the species to the saved record', async ({
+  anna,
+}) => {
+  const { page } = anna;
+  await openObserve(page, 'en');
+  const more = page.getByRole('button', { name: en('common:action.show_more'), exact: true });
+  const suggested = page.getByRole('region', { name: en('recording:suggest.title') }).getByRole('button');
+  await expect(suggested).toHaveCount(5);
+  await more.click();
+  await expect.poll(() => suggested.count()).toBeGreaterThan(5);
+  expect(await suggested.count()).toBeLessThanOrEqual(100);
+
+  // The last option is the name as typed.
+  await page.getByRole('combobox').fill('duck');
+  await expect(page.getByRole('option')).toHaveCount(6);
+  await more.click();
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(6);
+  await page.getByRole('combobox').fill('kingf');
+  await expect(page.getByRole('option').first()).toContainText('kingfisher');
+  await page.keyboard.press('Enter');
+  const saveNow = page.getByRole('button', { name: en('recording:observe.save_now') });
+  const isThere = () => saveNow.evaluate((button) => button === document.activeElement);
+  let tabs = 0;
+  for (; tabs < 6 && !(await isThere()); tabs++) await page.keyboard.press('Tab');
+  await expect(saveNow).toBeFocused();
+  await expect(saveNow).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: en('recording:saved.title') })).toBeVisible();
+
+  await page.goto('/observe');
+  await pickTaxon(page, 'blackb', 'blackbird');
+  await page
+    .getByRole('textbox', { name: en('observations:field.count') })
+    .first()
+    .focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: en('recording:saved.title') })).toBeVisible();
+});
+
 test('Enter selects the best match, or the one the arrow keys are on', async ({ anna }) => {
   const { page } = anna;
   await openObserve(page, 'en');

@@ -16,8 +16,6 @@ export const FEATURES = {
   ],
   accounts: [
     '/api/register',
-    '/api/registration',
-    '/api/invitations',
     '/api/login',
     '/api/logout',
     '/api/password',
@@ -50,7 +48,6 @@ export const FEATURES = {
   dashboard: [],
   images: [],
   taxonomy: [],
-  invitations: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Feature = keyof typeof FEATURES;

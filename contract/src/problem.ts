@@ -23,7 +23,6 @@ export const PROBLEMS = {
   credentials: 401,
   forbidden: 403,
   email_unconfirmed: 403,
-  registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -85,3 +85,16 @@ function siblingsOf(line: HTMLElement): HTMLElement[] {
     (one): one is HTMLElement => one instanceof HTMLElement && one.tagName === line.tagName,
   );
 }
+
+/**
+ * A `ref` for a form that puts the focus in its first field: of a group of radio buttons in the chosen one. Fields that are disabled
+ * are skipped.
+ */
+export function focusFirst(box: HTMLElement | null): void {
+  const fields = [...(box?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])].filter(
+    ({ disabled, type }) => !disabled && type !== 'hidden',
+  );
+  const [first] = fields;
+  const field = first?.type === 'radio' ? (fields.find(({ name, checked }) => name === first.name && checked) ?? first) : first;
+  field?.focus({ preventScroll: true });
+}

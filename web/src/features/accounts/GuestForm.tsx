@@ -1,5 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { focusFirst } from '../../ui/steady-focus';
 import type { FormErrors } from './form';
 import classes from './accounts.module.css';
 
@@ -18,7 +19,7 @@ interface Props {
 /** A form for visitors. */
 export function GuestForm({ title, lead, submitLabel, isSending, errors, onSubmit, children, after }: Props) {
   return (
-    <form className={classes.sheet} onSubmit={onSubmit} noValidate>
+    <form ref={focusFirst} className={classes.sheet} onSubmit={onSubmit} noValidate>
       <h1 className={classes.title}>{title}</h1>
       {lead && <p className={classes.lead}>{lead}</p>}
       <Stack gap="md">

@@ -3,6 +3,7 @@ import { FEEDBACK_KINDS } from '@veld/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
+import { focusFirst } from '../../ui/steady-focus';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useIsOnline, useLanguage } from '../accounts/data';
@@ -63,7 +64,7 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={focusFirst} className={classes.form} onSubmit={submit} noValidate>
       <Radio.Group
         label={t('kind_label')}
         value={form.kind}

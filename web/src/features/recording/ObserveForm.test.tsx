@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
@@ -19,4 +19,17 @@ it('a record that does not fit on the disk stays in its form, also while anna fr
   const makeRoom = await screen.findByRole('link', { name: 'Free up space' });
   expect(makeRoom.getAttribute('target')).toBe('_blank');
   expect(screen.getByText('Erithacus rubecula')).toBeTruthy();
+});
+
+it.each([{ ctrlKey: true }, { metaKey: true }])('a record is saved once by %o and Enter in any field', async (keys) => {
+  const user = freshPerson('anna');
+  const start = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin }), isStored: false };
+  const onSaved = vi.fn<() => void>();
+  await renderAs(user, <ObserveForm start={start} onDraftStored={() => {}} onSaved={onSaved} onDiscarded={() => {}} />);
+  const date = screen.getByLabelText('Date');
+  fireEvent.keyDown(date, { key: 'Enter', shiftKey: true });
+  fireEvent.keyDown(date, { key: 'Enter', ...keys });
+  fireEvent.keyDown(date, { key: 'Enter', ...keys });
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+  expect(await openUserDatabase(user.id).observations.count()).toBe(1);
 });

@@ -3,7 +3,6 @@ import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { location } from '../../device/location';
 import { useUser } from '../accounts/data';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
@@ -32,14 +31,11 @@ interface Props {
   /** The form replaces the record saved before it on the same screen. */
   isNext?: boolean;
   onDraftStored: () => void;
-  /** `isMeasuring`: the place was still being measured. */
-  onSaved: (id: string, values: FormValues, isMeasuring: boolean) => void;
+  onSaved: (id: string, values: FormValues) => void;
   onDiscarded: () => void;
   /** Shown above the fields; belongs to a later feature, so the app passes it in. */
   Offer?: ComponentType<{ form: OpenForm }>;
 }
-
-const HAND_OVER_MS = 1000;
 
 export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onDiscarded, Offer }: Props) {
   const { t } = useTranslation('recording');
@@ -49,8 +45,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const isOfBoard = start.values.batch !== undefined;
   const { latitude, location_source } = start.values;
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
-  const measures = start.isMeasuring === true ? latitude === null : !start.isStored && preferences.recording.ask_place;
-  const place = usePlace(form, isNew && mayMeasure && measures);
+  const place = usePlace(form, isNew && mayMeasure && !start.isStored && preferences.recording.ask_place);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
@@ -65,11 +60,8 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   }, [form.problem]);
 
   const save = async () => {
-    const atSaving = place.atSaving();
-    // The location stays on until `followLatePlaces` has taken over.
-    const release = atSaving === 'awaited' ? location.acquire() : () => {};
-    const id = await form.save(atSaving).finally(() => setTimeout(release, HAND_OVER_MS));
-    if (id) onSaved(id, form.values, atSaving === 'awaited');
+    const id = await form.save();
+    if (id) onSaved(id, form.values);
   };
 
   return (
@@ -77,6 +69,13 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
       ref={steadyFocus}
       className={classes.form}
       noValidate
+      // Before the fields, some of which have a use for Enter.
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (form.reading === 0) void save();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -94,7 +93,12 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
       <div className={shared.fields}>
         {Offer && <Offer form={form} />}
         <PhotoOffer form={form} place={place} />
-        <RecordFields form={form} sections={['taxon', 'when', 'where', 'count']} errorsOf={errorsOf} facts={controlFacts} />
+        <RecordFields form={form} sections={['taxon']} errorsOf={errorsOf} facts={controlFacts} />
+        {/* For the keyboard: date and place are often right already, and their fields take many tabs. */}
+        <Button className={classes.saveNow} type="submit" disabled={form.reading > 0 || form.isSaving}>
+          {t('observe.save_now')}
+        </Button>
+        <RecordFields form={form} sections={['when', 'where', 'count']} errorsOf={errorsOf} facts={controlFacts} />
         <DetailFields form={form} errorsOf={errorsOf} facts={controlFacts} />
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
         {!isNew || start.isStored ? (
@@ -104,13 +108,20 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
           />
         ) : null}
       </div>
-      <div ref={stickyBarRoom} className={classes.saveBar}>
+      <div ref={stickyBarRoom} className={classes.saveBar} data-save-bar>
         <div ref={problemBox} tabIndex={-1} className={classes.problem}>
           {form.problem && <ProblemText problem={form.problem} />}
         </div>
         <div className={classes.saveLine}>
           <DraftMark state={form.draftState} />
-          <Button className={classes.save} type="submit" size="lg" loading={form.isSaving} disabled={form.reading > 0}>
+          <Button
+            className={classes.save}
+            type="submit"
+            size="lg"
+            loading={form.isSaving}
+            disabled={form.reading > 0}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
             {t('observe.save')}
           </Button>
         </div>

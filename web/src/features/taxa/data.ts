@@ -5,6 +5,7 @@ import {
   type BrowseFilter,
   browse,
   children,
+  DEFAULT_LIMIT,
   onTaxonomyChange,
   parents,
   searchTaxa,
@@ -20,7 +21,7 @@ import { setWanted as storeWanted, wantedTaxonIds } from '../../local/device/wan
 import { currentDatabase } from '../accounts/data';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
-export { taxonById, browse } from '../../local/taxonomy/search';
+export { taxonById, browse, DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../local/taxonomy/search';
 
 /** Queries the taxonomy on the device, again whenever its copies change. A query replaced by a newer one is cancelled. */
 function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): T | undefined {
@@ -49,7 +50,7 @@ function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): T | undefined {
 }
 
 /** Search results, best first; the previous ones stay until the next are available. */
-export function useTaxonSearch(text: string, limit = 100): TaxonHit[] | undefined {
+export function useTaxonSearch(text: string, limit = DEFAULT_LIMIT): TaxonHit[] | undefined {
   const wanted = text.trim();
   return useAnswer(useCallback((signal) => (wanted === '' ? Promise.resolve([]) : searchTaxa(wanted, { limit, signal })), [wanted, limit]));
 }

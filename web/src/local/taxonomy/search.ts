@@ -4,6 +4,7 @@ import type { TaxonomyCancel, TaxonomyMethod, TaxonomyNews, TaxonomyReply, Taxon
 
 export type { BrowseFilter, CopyStatus, TaxonomyStatus } from './reader';
 export type { Taxon, TaxonHit } from '@veld/taxonomy';
+export { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '@veld/taxonomy';
 
 type ReaderClient = <M extends TaxonomyMethod>(
   method: M,

@@ -1,29 +1,43 @@
+import { Button } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useNow } from '../../../device/use-now';
 import { TaxonRow } from '../../../ui/TaxonRow';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/own';
 import { reasonText } from './suggestion-labels';
+import { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../taxa/data';
 import { rankLabel } from '../../taxa/rank-label';
 import type { Suggestion } from './suggestions';
 import { type SuggestionContext, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-/** CSS reduces both to three on a small screen. */
-const LIMITS = { recent: 4, likely: 4 };
+/** How many of the suggestions are recent species; likely ones make up the rest. */
+const RECENT = 2;
+const LIMITS = { recent: RECENT, likely: DEFAULT_LIMIT };
 
-/** Recent and likely species, each with its reason, shown before anything is typed. None is chosen automatically. */
+/**
+ * Recent and likely species, each with its reason, shown before anything is typed; a few at first, more on request. None is chosen
+ * automatically.
+ */
 export function Suggestions({ context, onChoose }: { context: SuggestionContext; onChoose: (taxon: TaxonSummary) => void }) {
   const t = useRecordTranslation('recording');
   const suggestions = useSuggestions(context, LIMITS);
+  const [isLong, setLong] = useState(false);
   if (!suggestions) return null;
-  const { recent, likely } = suggestions;
+  const most = isLong ? DEFAULT_LIMIT : SUGGESTION_LIMIT;
+  const recent = suggestions.recent.slice(0, RECENT);
+  const likely = suggestions.likely.slice(0, most - recent.length);
   return (
     <>
       {recent.length > 0 && <List title={t('recording:taxon.recent')} suggestions={recent} onChoose={onChoose} />}
       {likely.length > 0 && <List title={t('recording:suggest.title')} suggestions={likely} onChoose={onChoose} />}
+      {!isLong && suggestions.likely.length > likely.length && (
+        <Button variant="subtle" onClick={() => setLong(true)}>
+          {t('common:action.show_more')}
+        </Button>
+      )}
     </>
   );
 }

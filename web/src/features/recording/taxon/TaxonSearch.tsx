@@ -1,17 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
-import { bestHit, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
+import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
 import { useSeenTaxonIds } from '../../observations/own';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import shared from '../observe.module.css';
 import classes from './TaxonSearch.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-const SHOWN = 20;
 const MAX_VERBATIM_LENGTH = 200;
 const SETTLE_MS = 300;
 
@@ -33,11 +32,15 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
   const [active, setActive] = useState(-1);
   const newest = useRef('');
   const wanted = useDeferredValue(text);
-  const hits = useTaxonSearch(wanted, SHOWN);
+  const [isLong, setLong] = useState(false);
+  const shown = isLong ? DEFAULT_LIMIT : SUGGESTION_LIMIT;
+  // One more than is shown tells whether there are more.
+  const hits = useTaxonSearch(wanted, isLong ? shown : shown + 1);
   const seen = useSeenTaxonIds();
   const status = useTaxonomyStatus();
   const typed = text.trim();
-  const found = typed === '' ? [] : (hits ?? []);
+  const found = typed === '' ? [] : (hits ?? []).slice(0, shown);
+  const hasMore = typed !== '' && !isLong && (hits?.length ?? 0) > shown;
   // The last option keeps the text as typed. It appears after the hits: before them, it would be in their place just when the
   // user taps.
   const hasSettled = useHasSettled(typed);
@@ -48,6 +51,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
     newest.current = next.trim();
     setText(next);
     setActive(-1);
+    setLong(false);
   };
   const choose = (taxon: TaxonSummary) => {
     write('');
@@ -96,6 +100,8 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? option(active) : undefined}
+        // In a dialog, the first focus.
+        data-autofocus
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -136,6 +142,11 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
               </li>
             )}
           </ul>
+          {hasMore && (
+            <Button variant="subtle" onClick={() => setLong(true)}>
+              {t('common:action.show_more')}
+            </Button>
+          )}
           {hasSettled && found.length === 0 && (
             <p className={shared.hint} role="status">
               {status?.loading ? t('common:taxonomy.loading') : t(onVerbatim ? 'recording:taxon.nothing' : 'recording:tally.nothing_found')}

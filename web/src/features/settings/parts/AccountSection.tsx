@@ -3,6 +3,7 @@ import { Password } from '@veld/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusFirst } from '../../../ui/steady-focus';
 import { auth, useIsOnline, useUser } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
 import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
@@ -51,7 +52,14 @@ function Fold({
   children: ReactNode;
 }) {
   return (
-    <details className={classes.fold} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details
+      className={classes.fold}
+      open={isOpen}
+      onToggle={(event) => {
+        onToggle(event.currentTarget.open);
+        if (event.currentTarget.open) focusFirst(event.currentTarget);
+      }}
+    >
       <summary>
         <span className={classes.summaryWords}>
           <span className={classes.summaryLabel}>{label}</span>

@@ -1,6 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusFirst } from '../../../ui/steady-focus';
 import { auth } from '../../accounts/data';
 import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
 import { logOutAndRemove, saveUnsentFiles, useDeviceOnly } from '../../accounts/unsent';
@@ -49,6 +50,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
     <Section id={id} title={title} lead={t('delete.lead')}>
       {isOpen ? (
         <form
+          ref={focusFirst}
           className={classes.body}
           onSubmit={(event) => {
             event.preventDefault();
