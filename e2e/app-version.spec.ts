@@ -58,6 +58,9 @@ test.describe('on a server of another version', () => {
     const { page, context } = anna;
     await context.setOffline(true);
     await record(page, 'robin', 'European robin');
+    // The record stays on the device until this is lifted.
+    const saves = '**/api/observations/**';
+    await context.route(saves, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
     await veld.stop();
     await veld.start({ MINIMUM_APP_VERSION: '99.0.0' });
     const { update_required } = await call(veld.url, checkVersion, { body: { version: '0.1.0' } });
@@ -68,11 +71,15 @@ test.describe('on a server of another version', () => {
       await page.goto('/');
       await expect(page).toHaveURL(/app-update/, { timeout: timeLimit(6_000) });
     }).toPass({ timeout: timeLimit(60_000) });
-    // The record has been sent by now, or it is counted and can be exported.
-    const allSafe = page.getByText(en('common:sync.all_synced')).first();
-    const exportButton = page.getByRole('button', { name: en('common:update.export') });
-    await expect(allSafe.or(exportButton).first()).toBeVisible();
+    await expect(page.getByText(en('common:sync.waiting_one', { count: 1 })).first()).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: en('common:update.export') }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+    expect(await anna.onServer()).toEqual([]);
+    await context.unroute(saves);
+    await page.reload();
     await expect.poll(async () => (await anna.onServer()).length).toBe(1);
+    await expect(page.getByText(en('common:sync.all_synced')).first()).toBeVisible();
     await page.getByRole('link', { name: en('common:update.keep_recording') }).click();
     await pickTaxon(page, 'kingf', 'Common kingfisher');
     await saveRecord(page, 'en');

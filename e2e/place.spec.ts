@@ -80,3 +80,20 @@ test('the position is measured until it is accurate enough, and the next record 
       ['neighbour', 70_000, { sure_unusual_count: '70000' }],
     ]);
 });
+
+test('a record saved before the location is known gets its place, also when the page is reloaded in between', async ({ anna }) => {
+  const { page, context } = anna;
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(null);
+  await page.goto('/');
+  await openObserve(page, 'en');
+  await pickTaxon(page, 'blackb', 'blackbird');
+  await saveRecord(page, 'en');
+  await expect(page.getByText(en('recording:saved.locating'))).toBeVisible();
+  await page.goto('/feed');
+  await context.setGeolocation({ ...UTRECHT, accuracy: 8 });
+  const places = async () => (await anna.stored()).map(({ latitude, location_source }) => [latitude, location_source]);
+  await expect.poll(places).toEqual([[UTRECHT.latitude, 'gps']]);
+  // Nothing waits any more, so the device stops measuring.
+  await expect(page.getByRole('banner').getByRole('button', { name: enPattern('geo:chip') })).toHaveCount(0);
+});

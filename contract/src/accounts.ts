@@ -70,6 +70,8 @@ export const User = z.object({
   wizards_seen: z.array(z.string()),
   /** True only for the account in the setting TAXONOMY_DEBUG_USER_ID. */
   taxonomy_debug: z.boolean(),
+  /** Signs files of unsent records (decision 0027). Absent in what a device stored before there was one. */
+  export_key: z.optional(z.string()),
   created_at: z.string(),
 });
 export type User = z.infer<typeof User>;
@@ -90,11 +92,14 @@ export type LoggedIn = z.infer<typeof LoggedIn>;
 
 const DeviceName = z.optional(text(80));
 
+/** The token of an invitation link, as a visitor sends it. */
+export const InviteToken = z.string().check(z.maxLength(200));
+
 export const register = route({
   method: 'POST',
   path: '/api/register',
   summary:
-    'Create an account, or log in if the address and password are those of an existing one; the first account of a new installation becomes admin. The response does not show whether the address belongs to another account',
+    'Create an account if REGISTRATION allows it, or log in if the address and password are those of an existing one. The first account of a new installation can always be created and becomes admin. The response does not show whether the address belongs to another account',
   body: z.object({
     name: UserName,
     email: Email,
@@ -103,6 +108,8 @@ export const register = route({
     language: z.nullish(Language),
     community_opt_in: z.optional(z.boolean()),
     device_name: DeviceName,
+    /** The token of an invitation link; needed if REGISTRATION is `invite`. */
+    invite: z.optional(InviteToken),
   }),
   replies: { 200: LoggedIn },
 });
@@ -247,26 +254,5 @@ export const deleteSession = route({
   path: '/api/sessions/:id',
   summary: 'End one of your own sessions; 404 for the session of another user',
   params: z.object({ id: Uuid }),
-  replies: { 204: null },
-});
-
-/** A user as an admin sees them. */
-export const ListedUser = z.object({ id: Uuid, name: z.string(), roles: z.array(Role), created_at: z.string() });
-export type ListedUser = z.infer<typeof ListedUser>;
-
-export const listUsers = route({
-  method: 'GET',
-  path: '/api/users',
-  summary: 'As admin, the first 50 users by name whose names contain a text, and the number of all users and admins',
-  query: z.object({ name: z.optional(text(60)) }),
-  replies: { 200: z.object({ data: z.array(ListedUser), totals: z.object({ users: z.int(), admins: z.int() }) }) },
-});
-
-export const patchUser = route({
-  method: 'PATCH',
-  path: '/api/users/:id',
-  summary: 'As admin, set the roles and the pro status of a user; the last admin names a successor to give up the role',
-  params: z.object({ id: Uuid }),
-  body: z.strictObject({ is_pro: z.optional(z.boolean()), roles: z.optional(z.array(Role)), successor_id: z.optional(Uuid) }),
   replies: { 204: null },
 });

@@ -19,7 +19,15 @@ describe('record fields', () => {
 
   it('are left out of public responses if private, and included otherwise', () => {
     const secret = RECORD_FIELD_NAMES.filter((name) => recordFields[name].others === 'never');
-    expect(secret).toEqual(['location_source', 'location_id', 'private_notes', 'geoprivacy', 'geoprivacy_until', 'journey_id']);
+    expect(secret).toEqual([
+      'location_source',
+      'location_id',
+      'location_delay_s',
+      'private_notes',
+      'geoprivacy',
+      'geoprivacy_until',
+      'journey_id',
+    ]);
     for (const name of secret) expect(PublicObservation.shape).not.toHaveProperty(name);
     for (const name of PUBLIC_FIELD_NAMES) expect(PublicObservation.shape, name).toHaveProperty(name);
   });

@@ -157,6 +157,17 @@ export const recordFields = fields({
     term: 'dwc:georeferenceSources',
   },
   location_id: { ...PLACE, schema: z.nullish(Uuid), type: 'id', control: 'none', others: 'never' },
+  /**
+   * The device found its location this many seconds after the record was saved. Null for a place that was known when saving. Such a
+   * place was not chosen by anyone, so any other place wins over it (docs/decisions/0028).
+   */
+  location_delay_s: {
+    ...PLACE,
+    schema: z.nullish(z.int({ error: 'number' }).check(z.gte(0, { error: 'number' }), z.lte(86_400, { error: 'number' }))),
+    type: 'number',
+    control: 'none',
+    others: 'never',
+  },
   /** 0 means looked for and not found (`isAbsence`). */
   count: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'count', others: 'always', term: 'dwc:individualCount' },
   count_max: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'none', others: 'always' },

@@ -16,6 +16,8 @@ export const FEATURES = {
   ],
   accounts: [
     '/api/register',
+    '/api/registration',
+    '/api/invitations',
     '/api/login',
     '/api/logout',
     '/api/password',
@@ -48,6 +50,7 @@ export const FEATURES = {
   dashboard: [],
   images: [],
   taxonomy: [],
+  invitations: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Feature = keyof typeof FEATURES;

@@ -9,6 +9,8 @@ export * from './group-fields.ts';
 export * from './checks.ts';
 export * from './operations.ts';
 export * from './accounts.ts';
+export * from './users.ts';
+export * from './invitations.ts';
 export * from './media.ts';
 export * from './crop-pixels.ts';
 export * from './taxa.ts';

@@ -23,6 +23,7 @@ export const PROBLEMS = {
   credentials: 401,
   forbidden: 403,
   email_unconfirmed: 403,
+  registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -33,6 +33,8 @@ export interface Outcome {
 
 /** What a test file does while no mutant is on. */
 interface TestReach extends TestFile {
+  /** The environment that the file asks for; only files with the same one share a worker. */
+  environment: string;
   ms: number;
   failed: string | null;
   reached: number[];
@@ -112,12 +114,12 @@ async function tryMutant(runner: TestRunner, mutant: FileMutant, tests: readonly
   return ended(batches.length === 0 ? 'unreached' : 'survived');
 }
 
-/** The cheapest first, in a batch for each project: the files of a batch may share what they load. */
+/** The cheapest first, in batches that share a worker and what it has loaded. */
 function inOrder(tests: readonly TestReach[], mutant: FileMutant): TestReach[][] {
   const cost = ({ path, ms }: TestReach) => (dirname(path) === dirname(mutant.path) ? ms / NEAR : ms);
   const batches = Map.groupBy(
     tests.toSorted((one, two) => cost(one) - cost(two)),
-    ({ project }) => project,
+    ({ project, environment }) => `${project} ${environment}`,
   );
   return [...batches.values()];
 }
@@ -127,7 +129,10 @@ async function findReaches(options: Options, files: readonly TestFile[], runners
   const cacheFile = cacheFolder && join(cacheFolder, `reach-${hashOfSources(root)}.json`);
   const known: Record<string, TestReach & { hash: string }> =
     cacheFile && existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
-  const queue = files.map((file) => ({ ...file, hash: hashOf([readFileSync(join(root, file.path), 'utf8')]) }));
+  const queue = files.map((file) => {
+    const text = readFileSync(join(root, file.path), 'utf8');
+    return { ...file, environment: /@vitest-environment\s+(\S+)/.exec(text)?.[1] ?? '', hash: hashOf([text]) };
+  });
   const found: (TestReach & { hash: string })[] = [];
   await Promise.all(
     runners.map(async (runner, index) => {

@@ -11,6 +11,8 @@ const fileOf = ({ project, moduleId }: Pick<TestModule | TestSpecification, 'pro
   path: relative(root, moduleId).replaceAll('\\', '/'),
 });
 
+const messageOf = (error: unknown) => `unhandled: ${String((error as { message?: unknown }).message)}`;
+
 let failed: string | null = null;
 const fail = (test: string) => {
   if (failed !== null) return;
@@ -24,6 +26,8 @@ const reporter: Reporter = {
   },
   onTestModuleEnd(module) {
     reply({ type: 'progress' });
+    const [error] = vitest.state.getUnhandledErrors();
+    if (error) fail(messageOf(error));
     if (module.state() === 'failed') fail(fileOf(module).path);
   },
 };
@@ -48,8 +52,8 @@ async function run(files: readonly TestFile[], env: Record<string, string>): Pro
   // Workers take the environment of this process when they start, and none outlives a run.
   Object.assign(process.env, env);
   const began = performance.now();
-  const { unhandledErrors, testModules } = await vitest.runTestSpecifications(files.map((file) => specifications.get(keyOf(file))!));
-  if (unhandledErrors.length > 0) failed ??= `unhandled: ${String((unhandledErrors[0] as { message?: unknown }).message)}`;
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files.map((file) => specifications.get(keyOf(file))!));
+  if (unhandledErrors.length > 0) failed ??= messageOf(unhandledErrors[0]);
   const isEmpty = testModules.every((module) => module.children.size === 0);
   if (isEmpty) failed ??= 'no test ran';
   return { type: 'done', failed, ms: Math.round(performance.now() - began) };

@@ -20,7 +20,6 @@ const { test } = base as Required<Pick<ViteUserConfig, 'test'>>;
 export default defineConfig({
   test: {
     ...test,
-    maxWorkers: 1,
     sequence: { sequencer: AsGiven },
     projects: (test.projects as TestProjectInlineConfiguration[])
       .filter((project) => PROJECTS.has(project.test?.name as string))
@@ -28,6 +27,7 @@ export default defineConfig({
         ...project,
         test: {
           ...project.test,
+          maxWorkers: 1,
           globalSetup: [],
           expect: { poll: { timeout: 60_000 * factor } },
           provide: {

@@ -16,9 +16,9 @@ import { blankValues, recordOf, restoredValues, valuesOf } from '../../web/src/f
 import { type PinName, withPin, withPinned } from '../../web/src/features/recording/pinned';
 import { newId } from '../../web/src/local/db/ids';
 import type { LocalObservation } from '../../web/src/local/db/rows';
-import { exportUnsent } from '../../web/src/local/outbox/export';
+import { exportUnsent } from '../../web/src/local/outbox/files/export';
 import { differences, threeWayMerge } from '../../web/src/local/outbox/merge';
-import { unzip } from '../../web/src/local/outbox/zip';
+import { unzip } from '../../web/src/local/outbox/files/zip';
 import { saveObservation } from '../../web/src/local/records/observations';
 import { draftOf } from '../../web/src/local/records/record-shape';
 import { seededRandom } from './seeded-random.ts';
@@ -86,7 +86,9 @@ test.each(['open', 'private'] as const)(
       saveObservation(database, entered, [], { id, user: { id: anna.user.id, name: 'anna', is_pro: false }, taxon }),
     );
     const [file] = await exportUnsent(phone.app.database);
-    const exported = JSON.parse(await (await unzip(file!.blob, 1e8)).get('records.json')!.text()) as {
+    const exported = JSON.parse(
+      await (await unzip(file!.blob, { entries: 9, entryBytes: 1e8, totalBytes: 1e8 })).get('records.json')!.text(),
+    ) as {
       records: { id: string; record: unknown }[];
     };
     expect(exported.records.find((one) => one.id === id)?.record).toEqual(given);

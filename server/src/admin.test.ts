@@ -37,12 +37,23 @@ describe('npm run admin', () => {
     expect(await roles()).toEqual(['user']);
   });
 
+  it('does not grant the role to an account that has not confirmed the address', async () => {
+    const bram = await person(veld, 'bram');
+    await veld.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', bram.user.id).execute();
+    expect(await admin('grant', 'bram@example.org')).toEqual({
+      code: 1,
+      output: 'admin  bram@example.org is not confirmed yet. Open the link in the mail first.\n',
+    });
+    expect((await veld.call(getUser, {}, bram.token)).body.roles).toEqual(['user']);
+  });
+
   it('refuses to revoke the last role, and unknown addresses', async () => {
     expect(await admin('revoke', 'keeper@example.org')).toEqual({
       code: 1,
       output: 'admin  keeper@example.org is the last administrator. Grant the role to somebody else first.\n',
     });
     expect((await admin('list')).output).toBe('keeper <keeper@example.org>\n');
+    expect((await admin('revoke', 'anna@example.org')).output).toBe('admin  anna@example.org is not an administrator.\n');
     for (const action of ['grant', 'revoke'])
       expect(await admin(action, 'nobody@example.org')).toEqual({
         code: 1,

@@ -4,7 +4,7 @@ import type { Db } from './db/open.ts';
 import type { UserRow } from './db/schema.ts';
 import { inTransaction } from './db/transaction.ts';
 import { emailKey } from './features/accounts/addresses.ts';
-import { findUserByEmail, grantAdmin, isLastAdmin, listAdmins, lockAdmins } from './features/accounts/roles.ts';
+import { grantAdmin, isLastAdmin, listAdmins, listUsersWithEmail, lockAdmins } from './features/accounts/roles.ts';
 import { lockUser, setUser } from './features/accounts/store.ts';
 
 /*
@@ -21,7 +21,11 @@ program
   .argument('<email>')
   .action((email: string) =>
     withDatabase('admin', async ({ db }) => {
-      const user = await accountOf(db, email);
+      // Anybody can use an address that they have not confirmed.
+      const user = await accountOf(db, email, {
+        isMeant: ({ email_confirmed_at }) => email_confirmed_at !== null,
+        otherwise: 'is not confirmed yet. Open the link in the mail first.',
+      });
       await inTransaction(db, async (tx) => {
         await lockAdmins(tx);
         if (!(await grantAdmin(tx, user.id))) throw noAccount(email);
@@ -35,7 +39,14 @@ program
   .argument('<email>')
   .action((email: string) =>
     withDatabase('admin', async ({ db }) => {
-      const { id, name, email: address } = await accountOf(db, email);
+      const {
+        id,
+        name,
+        email: address,
+      } = await accountOf(db, email, {
+        isMeant: ({ roles }) => roles.includes('admin'),
+        otherwise: 'is not an administrator.',
+      });
       await inTransaction(db, async (tx) => {
         const admins = await lockAdmins(tx);
         const user = await lockUser(tx, id);
@@ -62,9 +73,12 @@ await program.parseAsync().catch((error: Error) => {
   process.exitCode = 1;
 });
 
-async function accountOf(db: Db, email: string): Promise<UserRow> {
-  const user = await findUserByEmail(db, emailKey(email));
-  if (!user) throw noAccount(email);
+/** The account with an email address that meets a condition. */
+async function accountOf(db: Db, email: string, condition: { isMeant: (user: UserRow) => boolean; otherwise: string }): Promise<UserRow> {
+  const users = await listUsersWithEmail(db, emailKey(email));
+  if (users.length === 0) throw noAccount(email);
+  const user = users.find(condition.isMeant);
+  if (!user) throw new UsageError(`${email} ${condition.otherwise}`);
   return user;
 }
 

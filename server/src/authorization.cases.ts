@@ -180,6 +180,20 @@ const imports: Case = {
   },
 };
 
+const invitations: Case = {
+  states: ['open', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
+    const id = randomUUID();
+    await veld.db
+      .insertInto('invitations')
+      .values({ id, token_hash: id, label: 'walk', created_by: anna.user.id, max_uses: 1, expires_at: new Date() })
+      .execute();
+    return id;
+  },
+};
+
 const newEmbed = () => ({ key: randomUUID().replaceAll('-', ''), label: 'garden', origins: ['https://example.org'] });
 const mark = { total_xp_seen: 0 };
 
@@ -194,6 +208,13 @@ export const cases: Record<string, Case> = {
   'GET /.well-known/security.txt': plain,
 
   'POST /api/register': { request: () => ({ body: { name: 'new', email: `${randomUUID()}@example.org`, password: PASSWORD } }) },
+  'POST /api/registration': json({ invite: 'x'.repeat(43) }),
+  'GET /api/invitations': plain,
+  'PUT /api/invitations/:id': {
+    ...invitations,
+    request: () => ({ body: { token: randomUUID().padEnd(43, 'x'), label: 'walk', days: 7, max_uses: 5 } }),
+  },
+  'DELETE /api/invitations/:id': invitations,
   'POST /api/login': json({ email: 'anna@example.org', password: PASSWORD }),
   'POST /api/logout': plain,
   'POST /api/password/email': json({ email: 'anna@example.org' }),

@@ -41,6 +41,10 @@ export const authorization: Record<string, Row> = {
 
   // accounts
   'POST /api/register': { none: 200, user: 200 },
+  'POST /api/registration': { none: 200, user: 200 },
+  'GET /api/invitations': { none: 401, user: 403, admin: 200 },
+  'PUT /api/invitations/:id': { none: 401, user: 403, admin: { malformed: 404, other: 200 } },
+  'DELETE /api/invitations/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
   'POST /api/login': { none: 200, user: 200 },
   'POST /api/logout': { none: 204, user: 204 },
   'POST /api/password/email': { none: 202, user: 202 },

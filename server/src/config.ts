@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { TAXONOMY_PAGE_SIZE } from '@veld/contract';
+import { RegistrationMode, TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
 
 /** A setting with its default and description; also documented in `docs/configuration.md`. */
@@ -53,6 +53,11 @@ export const SETTINGS = {
           .filter(Boolean),
       ),
     about: 'Other origins that may call the API, comma-separated; the native app needs its own.',
+  },
+  REGISTRATION: {
+    schema: z.enum(RegistrationMode.options).default('open'),
+    about:
+      'Who may create an account: `open` (everyone), `invite` (with an invitation link) or `closed` (nobody). The first account always can.',
   },
   SECURITY_CONTACT: {
     schema: z

@@ -107,6 +107,11 @@ describe('migrations', () => {
     expect(marked).toEqual([]);
   });
 
+  it('are numbered without gaps, each with a number of its own', () => {
+    const numbers = readMigrations().map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
   it('use no triggers, functions, extensions or advisory locks, so that the SQL stays portable', () => {
     for (const migration of readMigrations()) {
       const sql = migration.sql.replace(/--[^\n]*/g, '');

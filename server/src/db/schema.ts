@@ -91,6 +91,18 @@ interface EmailConfirmationsTable {
   expires_at: Timestamp;
 }
 
+interface InvitationsTable {
+  id: string;
+  token_hash: string;
+  label: string;
+  created_by: string;
+  max_uses: number;
+  uses: Generated<number>;
+  created_at: DefaultNow;
+  expires_at: Timestamp;
+  revoked_at: NullableTimestamp;
+}
+
 interface MailsTable {
   id: string;
   recipient: string;
@@ -335,6 +347,7 @@ export interface Tables {
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
   email_confirmations: EmailConfirmationsTable;
+  invitations: InvitationsTable;
   mails: MailsTable;
   xp_events: XpEventsTable;
   media: MediaTable;

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { checkVersion } from '@veld/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { database } from '../local/app/veld';
-import { freshPerson } from '../local/testing/people';
+import { openUserDatabase } from '../local/db/database';
+import { saveObservation } from '../local/records/observations';
+import { freshPerson, observer } from '../local/testing/people';
 import { json, VeldServer } from '../local/testing/veld-server';
 import { nobody, renderAs } from '../testing/render-as';
 import AppUpdateScreen from './AppUpdateScreen';
@@ -24,6 +26,19 @@ describe('/app-update', () => {
     const link = await screen.findByRole('link', { name: 'Update now' });
     expect(link.getAttribute('href')).toBe('https://veld.test/get');
     expect(screen.queryByText('No update needed')).toBeNull();
+  });
+
+  it('exports unsent records while an update is required', async () => {
+    const anna = freshPerson('anna');
+    await saveObservation(openUserDatabase(anna.id), { taxon_id: 17, observed_on: '2026-05-10' }, [], { user: observer(anna) });
+    const names: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:veld');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    await renderAs(anna, <AppUpdateScreen />, { at: '/app-update', server: answering(true) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export unsent records' }));
+    await waitFor(() => expect(names).toEqual([expect.stringMatching(/\.zip$/)]));
   });
 
   it('without a connection, repeats the last answer for this version', async () => {

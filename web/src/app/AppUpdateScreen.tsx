@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { isAnyUnsent, waitingLabel } from '../features/observations/sync-labels';
-import { saveFiles } from '../device/save-files';
 import { openUserDatabase } from '../local/db/database';
-import { exportUnsent } from '../local/outbox/export';
 import { outboxCounts } from '../local/outbox/outbox-counts';
 import { storedAnswer } from '../local/app/version-check';
 import { activateNewVersion } from '../local/app/app-version';
 import { api, auth, database, notifier, reloadSafely } from '../local/app/veld';
+import { saveUnsentFiles } from '../features/accounts/unsent';
 import { HillPath } from '../ui/drawings/HillPath';
 import { EmptyState } from '../ui/EmptyState';
 import { SyncChip } from '../ui/SyncChip';
@@ -87,9 +86,8 @@ function UpdateRequired({ url }: { url: string | null }) {
     activateNewVersion(() => void reloadSafely());
   };
   const exportAll = async () => {
-    if (!userId) return;
     try {
-      saveFiles(await exportUnsent(openUserDatabase(userId)));
+      await saveUnsentFiles();
     } catch (error) {
       notifier.show('negative', t('error.title'), { cause: error });
     }

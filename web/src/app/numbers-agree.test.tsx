@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import DashboardScreen from '../features/dashboard/DashboardScreen';
 import MyJourneysScreen from '../features/journeys/MyJourneysScreen';
-import OutboxScreen from '../features/outbox/OutboxScreen';
+import OutboxPage from './OutboxPage';
 import ProfileScreen from '../features/profile/ProfileScreen';
 import StorageScreen from '../features/settings/StorageScreen';
 import MySpeciesScreen from '../features/species/MySpeciesScreen';
@@ -62,7 +62,7 @@ const SCREENS: Record<string, () => ReactNode> = {
   '/profile': () => <ProfileScreen />,
   '/my-species': () => <MySpeciesScreen />,
   '/my-journeys': () => <MyJourneysScreen />,
-  '/outbox': () => <OutboxScreen />,
+  '/outbox': () => <OutboxPage />,
 };
 
 /** Opens an address and returns the number of entries of the list there. */

@@ -41,7 +41,19 @@ function persistQueries(): void {
   follow();
 }
 
+/**
+ * Fetches the people of the country again when the user's country has changed. Follows the stored user and not an event, which only
+ * the tab that fetched the user gets.
+ */
+function followCountry(): void {
+  auth.store.subscribe((after, before) => {
+    if (after.user && after.user.id === before.user?.id && after.user.country_code !== before.user.country_code)
+      void queryClient.invalidateQueries({ queryKey: ['community'] });
+  });
+}
+
 persistQueries();
+followCountry();
 
 const wrapped = new Map<ComponentType, ComponentType>();
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
@@ -103,4 +103,40 @@ describe('the title of the browser’s tab', () => {
     renderApp(path);
     await waitFor(() => expect(document.title).toBe(title));
   });
+});
+
+describe('every screen', () => {
+  it('has its name and the app’s in the title of the document', async () => {
+    await signInAs('anna');
+    const opened = renderApp('/feed');
+    await waitFor(() => expect(document.title).toBe('Feed · Veld'));
+    await act(() => opened.navigate('/map'));
+    await waitFor(() => expect(document.title).toBe('Map · Veld'));
+  });
+
+  it('has its layout', async () => {
+    await signIn(nobody);
+    const opened = renderApp('/login');
+    // Only guests choose the language in the frame, and only people who are logged in have the navigation.
+    await screen.findByRole('combobox', { name: 'Language' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+
+    await act(() => opened.navigate('/app-update'));
+    await screen.findByRole('heading', { name: 'Update Veld' });
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Language' })).toBeNull());
+    expect(screen.queryByRole('navigation')).toBeNull();
+
+    await signInAs('anna');
+    await act(() => opened.navigate('/map'));
+    await screen.findByRole('navigation');
+    expect(screen.queryByRole('combobox', { name: 'Language' })).toBeNull();
+  });
+});
+
+it('/dashboard is another address of the dashboard, with the same query and hash', async () => {
+  await signInAs('anna');
+  const opened = renderApp('/dashboard?year=2025#species');
+  await waitFor(() => expect(opened.state.location).toMatchObject({ pathname: '/', search: '?year=2025', hash: '#species' }));
+  expect(opened.state.historyAction).toBe('REPLACE');
+  await waitFor(() => expect(mainText()).toContain('anna'));
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NOT_FOUND, SCREENS } from './screens';
+import { FORBIDDEN, NOT_FOUND, SCREENS } from './screens';
 
 /** The main routes and their paths. */
 const MAIN: readonly [string, string][] = [
@@ -47,30 +47,52 @@ const ADDED = [
   '/admin',
   '/admin/:section',
   '/admin/taxonomy',
+  '/admin/invitations',
 ];
+const NOT_BUILT = [
+  '/notifications',
+  '/tile-requests',
+  '/tables',
+  '/statistics',
+  '/identify',
+  '/projects',
+  '/settings/:section',
+  '/admin',
+  '/admin/:section',
+];
+/** Layout and guards where they are not `admin` and `auth`. */
+const ACCESS: Record<string, [string, string[]]> = {
+  welcome: ['guest', ['guest']],
+  login: ['guest', ['guest']],
+  register: ['guest', ['guest']],
+  'password.request': ['guest', ['guest']],
+  'password.reset': ['guest', []],
+  'admin.specie_images': ['admin', ['auth', 'curator']],
+  app_update: ['empty', []],
+  embed: ['embed', ['embed-key']],
+  'admin.taxonomy': ['admin', ['auth', 'admin']],
+  'not-found': ['empty', []],
+};
+const ALL = [...SCREENS, NOT_FOUND, FORBIDDEN];
 
 describe('the routes', () => {
   it('are the main ones with their names and paths, followed by the additional ones', () => {
-    const main = SCREENS.filter((screen) => MAIN.some(([name]) => name === screen.name));
-    expect(main.map((screen) => [screen.name, screen.path])).toEqual(MAIN);
-    for (const screen of SCREENS.slice(MAIN.length)) expect(ADDED).toContain(screen.path);
+    expect(SCREENS.slice(0, MAIN.length).map(({ name, path }) => [name, path])).toEqual(MAIN);
+    expect(SCREENS.slice(MAIN.length).map(({ path }) => path)).toEqual(ADDED.filter((path) => !NOT_BUILT.includes(path)));
     expect(NOT_FOUND.path).toBe('*');
   });
 
   it('have their specified layout and guards', () => {
-    const of = (name: string) => SCREENS.find((screen) => screen.name === name)!;
-    expect([of('welcome').layout, of('welcome').guards]).toEqual(['guest', ['guest']]);
-    expect([of('password.reset').layout, of('password.reset').guards]).toEqual(['guest', []]);
-    expect([of('dashboard').layout, of('dashboard').guards]).toEqual(['admin', ['auth']]);
-    expect([of('admin.specie_images').layout, of('admin.specie_images').guards]).toEqual(['admin', ['auth', 'curator']]);
-    expect([of('app_update').layout, of('app_update').guards]).toEqual(['empty', []]);
-    expect([of('embed').layout, of('embed').guards]).toEqual(['embed', ['embed-key']]);
+    const specified = ALL.map(({ name }) => [name, ...(ACCESS[name] ?? ['admin', ['auth']])]);
+    expect(ALL.map(({ name, layout, guards }) => [name, layout, guards])).toEqual(specified);
+    expect(ALL.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ACCESS)));
   });
 
-  it('have a title among the common texts', () => {
+  it('have a title of their own among the common texts', () => {
     const words = JSON.parse(readFileSync(resolve(import.meta.dirname, '../i18n/en/common.json'), 'utf8')) as {
       screens: Record<string, string>;
     };
-    for (const screen of [...SCREENS, NOT_FOUND]) expect(words.screens[screen.title ?? ''], screen.name).toBeTruthy();
+    for (const screen of ALL) expect(words.screens[screen.title ?? ''], screen.name).toBeTruthy();
+    expect(new Set(ALL.map(({ title }) => title)).size).toBe(ALL.length);
   });
 });

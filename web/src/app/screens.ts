@@ -232,7 +232,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'outbox',
     asksServer: true,
-    load: () => import('../features/outbox/OutboxScreen'),
+    load: () => import('./OutboxPage'),
   },
   {
     name: 'storage',
@@ -259,6 +259,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'taxonomy_lists',
     asksServer: true,
     load: () => import('../features/taxonomy/TaxonomyScreen'),
+  },
+  {
+    name: 'admin.invitations',
+    path: '/admin/invitations',
+    layout: 'admin',
+    guards: ['auth', 'admin'],
+    title: 'invitations',
+    asksServer: true,
+    load: () => import('../features/invitations/InvitationsScreen'),
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { ExportFile } from '../local/outbox/export';
+import type { ExportFile } from '../local/outbox/files/export';
 
 /** Downloads files one after another. */
 export function saveFiles(files: readonly ExportFile[]): void {

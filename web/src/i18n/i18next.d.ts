@@ -9,6 +9,7 @@ import type feed from './en/feed.json';
 import type feedback from './en/feedback.json';
 import type images from './en/images.json';
 import type taxonomy from './en/taxonomy.json';
+import type invitations from './en/invitations.json';
 import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
 import type map from './en/map.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       feedback: typeof feedback;
       images: typeof images;
       taxonomy: typeof taxonomy;
+      invitations: typeof invitations;
       journeys: typeof journeys;
       knowledge: typeof knowledge;
       map: typeof map;

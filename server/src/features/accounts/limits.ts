@@ -16,6 +16,8 @@ export interface Limits {
   resetPassword(request: FastifyRequest): Promise<void>;
   /** Mails with a link that confirms an address, by user and by address. */
   mailConfirmation(request: FastifyRequest, userId: string, account: string): Promise<void>;
+  /** Tries of invitation tokens. */
+  checkInvite(request: FastifyRequest): Promise<void>;
   /** Attempts of a logged-in user to confirm the current password. */
   confirmPassword(request: FastifyRequest, userId: string): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const mailAccount = counter(app, config.LIMIT_RESET, HOUR_MS);
   const mailAddress = counter(app, config.LIMIT_RESET, HOUR_MS);
   const resetAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
+  const inviteAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
   const confirmation = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   return {
     async login(request, account) {
@@ -52,6 +55,7 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
       await confirmUser(request, userId);
       await confirmAccount(request, account);
     },
+    checkInvite: (request) => inviteAddress(request, networkOf(request)),
     confirmPassword: (request, userId) => confirmation(request, userId),
   };
 }

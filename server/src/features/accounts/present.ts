@@ -1,10 +1,11 @@
 import { type ListedUser, Preferences, Role, type Session, type User } from '@veld/contract';
-import type { Config } from '../../config.ts';
 import type { UserRow } from '../../db/schema.ts';
+import type { Context } from '../../http/context.ts';
 import { sendsMail } from '../../mail/outbox.ts';
+import { exportKeyOf } from './export-key.ts';
 
 /** The account for its own user. */
-export function presentUser(row: UserRow, context: { config: Config }): User {
+export function presentUser(row: UserRow, context: Pick<Context, 'config' | 'secret'>): User {
   const debugUserId = context.config.TAXONOMY_DEBUG_USER_ID;
   return {
     id: row.id,
@@ -24,6 +25,7 @@ export function presentUser(row: UserRow, context: { config: Config }): User {
     toasts_seen: row.toasts_seen,
     wizards_seen: row.wizards_seen,
     taxonomy_debug: debugUserId !== undefined && row.id === debugUserId,
+    export_key: exportKeyOf(context, row.id),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -12,6 +12,7 @@ import { mailConfirmation } from './confirmations.ts';
 import type { NameListener } from './deletion.ts';
 import type { Limits } from './limits.ts';
 import { logInto, startSession } from './logging-in.ts';
+import { admit, expectAdmission } from './invitations/admission.ts';
 import { hashPassword, isCommon } from './passwords.ts';
 import { insertUser, lockRegistrations } from './store.ts';
 
@@ -29,6 +30,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
     for (;;) {
       const claims = await findClaims(context.db, key, context.now());
       const claim = await matchClaim(claims, body.password);
+      if (!claim) await expectAdmission(context, body.invite);
       const session = claim
         ? await logInto(context, nameListeners, claim, { ...body, language })
         : await createAccount(context, body, { claims, passwordHash, language: body.language ?? language });
@@ -64,6 +66,8 @@ async function createAccount(
       },
       created_at: now,
     });
+    // Only the first account of an installation begins as admin.
+    if (!user.roles.includes('admin')) await admit(context, tx, body.invite);
     if (sendsMail(context)) await mailConfirmation(context, tx, user, email, language);
     return startSession(context, tx, user, body.device_name);
   });

@@ -75,14 +75,13 @@ export async function countUsers(db: Db): Promise<{ users: number; admins: numbe
     .executeTakeFirstOrThrow();
 }
 
-/** The open account with a canonical email address: the owner of the address, or the newest account that uses it. */
-export async function findUserByEmail(db: Db, emailKey: string): Promise<UserRow | undefined> {
+/** The open accounts that use a canonical email address; one of them at most has confirmed it. */
+export async function listUsersWithEmail(db: Db, emailKey: string): Promise<UserRow[]> {
   return db
     .selectFrom('users')
     .selectAll()
     .where('email_key', '=', emailKey)
     .where('deleted_at', 'is', null)
-    .orderBy(sql`email_confirmed_at is null`)
-    .orderBy('email_claimed_at', 'desc')
-    .executeTakeFirst();
+    .orderBy('email_claimed_at')
+    .execute();
 }

@@ -60,6 +60,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   return setUser(tx, user.id, { roles: ['user', 'admin'] });
 }
 
+/** Whether the installation ever had a user. */
+export async function hasHadUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('server_state').select('key').where('key', '=', FIRST_ADMIN).executeTakeFirst()) !== undefined;
+}
+
 export interface UserChange {
   name?: string;
   email?: string;

@@ -67,6 +67,15 @@ describe('the user of a session', () => {
     expect((await veld.call(badgeSeen, { body: { badge: 'Not A Mark' } }, anna.token)).status).toBe(422);
   });
 
+  it('has a key for signing exports that is the same on every device of the person, and not that of anybody else', async () => {
+    const key = (await veld.call(getUser, {}, anna.token)).body.export_key;
+    expect(key).toMatch(/^[\w-]{43}$/);
+    const again = await veld.call(login, { body: { email: anna.user.email, password: PASSWORD } });
+    expect(again.body.data.export_key).toBe(key);
+    const eva = await person(veld, 'eva');
+    expect((await veld.call(getUser, {}, eva.token)).body.export_key).not.toBe(key);
+  });
+
   it('accepts exactly one known preference', async () => {
     const set = (body: Record<string, unknown>) => veld.call(patchPreferences, { body }, anna.token);
     expect((await set({ language: 'pl' })).body.data.preferences.language).toBe('pl');

@@ -5,6 +5,7 @@ import {
   IconHome,
   IconLeaf,
   IconListTree,
+  IconMailPlus,
   IconMap2,
   IconMessage2,
   IconPhotoEdit,
@@ -69,7 +70,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       rare={[
         item('/outbox', t('screens.outbox'), IconSend),
         ...(isCurator ? [item('/admin/specie-images', t('screens.specie_images'), IconPhotoEdit)] : []),
-        ...(isAdmin ? [item('/admin/taxonomy', t('screens.taxonomy_lists'), IconListTree)] : []),
+        ...(isAdmin
+          ? [
+              item('/admin/taxonomy', t('screens.taxonomy_lists'), IconListTree),
+              item('/admin/invitations', t('screens.invitations'), IconMailPlus),
+            ]
+          : []),
         item('/settings/profile', t('screens.settings'), IconSettings),
         item('/feedback', t('screens.feedback'), IconMessage2),
       ]}

@@ -11,6 +11,22 @@ export function ShellPosition() {
   const userId = useStore(auth.store, (state) => state.user?.id);
   const isRunning = useStore(location.store, ({ state }) => state !== 'off');
   useEffect(() => (userId === undefined ? undefined : rememberPlaces(location.store, currentDatabase())), [userId]);
+  useEffect(() => {
+    if (userId === undefined) return;
+    let stop = () => {};
+    let isCurrent = true;
+    const target = () => auth.state().user?.preferences.recording.target_accuracy_m ?? 10;
+    import('../../device/late-places').then(
+      ({ followLatePlaces }) => {
+        if (isCurrent) stop = followLatePlaces({ database: currentDatabase(), target });
+      },
+      (error: unknown) => console.error('Late places', error),
+    );
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [userId]);
   if (!isRunning) return null;
   return (
     <Suspense fallback={null}>

@@ -9,12 +9,17 @@ import { auth, notifier, useLanguage } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
 import { innerAddress } from './inner-address';
+import { useRegistration } from './registration';
+import { RegistrationRefused } from './RegistrationRefused';
 
 export default function RegisterScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  // From an invitation link.
+  const invite = search.get('invite') ?? undefined;
+  const registration = useRegistration(invite);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -28,17 +33,27 @@ export default function RegisterScreen() {
     [language],
   );
   const { submit, isSending, errors } = useSending(async () => {
-    const user = await auth.register({ name, email, password, country_code: country || null, language, community_opt_in: isListed });
+    const user = await auth.register({
+      name,
+      email,
+      password,
+      country_code: country || null,
+      language,
+      community_opt_in: isListed,
+      invite,
+    });
     if (!user.email_confirmed) notifier.show('info', t('register.sent'));
     await navigate(innerAddress(search.get('next')), { replace: true });
   });
+  if (registration && !registration.can_register)
+    return <RegistrationRefused registration={registration.registration} isInvited={invite !== undefined} />;
   return (
     <GuestForm
       title={t('register.title')}
       lead={t('register.lead')}
       submitLabel={t('register.submit')}
       isSending={isSending}
-      errors={errors}
+      errors={{ ...errors, form: errors.form ?? errors.fields.invite ?? null }}
       onSubmit={submit}
       after={
         <Anchor component={Link} to={{ pathname: '/login', search: search.toString() }}>

@@ -8,6 +8,7 @@ import { number } from '../../i18n/format';
 import { api } from '../../local/app/veld';
 import classes from './accounts.module.css';
 import { useLanguage } from './data';
+import { useRegistration } from './registration';
 
 /** What Veld is, its public counts, and links to log in and register. */
 export default function WelcomeScreen() {
@@ -16,6 +17,8 @@ export default function WelcomeScreen() {
   // Names the screen to open after logging in.
   const { search } = useLocation();
   const [counts, setCounts] = useState<ReplyOf<typeof getPublicCounts>['data'] | null>(null);
+  const registration = useRegistration();
+  const canRegister = registration?.can_register ?? true;
   useEffect(() => {
     const stop = new AbortController();
     // The page is complete without the counts.
@@ -41,13 +44,18 @@ export default function WelcomeScreen() {
         </li>
       </ul>
       <div className={classes.doors}>
-        <Button component={Link} to={`/register${search}`}>
-          {t('register.submit')}
-        </Button>
-        <Button component={Link} to={`/login${search}`} variant="default">
+        {canRegister && (
+          <Button component={Link} to={`/register${search}`}>
+            {t('register.submit')}
+          </Button>
+        )}
+        <Button component={Link} to={`/login${search}`} variant={canRegister ? 'default' : 'filled'}>
           {t('common:action.log_in')}
         </Button>
       </div>
+      {!canRegister && (
+        <p className={classes.counts}>{registration?.registration === 'closed' ? t('welcome.closed') : t('welcome.invite')}</p>
+      )}
       {counts && (
         <p className={classes.counts}>
           <span>

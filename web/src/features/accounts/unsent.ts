@@ -2,9 +2,9 @@ import { listObservationChanges } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { saveFiles } from '../../device/save-files';
 import { openUserDatabase } from '../../local/db/database';
-import { exportUnsent } from '../../local/outbox/export';
+import { exportUnsent } from '../../local/outbox/files/export';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
-import { api, currentSync, database, network } from '../../local/app/veld';
+import { api, currentSync, database, deviceName, network } from '../../local/app/veld';
 import { type DeviceOnly, deviceOnly } from '../../local/session/device-only';
 import { removeFromDevice } from '../../local/session/remove-from-device';
 import { deviceIdOf } from '../../local/device/device-id';
@@ -23,10 +23,12 @@ export function useUnsent(): Unsent | null | undefined {
   }, [userId]);
 }
 
-/** Downloads an export of everything that only this device has. */
-export async function saveUnsentFiles(): Promise<void> {
-  const userId = auth.state().user?.id;
-  if (userId) saveFiles(await exportUnsent(openUserDatabase(userId)));
+/** Downloads a signed export of everything that only this device has, or of one record. */
+export async function saveUnsentFiles(observationId?: string): Promise<void> {
+  const { user } = auth.state();
+  if (!user) return;
+  const options = { key: user.export_key, device: deviceName(), ...(observationId ? { observationId } : {}) };
+  saveFiles(await exportUnsent(openUserDatabase(user.id), options));
 }
 
 /** What only this device has; undefined while loading, null if it cannot be read. */

@@ -93,13 +93,22 @@ describe('the community of a country', () => {
     expect(logged).toHaveBeenCalledWith('Community', expect.objectContaining({ status: 500 }));
   });
 
-  it('requests the list again when anna’s country changes', async () => {
+  it('requests the list again when anna’s country changes, also where the address names the location', async () => {
+    const moveTo = (country_code: string) =>
+      act(async () => {
+        await auth.storeUser({ ...anna, country_code }, 'token-1');
+        await auth.settled();
+      });
     await renderScreen();
     await screen.findByText('chen');
-    await act(async () => {
-      await auth.storeUser({ ...anna, country_code: 'BE' }, 'token-1');
-      await auth.settled();
-    });
-    await waitFor(() => expect(asked).toContain('BE'));
+    await moveTo('BE');
+    await waitFor(() => expect(asked.at(-1)).toBe('BE'));
+
+    cleanup();
+    await renderScreen('/community?location=worldwide');
+    await waitFor(() => expect(asked.at(-1)).toBe('worldwide'));
+    const before = asked.length;
+    await moveTo('DE');
+    await waitFor(() => expect(asked.slice(before)).toEqual(['worldwide']));
   });
 });

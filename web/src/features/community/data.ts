@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type CommunityUser, listCommunityUsers } from '@veld/contract';
-import { useEffect } from 'react';
 import { api } from '../../local/app/veld';
 import { auth } from '../accounts/data';
-import type { LocationFilter } from '../feed/data';
+import type { LocationFilter } from '../accounts/location-filter';
 
 export type { CommunityUser };
 
-/** The listed people of a country, the user, and totals. Cached on the device; fetched again when the user's country changes. */
+/** The listed people of a country, the user, and totals. Cached on the device; `app/queries.tsx` fetches it again when the user's country changes. */
 export function useCommunity(location: LocationFilter) {
-  const client = useQueryClient();
-  useEffect(() => auth.on('countryChanged', () => client.invalidateQueries({ queryKey: ['community'] })), [client]);
   return useQuery({
     queryKey: ['community', location],
     queryFn: async ({ signal }) => {

@@ -10,6 +10,7 @@ import { YearTiles } from './parts/YearTiles';
 
 // Pictures load later, so that the greeting, the button and the figures appear at once.
 const Latest = lazy(() => import('./parts/Latest'));
+const PlaceLine = lazy(() => import('./parts/PlaceLine'));
 const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
 
 const LATEST = 4;
@@ -28,6 +29,9 @@ export default function DashboardScreen() {
       <Hero isFresh={isFresh && drafts.length + onBoard === 0} />
       <div className={classes.now}>
         <SyncLine />
+        <Suspense fallback={null}>
+          <PlaceLine />
+        </Suspense>
         <RunningTally />
         <Drafts drafts={drafts} onBoard={onBoard} />
         {!isFresh && <YearTiles species={year.species} records={year.records} streak={streak} />}

@@ -1,5 +1,4 @@
 /** The parts of this feature that other features use. */
-export { useLocationFilter, type LocationFilter } from './location';
 export { FreshnessMark } from './parts/FreshnessMark';
 export { LoadFailure } from './parts/LoadFailure';
 export { LocationSwitch } from './parts/LocationSwitch';

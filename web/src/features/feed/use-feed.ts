@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getFeed } from '@veld/contract';
 import { useCallback, useEffect } from 'react';
 import { api } from '../../local/app/veld';
-import type { LocationFilter } from './location';
+import type { LocationFilter } from '../accounts/location-filter';
 import { countArrived, FEED_PAGE_SIZE, type FeedPage, type FeedPages, isStale, keepLatest, withTop } from './feed-pages';
 
 const POLL_MS = 60_000;

@@ -1,35 +1,61 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { importUnsent, type ImportResult } from '../../local/outbox/import';
+import { useRef, useState } from 'react';
+import { importUnsent, type ImportPlan, type ImportResult, planImport } from '../../local/outbox/files/import';
+import type { DraftForm } from '../../local/outbox/files/import-drafts';
+import { readExport, type UnsentFile } from '../../local/outbox/files/read-export';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
+import { useRecordTranslation } from '../observations/use-record-translation';
+import { ImportOutcome } from './ImportOutcome';
+import { ImportPreview } from './ImportPreview';
 import classes from './ImportUnsent.module.css';
 
-/** Maximum number of problems listed. */
-const LISTED = 20;
+interface Preview {
+  file: UnsentFile;
+  plan: ImportPlan;
+}
 
-/** Imports an export of unsent records and shows the result. */
-export function ImportUnsent() {
-  const { t } = useTranslation(['outbox', 'observations']);
+/** Imports an export of unsent records: shows what it contains, asks, and then shows the result. */
+export function ImportUnsent({ draftForm }: { draftForm: DraftForm }) {
+  const t = useRecordTranslation('outbox');
   const user = useUser();
   const input = useRef<HTMLInputElement>(null);
-  const [isReading, setReading] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
-  const read = async (files: readonly File[]) => {
-    if (files.length === 0) return;
-    setReading(true);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
     try {
-      setResult(await importUnsent(currentDatabase(), files, { id: user.id, name: user.name, is_pro: user.is_pro }));
+      await work();
     } catch (error) {
       notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     } finally {
-      setReading(false);
+      setBusy(false);
     }
   };
+  const read = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    await attempt(async () => {
+      const file = await readExport(files, { id: user.id, key: user.export_key });
+      const plan = await planImport(currentDatabase(), file);
+      const isEmpty = plan.newDrafts === 0 && plan.records.every(({ state }) => state.state === 'known');
+      setPreview(isEmpty ? null : { file, plan });
+      setResult(isEmpty ? { records: 0, drafts: 0, photos: 0, known: plan.known, kept: 0, faults: file.faults } : null);
+    });
+  };
+  const confirm = async (file: UnsentFile, useFile: ReadonlySet<string>) => {
+    const { id, name, is_pro, preferences } = user;
+    await attempt(async () => {
+      const options = { user: { id, name, is_pro }, useFile, geoprivacy: preferences.geoprivacy, form: draftForm };
+      setResult(await importUnsent(currentDatabase(), file, options));
+      setPreview(null);
+    });
+  };
+
   return (
     <section className={classes.importUnsent}>
-      <p className={classes.importHint}>{t('import.hint')}</p>
+      <p className={classes.importHint}>{t('outbox:import.hint')}</p>
       <input
         ref={input}
         type="file"
@@ -41,33 +67,25 @@ export function ImportUnsent() {
           event.currentTarget.value = '';
         }}
       />
-      <Button
-        variant="default"
-        leftSection={<IconUpload size={20} aria-hidden />}
-        loading={isReading}
-        onClick={() => input.current?.click()}
-      >
-        {t('import.title')}
-      </Button>
-      <div role="status">{result && <Outcome result={result} />}</div>
+      {!preview && (
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={20} aria-hidden />}
+          loading={isBusy}
+          onClick={() => input.current?.click()}
+        >
+          {t('outbox:import.title')}
+        </Button>
+      )}
+      {preview && (
+        <ImportPreview
+          {...preview}
+          isBusy={isBusy}
+          onConfirm={(useFile) => void confirm(preview.file, useFile)}
+          onCancel={() => setPreview(null)}
+        />
+      )}
+      <div role="status">{result && <ImportOutcome result={result} />}</div>
     </section>
-  );
-}
-
-function Outcome({ result }: { result: ImportResult }) {
-  const { t } = useTranslation('outbox');
-  const list = useRef<HTMLUListElement>(null);
-  // It appears at the end of the screen, where the navigation bar of a phone would hide it.
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [result]);
-  const isNothing = result.records === 0 && result.drafts === 0 && result.faults.length === 0;
-  return (
-    <ul className={classes.importResult} ref={list}>
-      {result.records > 0 && <li>{t('import.done', { count: result.records })}</li>}
-      {result.drafts > 0 && <li>{t('import.drafts', { count: result.drafts })}</li>}
-      {isNothing && <li>{t('import.nothing')}</li>}
-      {result.faults.slice(0, LISTED).map(({ reason, about }) => (
-        <li key={`${reason} ${about}`}>{t(`import.${reason}`, { about })}</li>
-      ))}
-    </ul>
   );
 }

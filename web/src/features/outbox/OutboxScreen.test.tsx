@@ -13,6 +13,9 @@ import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs, signIn } from '../../testing/render-as';
 import OutboxScreen from './OutboxScreen';
 
+/** These tests import nothing; `web/src/app/OutboxPage.test.tsx` does. */
+const draftForm = { valuesOf: async () => ({}), recordOf: () => expect.unreachable() };
+
 let user: User;
 beforeEach(() => {
   user = freshPerson('anna');
@@ -34,7 +37,7 @@ async function renderScreen(change?: object) {
   const [item] = await listOutbox(database());
   const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
   await database().outbox.update(item!.id, change ?? { tries: 1, next_try_at: Date.now() + 60_000, last_error });
-  await renderAs(user, <OutboxScreen />);
+  await renderAs(user, <OutboxScreen draftForm={draftForm} />);
   await screen.findByText('a wren');
 }
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -104,7 +107,7 @@ describe('the outbox', () => {
     const gone = await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
     await database().outbox.where('observation_id').equals(gone).modify({ tries: 1 });
     await deleteObservation(database(), gone);
-    await renderAs(user, <OutboxScreen />);
+    await renderAs(user, <OutboxScreen draftForm={draftForm} />);
     const records = within(await screen.findByRole('region', { name: 'Your records' }));
     expect(records.getAllByRole('article')).toHaveLength(1);
     expect(records.getByText('a wren')).toBeDefined();

@@ -3,10 +3,9 @@ import { IconDownload, IconLogin2, IconPlayerPause, IconSend } from '@tabler/ico
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { saveFiles } from '../../device/save-files';
 import { useNow } from '../../device/use-now';
 import { ago } from '../../i18n/format';
-import { exportUnsent } from '../../local/outbox/export';
+import type { DraftForm } from '../../local/outbox/files/import-drafts';
 import type { OutboxItem } from '../../local/db/rows';
 import { blockReasonOf, sendAnyway, setSendingRules } from '../../local/outbox/sending-rules';
 import { currentSync } from '../../local/app/veld';
@@ -16,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { steadyFocus } from '../../ui/steady-focus';
 import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } from '../accounts/data';
+import { saveUnsentFiles } from '../accounts/unsent';
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
 import { useSendingRules, useUnreadableCount } from '../observations/own';
 import { OutboxCard } from './OutboxCard';
@@ -31,7 +31,8 @@ import { useNetworkKind } from './use-network-kind';
 const PAGE = 40;
 const TICK_MS = 10_000;
 
-export default function OutboxScreen() {
+/** `draftForm`: how an import makes drafts of records; the app passes it, because the form belongs to a later feature. */
+export default function OutboxScreen({ draftForm }: { draftForm: DraftForm }) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const groups = useOutboxGroups();
@@ -107,7 +108,7 @@ export default function OutboxScreen() {
         <SectionTitle>{t('outbox:sending.title')}</SectionTitle>
         <SendingRulesFields />
       </section>
-      <ImportUnsent />
+      <ImportUnsent draftForm={draftForm} />
     </div>
   );
 }
@@ -156,7 +157,7 @@ function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBloc
   const save = async () => {
     setExporting(true);
     try {
-      saveFiles(await exportUnsent(currentDatabase()));
+      await saveUnsentFiles();
     } catch (error) {
       notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     } finally {

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { saveFiles } from '../../device/save-files';
 import type { OutboxItem } from '../../local/db/rows';
-import { exportUnsent } from '../../local/outbox/export';
 import { sendAnyway, setOnHold } from '../../local/outbox/sending-rules';
 import { currentDatabase } from '../accounts/data';
+import { saveUnsentFiles } from '../accounts/unsent';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import type { OutboxGroup } from './outbox-groups';
 import type { ShownReason } from './outbox-labels';
@@ -26,7 +25,7 @@ export function RecordButtons({ group, blockReasonOf }: Props) {
   const isBlocked = items.some((item) => item.state === 'waiting' && ['wifi', 'by_hand'].includes(blockReasonOf(item) ?? ''));
   const canHold = items.some((item) => item.state === 'waiting' && !item.on_hold);
   const isGone = items.some((item) => item.last_error?.code === 'gone');
-  const save = async () => saveFiles(await exportUnsent(currentDatabase(), { observationId: id }));
+  const save = () => saveUnsentFiles(id);
   const act = (label: string, icon: ReactNode, work: () => Promise<unknown>) => (
     <Button
       variant="subtle"

@@ -3,6 +3,7 @@ import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { location } from '../../device/location';
 import { useUser } from '../accounts/data';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
@@ -31,11 +32,14 @@ interface Props {
   /** The form replaces the record saved before it on the same screen. */
   isNext?: boolean;
   onDraftStored: () => void;
-  onSaved: (id: string, values: FormValues) => void;
+  /** `isMeasuring`: the place was still being measured. */
+  onSaved: (id: string, values: FormValues, isMeasuring: boolean) => void;
   onDiscarded: () => void;
   /** Shown above the fields; belongs to a later feature, so the app passes it in. */
   Offer?: ComponentType<{ form: OpenForm }>;
 }
+
+const HAND_OVER_MS = 1000;
 
 export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onDiscarded, Offer }: Props) {
   const { t } = useTranslation('recording');
@@ -45,7 +49,8 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const isOfBoard = start.values.batch !== undefined;
   const { latitude, location_source } = start.values;
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
-  const place = usePlace(form, isNew && mayMeasure && !start.isStored && preferences.recording.ask_place);
+  const measures = start.isMeasuring === true ? latitude === null : !start.isStored && preferences.recording.ask_place;
+  const place = usePlace(form, isNew && mayMeasure && measures);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
@@ -60,8 +65,11 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   }, [form.problem]);
 
   const save = async () => {
-    const id = await form.save();
-    if (id) onSaved(id, form.values);
+    const atSaving = place.atSaving();
+    // The location stays on until `followLatePlaces` has taken over.
+    const release = atSaving === 'awaited' ? location.acquire() : () => {};
+    const id = await form.save(atSaving).finally(() => setTimeout(release, HAND_OVER_MS));
+    if (id) onSaved(id, form.values, atSaving === 'awaited');
   };
 
   return (

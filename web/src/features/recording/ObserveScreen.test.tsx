@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { User } from '@veld/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { followLatePlaces } from '../../device/late-places';
+import { location } from '../../device/location';
+import { type FakeGeolocation, stubGeolocation } from '../../device/testing/fake-geolocation';
 import { openUserDatabase } from '../../local/db/database';
+import { pinnedFields } from '../../local/device/pins';
 import { saveDraft } from '../../local/records/drafts';
 import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
@@ -40,6 +44,47 @@ describe('the focus', () => {
     await press('Save record');
     await press('Add another here');
     await isAtForm();
+  });
+});
+
+describe('a record saved before the location is known', () => {
+  let geolocation: FakeGeolocation;
+  beforeEach(async () => {
+    // The location stays on for a moment after the test before.
+    await vi.waitUntil(() => location.store.getState().state === 'off', { timeout: 10_000 });
+    geolocation = stubGeolocation();
+  });
+
+  async function saveAtOnce() {
+    onTestFinished(followLatePlaces({ database: database(), target: () => 10 }));
+    await pinnedFields.update(database(), () => ({ taxon: { verbatim_name: 'a wren' } }));
+    await renderAs(user, <ObserveScreen />, { at: '/observe' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Save record' }));
+    await screen.findByText('Getting location…');
+  }
+
+  it('gets its place on the saved page, and measuring never stopped', async () => {
+    await saveAtOnce();
+    expect([...geolocation.watches.keys()]).toEqual([1]);
+    act(() => geolocation.report(52.0907, 5.1214, 8));
+    await waitFor(() => expect(screen.queryByText('Getting location…')).toBeNull());
+    expect(await database().observations.toArray()).toMatchObject([{ latitude: 52.0907, location_source: 'gps' }]);
+  });
+
+  it('says when no location was found, and is one tap from its place', async () => {
+    await saveAtOnce();
+    act(() => geolocation.fail(1));
+    await screen.findByText('Location not found. The record was saved without a place.');
+    const [row] = await database().observations.toArray();
+    expect(screen.getByRole('link', { name: 'Add place' }).getAttribute('href')).toBe(`/observe?edit=${row!.id}#place`);
+  });
+
+  it('is measured on after the save is undone', async () => {
+    await saveAtOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByRole('heading', { level: 1, name: 'What do you see?' });
+    act(() => geolocation.report(52.0907, 5.1214, 8));
+    expect(await screen.findByText('52.09070, 5.12140')).toBeDefined();
   });
 });
 

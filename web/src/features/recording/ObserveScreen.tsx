@@ -16,7 +16,7 @@ import type { FormStart, ObserveForm as OpenForm } from './use-observe-form';
 
 type View =
   | { kind: 'form'; start: FormStart; isNext?: boolean }
-  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; at: number }
+  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; isMeasuring: boolean; at: number }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
@@ -47,11 +47,11 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
     );
   }
   if (view.kind === 'saved') {
-    const { id, values, at } = view;
+    const { id, values, isMeasuring, at } = view;
     const next = {
       onSame: () => void startNext(values, at, true),
       onAnother: () => void startNext(values, at, false),
-      onUndone: openForm,
+      onUndone: (undone: FormStart) => openForm({ ...undone, isMeasuring }),
     };
     return <SavedPanel key={id} id={id} values={values} next={view.wasNew ? next : null} />;
   }
@@ -65,12 +65,12 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
         isNext={isNext}
         onDraftStored={onDraftStored}
         Offer={Offer}
-        onSaved={(id, values) => {
+        onSaved={(id, values, isMeasuring) => {
           if (values.batch) {
             notifier.show('positive', t('saved.title'), { link: { to: `/observations/${id}`, label: t('saved.show') } });
             return void navigate('/observe/photos', { replace: true });
           }
-          setView({ kind: 'saved', id, values, wasNew: start.recordId === null, at: Date.now() });
+          setView({ kind: 'saved', id, values, wasNew: start.recordId === null, isMeasuring, at: Date.now() });
           window.scrollTo({ top: 0 });
         }}
         onDiscarded={() => void navigate(afterDiscarding(start), { replace: true })}

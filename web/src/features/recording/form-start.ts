@@ -45,7 +45,7 @@ async function startEdit(database: UserDatabase, record: LocalObservation): Prom
 }
 
 /** An imported record has only the id of its taxon; adds the names if the taxonomy on this device has them. */
-async function withName(values: FormValues): Promise<FormValues> {
+export async function withName(values: FormValues): Promise<FormValues> {
   const id = values.nameless_taxon_id ?? null;
   const taxon = id === null ? null : await taxonById(id).catch(() => null);
   return taxon?.id === id && taxon ? { ...values, taxon: summaryOf(taxon), nameless_taxon_id: null } : values;

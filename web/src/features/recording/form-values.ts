@@ -170,7 +170,9 @@ function withoutDependents(values: FormValues, observed_on: string | null): Form
   return {
     ...values,
     ...(observed_on === null ? { time_zone: null } : {}),
-    ...(values.latitude === null ? { coordinate_uncertainty_m: null, location_source: null, location_id: null } : {}),
+    ...(values.latitude === null
+      ? { coordinate_uncertainty_m: null, location_source: null, location_id: null, location_delay_s: null }
+      : {}),
     ...(values.geoprivacy === 'open' ? { geoprivacy_until: '' } : {}),
     count_max: values.count_type === 'range' ? values.count_max : null,
     count_type: values.count === null ? null : (values.count_type ?? 'exact'),

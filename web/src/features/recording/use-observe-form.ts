@@ -1,3 +1,4 @@
+import { recordParts } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Pins, pinnedFields } from '../../local/device/pins';
@@ -14,6 +15,8 @@ export interface FormStart extends DraftOrigin {
   values: FormValues;
   /** The place was measured for the previous record; a new measurement replaces it. */
   followsPlace?: boolean;
+  /** The place was still being measured when the record was saved; measuring continues after the save is undone. */
+  isMeasuring?: boolean;
 }
 
 const NO_PINS: Pins = {};
@@ -66,8 +69,7 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
       const before = latest.current;
       const wanted = typeof patch === 'function' ? patch(before) : patch;
       const changed = wanted.media ? { ...wanted, ...patchFor(before, wanted.media) } : wanted;
-      // Choosing or clearing the taxon also drops the taxon known by id only.
-      const next = { ...before, ...('taxon' in changed ? { nameless_taxon_id: null } : {}), ...changed };
+      const next = { ...before, ...outdatedBy(changed), ...changed };
       const hasMoved = next.latitude !== before.latitude || next.longitude !== before.longitude;
       apply(next, options.quiet ?? false);
       if (hasMoved && changed.time_zone === undefined) zoneLookup.current = followZone(next);
@@ -91,6 +93,14 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   }, [change, patchFor, photosInForm]);
 
   return { values, change, recordId, draftId, pins, photosInForm, ...draft, ...saving, ...photos };
+}
+
+/** Clears the values that others replace: the taxon known by id only, and the delay of a place that came after saving. */
+function outdatedBy(changed: FormPatch): FormPatch {
+  return {
+    ...('taxon' in changed ? { nameless_taxon_id: null } : {}),
+    ...(recordParts.place.some((key) => key in changed) ? { location_delay_s: null } : {}),
+  };
 }
 
 export type ObserveForm = ReturnType<typeof useObserveForm>;

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { StorageFull } from '../../local/db/storage-errors';
 import { pinnedFields } from '../../local/device/pins';
-import { RecordInvalid, saveObservation } from '../../local/records/observations';
+import { RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { UNDO_MS } from '../../local/records/undo-save';
 import { currentDatabase, useUser } from '../accounts/data';
 import { type FormValues, recordOf } from './form-values';
@@ -37,30 +37,33 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
   }, []);
   const clearProblem = useCallback(() => setProblem(null), []);
 
-  /** The id of the record once it is on disk; null if it was not saved, and `problem` says why. */
-  const save = useCallback(async (): Promise<string | null> => {
-    // A double tap saves once.
-    if (isDraftEnded() || isRunning.current) return null;
-    isRunning.current = true;
-    setSaving(true);
-    setProblem(null);
-    try {
-      if ((await readTyped.current?.()) === false) {
-        setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
+  /** Resolves with the id of the record once it is on disk; null if it was not saved, and `problem` says why. */
+  const save = useCallback(
+    async (place?: SaveOptions['place']): Promise<string | null> => {
+      // A double tap saves once.
+      if (isDraftEnded() || isRunning.current) return null;
+      isRunning.current = true;
+      setSaving(true);
+      setProblem(null);
+      try {
+        if ((await readTyped.current?.()) === false) {
+          setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
+          return null;
+        }
+        await settle();
+        const id = await completeDraft(() => store(place));
+        if (recordId === null) await rememberPins(currentValues());
+        return id;
+      } catch (error) {
+        setProblem(problemOf(error));
         return null;
+      } finally {
+        isRunning.current = false;
+        setSaving(false);
       }
-      await settle();
-      const id = await completeDraft(store);
-      if (recordId === null) await rememberPins(currentValues());
-      return id;
-    } catch (error) {
-      setProblem(problemOf(error));
-      return null;
-    } finally {
-      isRunning.current = false;
-      setSaving(false);
-    }
-  }, [recordId, isDraftEnded, completeDraft, store, currentValues, settle]);
+    },
+    [recordId, isDraftEnded, completeDraft, store, currentValues, settle],
+  );
 
   return { save, beforeSaving, clearProblem, problem, isSaving };
 }
@@ -68,13 +71,16 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
 function useStoreRecord({ draftId, recordId, editBase = null }: DraftOrigin, currentValues: () => FormValues) {
   const database = currentDatabase();
   const { id, name, is_pro } = useUser();
-  return useCallback(() => {
-    const values = currentValues();
-    const observer = { id, name, is_pro };
-    // A new record takes the id of its draft, so that saving a draft open in two tabs makes one record.
-    const target = recordId ? { id: recordId, editBase } : { id: draftId, undoMs: UNDO_MS };
-    return saveObservation(database, recordOf(values), [], { draftId, user: observer, taxon: values.taxon, ...target });
-  }, [database, draftId, recordId, editBase, id, name, is_pro, currentValues]);
+  return useCallback(
+    (place: SaveOptions['place']) => {
+      const values = currentValues();
+      const observer = { id, name, is_pro };
+      // A new record takes the id of its draft, so that saving a draft open in two tabs makes one record.
+      const target = recordId ? { id: recordId, editBase } : { id: draftId, undoMs: UNDO_MS };
+      return saveObservation(database, recordOf(values), [], { draftId, user: observer, taxon: values.taxon, place, ...target });
+    },
+    [database, draftId, recordId, editBase, id, name, is_pro, currentValues],
+  );
 }
 
 /** A failure is only logged: the record is saved, and pins are a convenience. */

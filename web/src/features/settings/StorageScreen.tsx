@@ -3,12 +3,11 @@ import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { saveFiles } from '../../device/save-files';
 import { ago, bytes, countryName, number } from '../../i18n/format';
-import { exportUnsent } from '../../local/outbox/export';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
+import { saveUnsentFiles } from '../accounts/unsent';
 import { isAnyUnsent, useOutboxCounts, waitingLabel } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
 import { deleteSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
@@ -140,7 +139,7 @@ function Unsent() {
   const save = async () => {
     setBusy(true);
     try {
-      saveFiles(await exportUnsent(currentDatabase()));
+      await saveUnsentFiles();
     } catch (error) {
       notifier.show('negative', t('storage.export_failed'), { cause: error });
     } finally {

@@ -1,6 +1,6 @@
 import { deleteEmbed, type Embed, listEmbeds, putEmbed } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { newId } from '../../local/db/ids';
+import { newId, newToken } from '../../local/db/ids';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
 
@@ -13,18 +13,9 @@ export function useEmbeds() {
   return { embeds: query.data?.data, hasFailed: query.isError, retry: query.refetch, refresh };
 }
 
-/** 256 random bits in base64url. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
 /** Creates a key on the device; the server stores only its hash. The returned key is not stored anywhere. */
 export async function createEmbed(label: string, origins: string[]): Promise<{ embed: Embed; key: string }> {
-  const key = newKey();
+  const key = newToken();
   const { data } = await api.call(putEmbed, { params: { id: newId() }, body: { key, label: label.trim(), origins } });
   return { embed: data, key };
 }

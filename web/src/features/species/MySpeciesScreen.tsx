@@ -14,12 +14,13 @@ import { SearchField } from '../../ui/SearchField';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { VirtualRows } from '../../ui/VirtualRows';
 import { notifier, useLanguage, useUser } from '../accounts/data';
+import { useLocationFilter } from '../accounts/location-filter';
 import { OwnPhoto } from '../observations/data';
 import { groupOf, speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
-import { type OwnSpecies, periodOf, useListCountry, useOwnSpecies, useSpeciesList, useTicks, useUnlisted } from './data';
+import { type OwnSpecies, periodOf, useOwnSpecies, useSpeciesList, useTicks, useUnlisted } from './data';
 import classes from './MySpeciesScreen.module.css';
 import { PeriodSelect } from './parts/PeriodSelect';
 import { TickButton } from './parts/TickButton';
@@ -41,7 +42,9 @@ export default function MySpeciesScreen() {
   const group = groupFrom(read('group'));
   const text = read('q') ?? '';
   const period = periodOf(read('period'));
-  const country = useListCountry(read('location'));
+  // Only the list of the user's own country is on this device.
+  const [location, setLocation] = useLocationFilter(user.country_code ?? WORLDWIDE);
+  const country = location === WORLDWIDE ? null : user.country_code;
 
   const list = useSpeciesList(country, group);
   const own = useOwnSpecies({ country, period });
@@ -78,7 +81,7 @@ export default function MySpeciesScreen() {
             <NativeSelect
               aria-label={t('filter.location')}
               value={country ? 'country' : WORLDWIDE}
-              onChange={(event) => write({ location: event.currentTarget.value === WORLDWIDE ? WORLDWIDE : null })}
+              onChange={(event) => setLocation(event.currentTarget.value === WORLDWIDE ? WORLDWIDE : (user.country_code ?? WORLDWIDE))}
               data={[
                 { value: 'country', label: countryName(user.country_code, language) },
                 { value: WORLDWIDE, label: t('common:location.worldwide') },

@@ -1,4 +1,4 @@
-import { type Period, PERIODS, type TaxonSummary, todayIn, WORLDWIDE } from '@veld/contract';
+import { type Period, PERIODS, type TaxonSummary, todayIn } from '@veld/contract';
 import { useMemo } from 'react';
 import { currentDatabase, useUser } from '../accounts/data';
 import { type LocalObservation, useOwnObservations } from '../observations/data';
@@ -11,12 +11,6 @@ export type { OwnSpecies } from './species-list';
 /** The current local date of the device. */
 export function useToday(): string {
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
-}
-
-/** The user's country if its list is selected, else null. */
-export function useListCountry(location: string | null): string | null {
-  const country = useUser().country_code;
-  return location === WORLDWIDE ? null : country;
 }
 
 export function periodOf(value: string | null): Period {

@@ -35,7 +35,7 @@ function parts() {
       sender: { start: loop(`sender ${database.userId}`) },
       pull: { start: loop(`pull ${database.userId}`), run: pulled },
     }),
-  } as unknown as Parameters<typeof startLoops>[0];
+  } as unknown as Parameters<typeof startLoops>[0] & { clock: FakeClock };
   return { log, store, loops, auth, pulled };
 }
 
@@ -46,7 +46,11 @@ describe('the background loops', () => {
     await waitForIdle();
     expect(log).toEqual(['network on', 'auth on', 'revocations on', 'version on', 'taxonomy on']);
     expect(auth.fetchUser).toHaveBeenCalledTimes(1);
+    await loops.clock.advance(10 * 60_000);
+    expect(auth.fetchUser).toHaveBeenCalledTimes(3);
     stop();
+    await loops.clock.advance(10 * 60_000);
+    expect(auth.fetchUser).toHaveBeenCalledTimes(3);
     expect(log.filter((line) => line.endsWith('off'))).toHaveLength(5);
   });
 

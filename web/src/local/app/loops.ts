@@ -7,6 +7,9 @@ import type { Revocations } from '../session/revocations';
 import { storageNotices } from '../db/storage-notices';
 import type { Sync } from './sync';
 
+/** As often as the records of other devices are pulled. */
+const USER_MS = 5 * 60_000;
+
 export interface LoopParts {
   clock: Clock;
   auth: Auth;
@@ -31,7 +34,21 @@ export function startLoops(parts: LoopParts, options: { embed?: boolean } = {}):
   if (parts.startTaxonomy) stops.push(parts.startTaxonomy());
   stops.push(followUser(parts));
   void parts.auth.ready().then(() => parts.auth.fetchUser());
+  stops.push(refreshUser(parts));
   return () => stops.toReversed().forEach((stop) => stop());
+}
+
+/** Fetches the user from time to time, because preferences and the country may change on another device. */
+function refreshUser({ auth, clock }: LoopParts): () => void {
+  let cancel = () => {};
+  const plan = () => {
+    cancel = clock.after(USER_MS, () => {
+      void auth.fetchUser();
+      plan();
+    });
+  };
+  plan();
+  return () => cancel();
 }
 
 /** Runs the sync of the current user; it stops before another user's starts. */

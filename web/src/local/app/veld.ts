@@ -130,8 +130,8 @@ export async function reloadSafely(): Promise<void> {
   location.reload();
 }
 
-/** The name of this device in the list of sessions. */
-function deviceName(): string {
+/** The name of this device in the list of sessions and in exports. */
+export function deviceName(): string {
   const agent = navigator.userAgent;
   const browser = /Firefox\//.test(agent)
     ? 'Firefox'

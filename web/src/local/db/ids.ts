@@ -8,6 +8,15 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** 256 random bits in base64url, for a secret of which the server stores only the hash. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
 /** Browsers offer hashing only over HTTPS and on localhost. */
 export class NeedsSecureOrigin extends Error {
   override readonly name = 'NeedsSecureOrigin';

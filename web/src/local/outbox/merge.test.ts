@@ -38,6 +38,22 @@ describe('C19: merging two changes of one record', () => {
     expect(threeWayMerge(draft(), draft({ observed_on: '2026-05' }), draft({ observed_time: '10:00' })).conflicts).toEqual(['observed_on']);
   });
 
+  it('prefers a place that someone set or removed to one that the device added after saving', () => {
+    const late = draft({ latitude: 52, longitude: 5, location_source: 'gps', location_delay_s: 0 });
+    const better = { ...late, latitude: 52.01 };
+    const typed = draft({ latitude: 51, longitude: 4, location_source: 'typed' });
+    for (const chosen of [typed, draft()]) {
+      const base = chosen === typed ? draft() : late;
+      const measured = chosen === typed ? late : better;
+      for (const [mine, theirs] of [[chosen, measured] as const, [measured, chosen] as const]) {
+        const { merged, conflicts } = threeWayMerge(base, mine, theirs);
+        expect(conflicts).toEqual([]);
+        expect(merged.latitude ?? null).toBe(chosen.latitude ?? null);
+      }
+    }
+    expect(threeWayMerge(draft(), typed, { ...typed, latitude: 50 }).conflicts).toEqual(['latitude']);
+  });
+
   it('keeps photos added by either side, drops those removed by either, and merges captions like fields', () => {
     const [kept, removed, mine, theirs] = [picture(), picture({ order: 1 }), picture({ order: 2 }), picture({ order: 2 })];
     const base = draft({ media: [kept, removed] });

@@ -19,7 +19,8 @@ export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDr
   const record: Record<string, unknown> = {};
   for (const group of GROUPS) {
     const parts = (from: ObservationDraft | null) => group.map((name) => from?.[name] ?? null);
-    const side = sideOf(parts(base), parts(mine), parts(theirs));
+    const compared = sideOf(parts(base), parts(mine), parts(theirs));
+    const side = compared === 'conflict' && group[0] === recordParts.place[0] ? chosenPlace(mine, theirs) : compared;
     if (side === 'conflict') conflicts.push(group[0]!);
     for (const name of group) record[name] = (side === 'theirs' ? theirs : mine)[name] ?? null;
   }
@@ -36,6 +37,13 @@ export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDr
   // Two valid sides can merge into an invalid record (say, one removed the photo, the other the name).
   if (conflicts.length === 0 && !ObservationDraft.safeParse(merged).success) return { merged: mine, conflicts: ['taxon_id'] };
   return { merged, conflicts };
+}
+
+/** A place that the device added after saving yields to one that the person set or removed (docs/decisions/0028). */
+function chosenPlace(mine: ObservationDraft, theirs: ObservationDraft): 'mine' | 'theirs' | 'conflict' {
+  const isMineLate = mine.location_delay_s != null;
+  const isTheirsLate = theirs.location_delay_s != null;
+  return isMineLate === isTheirsLate ? 'conflict' : isMineLate ? 'theirs' : 'mine';
 }
 
 function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs' | 'conflict' {

@@ -18,8 +18,7 @@ export async function enqueueSave(
   const saves = (await itemsOf(database, item.observation_id!)).filter((one) => one.kind !== 'photo');
   const last = saves.at(-1);
   if (!last) return appendItem(database, { ...item, base_version: version, base });
-  const mayHaveArrived = last.state === 'sending' || (last.state === 'waiting' && last.tries > 0);
-  if (mayHaveArrived) return appendItem(database, { ...item, next_try_at: HELD, base: bodyOf(last) ?? last.base });
+  if (mayHaveArrived(last)) return appendItem(database, { ...item, next_try_at: HELD, base: bodyOf(last) ?? last.base });
   await database.outbox.delete(last.id);
   // A save after a conflict was made with the other version in view, unless its form was already open.
   const seen =
@@ -31,6 +30,25 @@ export async function enqueueSave(
     next_try_at: saves.length > 1 && last.next_try_at === HELD ? HELD : 0,
     ...choicesOf(last, item),
   });
+}
+
+/**
+ * Inside a transaction on the outbox: queues a change that nobody made by hand. A save that cannot have reached the server takes it
+ * up, and keeps its turn, its conflict and the user's choices.
+ */
+export async function enqueueAutomaticChange(
+  database: UserDatabase,
+  item: OutboxItem,
+  version: number,
+  base: OutboxItem['base'],
+): Promise<void> {
+  const last = (await itemsOf(database, item.observation_id!)).findLast((one) => one.kind !== 'photo');
+  if (last?.kind !== 'record' || mayHaveArrived(last)) return enqueueSave(database, item, version, base);
+  await database.outbox.update(last.id, { input: item.input });
+}
+
+function mayHaveArrived({ state, tries }: OutboxItem): boolean {
+  return state === 'sending' || (state === 'waiting' && tries > 0);
 }
 
 /** A corrected save keeps the user's choices for the previous one; a deletion does not. */

@@ -8,6 +8,7 @@ import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
 import { enqueuePhotos, uploadItem } from './enqueue-photos';
 import { enqueueSave } from './enqueue-save';
 import { draftOf, type Observer, savedRow } from './record-shape';
+import { settlePlace, waitForPlace } from './waiting-places';
 import type { EditBase, LocalObservation, LocalPhoto, OutboxItem } from '../db/rows';
 
 /** The record cannot be sent as it is. Holds codes by field name (`taxon_id: ['taxon_or_photo']`). */
@@ -39,6 +40,11 @@ export interface SaveOptions {
   now?: number;
   /** Milliseconds before a new record is first sent, unless `endUndoTime` is called: until then `undoSave` needs no request. */
   undoMs?: number;
+  /**
+   * `awaited`: the device is still looking for its location, which becomes the place if the record has none. `chosen`: the user set
+   * or removed the place, so none may follow any more.
+   */
+  place?: 'awaited' | 'chosen' | undefined;
 }
 
 /**
@@ -64,7 +70,7 @@ export async function saveObservation(
     next_try_at: options.undoMs ? now + options.undoMs : 0,
   });
   const { observations, outbox, drafts } = database;
-  await database.write('observation', [observations, database.photos, outbox, drafts], async () => {
+  await database.write('observation', [observations, database.photos, outbox, drafts, database.settings], async () => {
     if (await outbox.get(first.id)) return;
     const before = await observations.get(id);
     const items = await itemsOf(database, id);
@@ -80,6 +86,8 @@ export async function saveObservation(
     await enqueueOnBase(database, item, { before, items, editBase: options.editBase, hasConflicts: conflicts.length > 0 });
     const uploads = new Map(body.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
     await enqueuePhotos(database, id, body, stored, uploads, isAtServer);
+    if (options.place === 'awaited' && body.latitude == null) await waitForPlace(database, id, now);
+    else if (before) await settlePlace(database, id, now, options.place === 'chosen');
     if (options.draftId) await drafts.delete(options.draftId);
   });
   await afterEnqueue(database);

@@ -3,13 +3,19 @@ import { newId } from '../db/ids';
 import { HELD, type LocalPhoto } from '../db/rows';
 import { afterEnqueue, itemsOf } from '../outbox/store';
 import { deleteObservation } from './delete-observation';
+import { isWaiting, readWaitingPlaces } from './waiting-places';
 
 /** How long a save can be undone before it is sent. */
 export const UNDO_MS = 10_000;
 
-/** Ends the time to undo: a record that waited for it is sent now. */
-export async function endUndoTime(database: UserDatabase, id: string): Promise<void> {
+/**
+ * Ends the time to undo: a record that waited for it is sent now. With `keepsForPlace`, one that still gets its place keeps its
+ * time, so that it is sent once, with the place.
+ */
+export async function endUndoTime(database: UserDatabase, id: string, options: { keepsForPlace?: boolean; now?: number } = {}) {
   const { outbox } = database;
+  const now = options.now ?? Date.now();
+  if (options.keepsForPlace && (await readWaitingPlaces(database)).some((entry) => entry.id === id && isWaiting(entry, now))) return;
   const ended = await database.write('sending', [outbox], () =>
     outbox
       .where('observation_id')

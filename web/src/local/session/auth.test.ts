@@ -19,7 +19,7 @@ function tab(options: { database?: VeldDatabase; answers?: Answers; language?: s
   const database = options.database ?? new VeldDatabase(`veld-${newId()}`);
   const clock = new FakeClock();
   const asked: Asked[] = [];
-  const state = { isOnline: true, answers: options.answers ?? ((): Answer => json(user)) };
+  const state = { isOnline: true, answers: options.answers ?? ((): Answer => json(user)), login: null as Answer | null };
   const fetched: typeof fetch = async (input, init = {}) => {
     const url = new URL(String(input), 'https://veld.test');
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
@@ -27,7 +27,8 @@ function tab(options: { database?: VeldDatabase; answers?: Answers; language?: s
     asked.push(one);
     let answer: Answer | 'no-connection';
     if (url.pathname === '/api/login')
-      answer = json({ token: `token-${options.mark ?? ''}${asked.length}`, revoke_key: `revoke-${asked.length}`, data: user });
+      answer =
+        state.login ?? json({ token: `token-${options.mark ?? ''}${asked.length}`, revoke_key: `revoke-${asked.length}`, data: user });
     else if (url.pathname === '/api/logout' && options.answers === undefined) answer = { status: 204 };
     else answer = await state.answers(one);
     if (answer === 'no-connection') throw new TypeError('Failed to fetch');
@@ -74,11 +75,32 @@ describe('logging in', () => {
     expect(anna.asked[0]?.body).toMatchObject({ device_name: 'Firefox, Linux' });
   });
 
-  it('a refused login changes nothing', async () => {
+  it('a refused login changes nothing: nobody stays nobody, and anna stays logged in', async () => {
+    const device = tab();
+    device.state.login = problem(401, 'credentials');
+    await expect(device.login()).rejects.toMatchObject({ kind: 'problem', code: 'credentials' });
+    expect([device.auth.check(), device.auth.loggedIn()]).toEqual([false, false]);
+    expect(await device.database.storedAuth()).toMatchObject({ user: null, token: null });
+
+    device.state.login = null;
+    await device.login();
+    const before = await device.database.storedAuth();
+    device.state.login = problem(401, 'credentials');
+    await expect(device.login()).rejects.toMatchObject({ kind: 'problem', code: 'credentials' });
+    expect(device.auth.state()).toMatchObject({ user: { id: device.user.id }, token: before.token, needs_login: false });
+    expect(await device.database.storedAuth()).toEqual(before);
+  });
+
+  it('a change of the account is kept over a reload, and a refused one is not', async () => {
     const anna = tab();
-    const refused = tab({ database: anna.database, answers: () => problem(401, 'credentials') });
-    await expect(refused.auth.patchAccount({ name: 'x' })).rejects.toMatchObject({ kind: 'problem', code: 'credentials' });
-    expect(refused.auth.check()).toBe(false);
+    await anna.login();
+    anna.state.answers = () => problem(422, 'validation');
+    await expect(anna.auth.patchAccount({ name: 'x' })).rejects.toMatchObject({ code: 'validation' });
+    expect(anna.auth.state().user?.name).toBe(anna.user.name);
+    anna.state.answers = () => json({ data: { ...anna.user, name: 'Anna Vogel' } });
+    await anna.auth.patchAccount({ name: 'Anna Vogel' });
+    expect(anna.auth.state().user?.name).toBe('Anna Vogel');
+    expect((await anna.database.storedAuth()).user?.name).toBe('Anna Vogel');
   });
 });
 

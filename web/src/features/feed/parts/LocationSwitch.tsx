@@ -3,7 +3,7 @@ import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
-import type { LocationFilter } from '../location';
+import type { LocationFilter } from '../../accounts/location-filter';
 
 /** Worldwide, the user's country, or a country from a link. Hidden if there is no country. */
 export function LocationSwitch({ value, onChange }: { value: LocationFilter; onChange: (next: LocationFilter) => void }) {

@@ -117,6 +117,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
     );
   }
   if (!coordinates) return <span className={shared.quiet}>{place ?? t('observations:page.no_place')}</span>;
+  const seconds = (value: number) => number(value, language, { style: 'unit', unit: 'second' });
   const geo = `geo:${record.latitude},${record.longitude}${uncertainty ? `;u=${uncertainty}` : ''}`;
   return (
     <>
@@ -131,6 +132,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
           ? t('observations:where.accuracy', { metres: number(uncertainty, language) })
           : t('observations:page.uncertainty_unknown')}
         {own && record.location_source ? ` · ${t(`observations:where.source.${record.location_source}`)}` : ''}
+        {own && record.location_delay_s ? ` · ${t('observations:where.delay', { duration: seconds(record.location_delay_s) })}` : ''}
       </span>
       {own && record.geoprivacy !== 'open' && (
         <span className={classes.cell}>

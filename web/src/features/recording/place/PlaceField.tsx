@@ -32,6 +32,8 @@ interface Props {
   errors: string[];
 }
 
+const PLACE_HASH = '#place';
+
 export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const language = useLanguage();
@@ -47,7 +49,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || locationErrorOf(place.live.state) !== null);
 
   return (
-    <section className={shared.section} aria-labelledby={titleId}>
+    <section ref={scrollToIfAsked} className={shared.section} aria-labelledby={titleId}>
       <div className={shared.titleLine}>
         <h2 className={shared.sectionTitle} id={titleId}>
           {t('observations:where.title')}
@@ -153,6 +155,11 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       </VisuallyHidden>
     </section>
   );
+}
+
+/** Links to a form that lacks a place lead to this section. */
+function scrollToIfAsked(section: HTMLElement | null): void {
+  if (globalThis.location.hash === PLACE_HASH) section?.scrollIntoView?.();
 }
 
 const SLOW_MS = 8000;

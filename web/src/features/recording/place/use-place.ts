@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Fix } from '../../../device/fix';
+import { mayFollow } from '../../../device/late-places';
 import { location } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { metresBetween } from '../../../local/device/metres-between';
 import type { PhotoFacts } from '../../../local/db/rows';
+import type { SaveOptions } from '../../../local/records/observations';
 import { useMeasuring } from '../../geo/position/use-measuring';
 import type { FormPatch, FormValues } from '../form-values';
 import { NO_PLACE, placeOfFacts } from '../photos/photo-values';
@@ -28,6 +30,8 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const [attempt, setAttempt] = useState(0);
   /** The last fix applied to the form. */
   const [applied, setApplied] = useState<{ fix: Fix; attempt: number } | null>(null);
+  /** The user set or removed the place. */
+  const isChosen = useRef(false);
   /** The first fix replaces any place in the form. */
   const replacesPlace = useRef(false);
   const live = useLocation(isMeasuring);
@@ -80,6 +84,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const measure = useCallback(() => {
     change(({ place_text }) => ({ place_by: 'person', ...(place_text ? { place_text: '' } : {}) }), { quiet: true });
     replacesPlace.current = true;
+    isChosen.current = false;
     setAttempt((before) => before + 1);
     setFrozen(false);
     setMeasuring(true);
@@ -88,6 +93,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   /** Stops measuring because the user set the place. */
   const stop = useCallback(() => {
     replacesPlace.current = false;
+    isChosen.current = true;
     setMeasuring(false);
     setFrozen(false);
   }, []);
@@ -126,7 +132,11 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     change({ ...NO_PLACE, place_text: '', place_by: 'person' });
   }, [change, stop]);
 
-  return { live, here: applied?.fix ?? null, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear };
+  /** How a save treats a location found after it (`SaveOptions`). */
+  const atSaving = (): SaveOptions['place'] => (isMeasuring && mayFollow(state) ? 'awaited' : isChosen.current ? 'chosen' : undefined);
+
+  const here = applied?.fix ?? null;
+  return { live, here, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear, atSaving };
 }
 
 export type Place = ReturnType<typeof usePlace>;

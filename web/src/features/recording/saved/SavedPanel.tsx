@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +9,8 @@ import { useOwnObservation, useSyncStates } from '../../observations/own';
 import type { FormStart } from '../use-observe-form';
 import { OwnRecordCard } from '../../observations/RecordCards';
 import { UndoSave } from './UndoSave';
+import { useWaitingPlace } from './use-waiting-place';
+import classes from './SavedPanel.module.css';
 
 interface Props {
   id: string;
@@ -23,6 +25,7 @@ export function SavedPanel({ id, values, next }: Props) {
   const record = useOwnObservation(id);
   const states = useSyncStates();
   const isOnline = useIsOnline();
+  const wait = useWaitingPlace(record);
   const isNamed = values.taxon !== null || values.verbatim_name.trim() !== '';
   const needsYou = states?.get(id) === 'needs_attention';
   const isStored = states !== undefined && !states.has(id);
@@ -61,6 +64,19 @@ export function SavedPanel({ id, values, next }: Props) {
         </>
       }
     >
+      {wait === 'waiting' && (
+        <p className={classes.place} role="status">
+          <Loader size="xs" /> {t('saved.locating')}
+        </p>
+      )}
+      {wait === 'missed' && (
+        <div className={classes.place} role="status">
+          <p>{t('saved.no_location')}</p>
+          <Button variant="default" component={Link} to={`/observe?edit=${id}#place`}>
+            {t('saved.add_place')}
+          </Button>
+        </div>
+      )}
       {record && <OwnRecordCard record={record} syncState={states?.get(id) ?? 'stored'} headingLevel={2} />}
     </SavedPage>
   );

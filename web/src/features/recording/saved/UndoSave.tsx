@@ -27,7 +27,7 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
 
   useEffect(() => {
     const database = currentDatabase();
-    const send = () => void endUndoTime(database, id).catch((error: unknown) => console.error('Undo', error));
+    const send = (options = {}) => void endUndoTime(database, id, options).catch((error: unknown) => console.error('Undo', error));
     // A page in the background may not run again for hours.
     const onHide = () => {
       if (document.visibilityState === 'hidden') send();
@@ -35,7 +35,7 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
     document.addEventListener('visibilitychange', onHide);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
-      send();
+      send({ keepsForPlace: true });
     };
   }, [id]);
 

@@ -1,12 +1,24 @@
-import type { UserDatabase } from '../db/database';
-import { listOutbox } from './outbox';
-import { draftOf } from '../records/record-shape';
-import type { LocalPhoto } from '../db/rows';
+import type { UserDatabase } from '../../db/database';
+import { listOutbox } from '../outbox';
+import { draftOf } from '../../records/record-shape';
+import type { LocalPhoto } from '../../db/rows';
+import { signatureOf } from './signature';
 import { zipOf, type ZipEntry } from './zip';
 
 export interface ExportFile {
   name: string;
   blob: Blob;
+}
+
+export interface ExportOptions {
+  now?: number;
+  largestPart?: number;
+  /** Only this record, without drafts. */
+  observationId?: string;
+  /** The key of the account. Without one the export isn't signed, and its records are imported as drafts. */
+  key?: string | undefined;
+  /** The name of this device. */
+  device?: string;
 }
 
 /** Bytes; well below the 4 GB limit of a plain zip, and easy to copy. */
@@ -20,8 +32,11 @@ const EXTENSIONS: Record<string, string> = {
   'image/heic': 'heic',
 };
 
-/** Identifies `records.json` of an export (`import.ts`). */
+/** Identifies `records.json` of an export (`read-export.ts`). */
 export const EXPORT_FORMAT = 'veld-unsent-1';
+export const RECORDS_FILE = 'records.json';
+/** The signature of `records.json`. It covers the photos too, because `records.json` has their hashes. */
+export const SIGNATURE_FILE = 'records.sig';
 
 /** Path of a photo's bytes in the archive. */
 export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
@@ -29,14 +44,11 @@ export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
 }
 
 /**
- * Exports everything that only this device has as zip files: `records.json` (records, drafts, and items with their errors) and the
- * photos, byte for byte, as `photos/<id>.<type>`. Photos beyond `largestPart` bytes go into further files. `importUnsent` reads
- * them on any device.
+ * Exports everything that only this device has as zip files: `records.json` (records, drafts, and items with their errors), its
+ * signature, and the photos, byte for byte, as `photos/<id>.<type>`. Photos beyond `largestPart` bytes go into further files.
+ * `importUnsent` reads them on any device of the person.
  */
-export async function exportUnsent(
-  database: UserDatabase,
-  options: { now?: number; largestPart?: number; /** Only this record, without drafts. */ observationId?: string } = {},
-): Promise<ExportFile[]> {
+export async function exportUnsent(database: UserDatabase, options: ExportOptions = {}): Promise<ExportFile[]> {
   const { observationId } = options;
   const items = (await listOutbox(database)).filter((item) => !observationId || item.observation_id === observationId);
   const ids = [...new Set(items.flatMap((item) => (item.observation_id ? [item.observation_id] : [])))];
@@ -50,6 +62,7 @@ export async function exportUnsent(
     format: EXPORT_FORMAT,
     user_id: database.userId,
     made_at: new Date(options.now ?? Date.now()).toISOString(),
+    device: options.device ?? null,
     records: rows.map((row) => ({
       id: row.id,
       version: row.version,
@@ -61,7 +74,9 @@ export async function exportUnsent(
     photos: photos.map(withoutBytes),
   };
   const json = new Blob([JSON.stringify(manifest, null, 2)], { type: 'application/json' });
-  const parts: ZipEntry[][] = [[{ name: 'records.json', blob: json }]];
+  const parts: ZipEntry[][] = [[{ name: RECORDS_FILE, blob: json }]];
+  const signature = options.key ? await signatureOf(options.key, await json.arrayBuffer()) : null;
+  if (signature) parts[0]!.push({ name: SIGNATURE_FILE, blob: new Blob([signature]) });
   let size = json.size;
   for (const photo of photos) {
     if (size + photo.byte_length > (options.largestPart ?? LARGEST_PART) && parts.at(-1)!.length > 0) {

@@ -1,11 +1,12 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDraftPhoto, saveDraft } from '../records/drafts';
+import { addDraftPhoto, saveDraft } from '../../records/drafts';
 import { exportUnsent } from './export';
-import { saveObservation } from '../records/observations';
-import { declare } from '../records/photos';
-import { RealBlob } from '../testing/bytes';
-import { anna, freshDatabase, observer, photo } from '../testing/people';
+import { isSignatureOf } from './signature';
+import { saveObservation } from '../../records/observations';
+import { declare } from '../../records/photos';
+import { RealBlob } from '../../testing/bytes';
+import { anna, freshDatabase, observer, photo } from '../../testing/people';
 
 const user = observer(anna);
 
@@ -75,5 +76,19 @@ describe('C24: the export of unsent records', () => {
     const [file] = await exportUnsent(database);
     const text = new TextDecoder().decode((await unzip(file!.blob)).get('records.json'));
     expect(text).toContain('junk');
+  });
+
+  it('is signed with the key of the account, and says on which device it was made', async () => {
+    const database = freshDatabase();
+    await saveObservation(database, { taxon_id: 1 }, [], { user });
+    const [file] = await exportUnsent(database, { key: 'key', device: 'Firefox, Android' });
+    const files = await unzip(file!.blob);
+    const json = files.get('records.json')!.slice().buffer;
+    const signature = new TextDecoder().decode(files.get('records.sig'));
+    expect(JSON.parse(new TextDecoder().decode(json))).toMatchObject({ device: 'Firefox, Android' });
+    expect(await isSignatureOf('key', json, signature)).toBe(true);
+    expect(await isSignatureOf('other', json, signature)).toBe(false);
+    new Uint8Array(json)[20]! ^= 1;
+    expect(await isSignatureOf('key', json, signature)).toBe(false);
   });
 });

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/open.ts';
+import type { Tables } from '../../../db/schema.ts';
+
+type InvitationColumns = Selectable<Tables['invitations']>;
+export type InvitationRow = Omit<InvitationColumns, 'token_hash' | 'created_by'> & { creator: string };
+
+const MAX_LISTED = 200;
+
+/** The newest invitations. */
+export async function listInvitationRows(db: Db): Promise<InvitationRow[]> {
+  return selectInvitations(db).orderBy('invitations.created_at', 'desc').orderBy('invitations.id').limit(MAX_LISTED).execute();
+}
+
+export async function findInvitation(db: Db, id: string): Promise<InvitationRow | undefined> {
+  return selectInvitations(db).where('invitations.id', '=', id).executeTakeFirst();
+}
+
+function selectInvitations(db: Db) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.created_by')
+    .select([
+      'invitations.id',
+      'invitations.label',
+      'invitations.max_uses',
+      'invitations.uses',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'invitations.revoked_at',
+      'users.name as creator',
+    ]);
+}
+
+/** Inserts an invitation, unless its id or token exists already. */
+export async function insertInvitation(db: Db, row: Omit<InvitationColumns, 'uses' | 'revoked_at'>): Promise<void> {
+  await db
+    .insertInto('invitations')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Revokes an invitation; again changes nothing. False if there is none with this id. */
+export async function revokeInvitation(db: Db, id: string, now: Date): Promise<boolean> {
+  const revoked = await db
+    .updateTable('invitations')
+    .set((set) => ({ revoked_at: set.fn.coalesce('revoked_at', set.val(now)) }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return revoked.numUpdatedRows > 0n;
+}
+
+/** Whether the invitation with the hash of a token can be used. */
+export async function isUsable(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const usable = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('uses', '<', 'max_uses')
+    .executeTakeFirst();
+  return usable !== undefined;
+}
+
+/** Counts a use of an invitation. False if it cannot be used; of several requests for the last use, one succeeds. */
+export async function useInvitation(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .updateTable('invitations')
+    .set((set) => ({ uses: set('uses', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('uses', '<', 'max_uses')
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
