@@ -143,6 +143,17 @@ export const listMediaAddresses = route({
   replies: { 200: z.object({ data: z.array(MediaAddresses) }) },
 });
 
+/** The bytes of a person's photos on the server. */
+export const MediaUsage = z.object({ used_bytes: z.int(), quota_bytes: z.int() });
+export type MediaUsage = z.infer<typeof MediaUsage>;
+
+export const getMediaUsage = route({
+  method: 'GET',
+  path: '/api/media/usage',
+  summary: 'How many bytes the photos of the caller take on the server, and how many they may take',
+  replies: { 200: z.object({ data: MediaUsage }) },
+});
+
 export const getOriginal = route({
   method: 'GET',
   path: '/api/media/:id/original',

@@ -29,6 +29,8 @@ export const PROBLEMS = {
   conflict: 409,
   gone: 410,
   too_large: 413,
+  quota_exceeded: 413,
+  unfinished_uploads: 413,
   unsupported_media: 415,
   too_many_requests: 429,
   internal: 500,

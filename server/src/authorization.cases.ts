@@ -252,6 +252,7 @@ export const cases: Record<string, Case> = {
   'OPTIONS /api/uploads': { request: () => ({ path: UPLOADS_PATH, headers: TUS }) },
   'GET /api/media/:id/:size': { make: photos.make!, request: (_world, id) => ({ path: `/api/media/${id}/512` }) },
   'GET /api/media/addresses': query(`/api/media/addresses?ids=${randomUUID()}`),
+  'GET /api/media/usage': plain,
   'GET /api/media/:id/original': photos,
 
   'GET /api/taxonomy': plain,

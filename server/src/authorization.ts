@@ -77,6 +77,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/media/:id/:size': { none: 404, user: 404 },
   // With an unknown id; photos of others are omitted (media.test.ts).
   'GET /api/media/addresses': { none: 401, user: 200 },
+  'GET /api/media/usage': { none: 401, user: 200 },
   'GET /api/media/:id/original': { none: 401, user: NOT_OWNER, owner: { open: 200, other: 404 } },
 
   // taxa

@@ -81,6 +81,8 @@ export const SETTINGS = {
     about: 'Mails with a link per hour, by person, email address and network address; also registrations by email address.',
   },
   LIMIT_WRITES: { schema: limit(1000), about: 'Writes per minute and person; uploads of photos do not count.' },
+  LIMIT_PHOTOS_MB: { schema: limit(5000), about: 'Megabytes of photos per account.' },
+  LIMIT_UNFINISHED_MB: { schema: limit(200), about: 'Megabytes of unfinished uploads per account.' },
   LIMIT_TAXONOMY_PAGE: { schema: limit(TAXONOMY_PAGE_SIZE), about: 'Taxa per page of the taxonomy update.' },
   NODE_ENV: { schema: z.string().default('development'), about: '`production` keeps mails out of the log.' },
 } as const satisfies Record<string, Setting>;

@@ -1,4 +1,4 @@
-import { getMedia, getOriginal, listMediaAddresses } from '@veld/contract';
+import { getMedia, getMediaUsage, getOriginal, listMediaAddresses } from '@veld/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -8,6 +8,7 @@ import { withSignedAddress } from './access.ts';
 import { cleanUp, renderPhoto, requeueUnrendered } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { presentAddresses } from './present.ts';
+import { findUsedBytes, quotaBytes } from './quota.ts';
 import type { RenderOptions } from './render.ts';
 import { readPictureId } from './signature.ts';
 import { findPhoto, isShown, listShown } from './store.ts';
@@ -29,6 +30,11 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
   serve(app, listMediaAddresses, loggedIn(context), async ({ query, caller }) => {
     const now = context.now();
     return { data: (await listShown(context.readDb, caller.userId, query.ids)).map((photo) => presentAddresses(context, photo, now)) };
+  });
+
+  serve(app, getMediaUsage, loggedIn(context), async ({ caller, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return { data: { used_bytes: await findUsedBytes(context.db, caller.userId), quota_bytes: quotaBytes(context) } };
   });
 
   serve(app, getOriginal, loggedIn(context), async ({ params, caller, reply }) => {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
 import { findStored, ID_TAKEN, UploadFault } from './finish.ts';
+import { uploadQuota } from './quota.ts';
 import { tusServer, uploadFinisher } from './tus-server.ts';
 import { metadataOf, nameOf, photoOf, tusId, uploadRequests } from './upload-names.ts';
 import { UploadStore } from './upload-store.ts';
@@ -23,6 +24,8 @@ import { UploadStore } from './upload-store.ts';
  * 4. Errors are lines of text with the statuses of tus. 422: metadata, length or hash are wrong; the bytes were deleted, and the
  *    upload must be restarted. 409 with `another photo`: the person has other bytes under this id. 413: more than 50 MB.
  * 5. Incomplete uploads expire after 7 days.
+ * 6. A POST beyond the limits of the account (quota.ts) gets a problem with status 413: `quota_exceeded`, or `unfinished_uploads`.
+ *    It creates nothing, and succeeds once there is space.
  */
 
 export const UPLOAD_LIFE_MS = 7 * 86_400_000;
@@ -37,6 +40,7 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
   const store = new UploadStore({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
   const finish = uploadFinisher(context, folder);
   const tus = tusServer(context, store, finish);
+  const quota = uploadQuota(context, folder);
 
   /** Finishes an upload whose bytes are complete but whose server stopped before it finished it. */
   async function finishInterrupted(caller: Caller, name: string): Promise<void> {
@@ -65,12 +69,24 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const stored = await storedResponse(request, reply);
     if (stored) return stored;
+    const release = await reserve(request, reply);
     // tus writes to the raw response, which does not have the headers set by hooks.
     for (const [header, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(header, value);
     reply.raw.setHeader('cache-control', 'no-store');
     reply.hijack();
-    await tus.handle(request.raw, reply.raw);
+    // From now on the file counts.
+    await tus.handle(request.raw, reply.raw).finally(release);
     return reply;
+  }
+
+  /** Checks the limits of the account for a new upload. tus reports a length or metadata that are missing or invalid. */
+  async function reserve(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
+    const upload = uploadRequests.get(request.raw);
+    const length = Number(request.headers['upload-length']);
+    const isNew = request.method === 'POST' && Number.isSafeInteger(length) && length > 0 && length <= MAX_MEDIA_BYTES;
+    if (!isNew || !upload?.name) return () => {};
+    void reply.header('tus-resumable', '1.0.0');
+    return quota.reserve(upload.caller.userId, upload.name, length);
   }
 
   async function onRequest(request: FastifyRequest): Promise<void> {

@@ -137,6 +137,7 @@ export async function prepareUpload(file: File): Promise<Upload> {
     const way = () => ({
       baseUrl: api.baseUrl,
       token: token ?? '',
+      language: api.language(),
       url,
       onUrl: (next: string) => {
         url = next;

@@ -11,6 +11,7 @@ import { saveUnsentFiles } from '../accounts/unsent';
 import { isAnyUnsent, useOutboxCounts, waitingLabel } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
 import { deleteSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
+import { ServerPhotos } from './parts/ServerPhotos';
 import classes from './storage.module.css';
 
 /** What Veld stores on this device, whether storage is persistent, and how to free space. */
@@ -71,6 +72,7 @@ export default function StorageScreen() {
             {photos(storage.sent)}
             {storage.sent.count > 0 && <DeletePhotos size={bytes(storage.sent.bytes, language)} />}
           </Kind>
+          <ServerPhotos />
           {taxonomy?.global && (
             <Kind label={t('storage.names')} note={updated(taxonomy.global.finished_at)}>
               {names(taxonomy.global.size, nameSizes.global)}

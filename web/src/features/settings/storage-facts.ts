@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { getMediaUsage } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { api } from '../../local/app/veld';
 import { useCallback, useEffect, useState } from 'react';
 import { deleteOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/records/photos';
 import { type SharedFiles, sharedFiles } from '../../local/device/shared-files';
@@ -13,6 +16,16 @@ export type { PhotoStorage } from '../../local/records/storage-use';
 export function useStorageUse(): StorageUse | undefined {
   const database = currentDatabase();
   return useLiveQuery(() => storageUse(database), [database]);
+}
+
+/** How much space the user's photos take on the server and may take, as last known to this device. */
+export function useServerPhotos() {
+  return useQuery({
+    queryKey: ['media-usage'],
+    queryFn: ({ signal }) => api.call(getMediaUsage, {}, { signal }),
+    meta: { persist: true },
+    select: ({ data }) => data,
+  });
 }
 
 /** Waiting photos from the share sheet: those of the user and those not assigned yet. */

@@ -20,6 +20,8 @@ export interface CallOptions {
 
 export interface Api {
   readonly baseUrl: string;
+  /** The language of texts from the server. */
+  language(): string;
   call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<ReplyOf<R>>;
 }
 
@@ -47,7 +49,7 @@ export function createApi(options: ApiOptions): Api {
     });
   }
 
-  return { baseUrl, call };
+  return { baseUrl, language: options.language, call };
 }
 
 function requestOf(route: Route, given: LooseInput, token: string | null, language: string): RequestInit {

@@ -54,6 +54,7 @@ async function sendPhoto(parts: SendParts, item: OutboxItem, token: string): Pro
   const uploadParts = (url: string | null, before: number) => ({
     baseUrl: parts.api.baseUrl,
     token,
+    language: parts.api.language(),
     url,
     now: parts.now,
     onUrl: (next: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOutbox } from './outbox';
+import { listOutbox, retryItem } from './outbox';
 import { saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
 import { replacePhotoId } from './replace-photo-id';
@@ -134,6 +134,30 @@ describe('the upload of a photo', () => {
     expect(await replacePhotoId(database, upload!, deviceError('validation', 0))).toBe(false);
     expect((await database.observations.get(id))!.media.map((one) => one.id)).toEqual([picture.id]);
     expect((await listOutbox(database))[0]!.conflict).not.toBeNull();
+  });
+
+  it('waits for attention while the account has no space, and is sent once after there is', async () => {
+    const { anna, picture, id } = await withPhoto(1.5 * MEGABYTE);
+    const detail = 'De foto staat veilig op je apparaat.';
+    let isFull = true;
+    anna.server.fault = (asked) =>
+      isFull && asked.method === 'POST' && asked.path === '/api/uploads' ? problem(413, 'quota_exceeded', { detail }) : null;
+    await anna.sender.flush();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', last_error: { code: 'quota_exceeded', detail } });
+    expect(anna.server.asked.at(-1)!.headers['accept-language']).toBe('nl');
+    expect(await syncStateOf(anna.database, id)).toBe('needs_attention');
+    expect((await anna.database.photos.toArray()).map((one) => one.blob.size)).toEqual([1.5 * MEGABYTE]);
+    await anna.clock.advance(60_000);
+    await anna.sender.flush();
+    expect(anna.server.count('POST', '/api/uploads')).toBe(1);
+
+    isFull = false;
+    await retryItem(anna.database, item!.id);
+    await anna.sender.flush();
+    expect(anna.server.photos.get(picture.id)).toHaveLength(1.5 * MEGABYTE);
+    expect(anna.server.count('PATCH', '/api/uploads')).toBe(2);
+    expect(await syncStateOf(anna.database, id)).toBe('stored');
   });
 
   it('is repeated once if bytes were damaged; if the hash never matches, it needs attention', async () => {

@@ -17,6 +17,8 @@ export interface UploadFile {
 export interface UploadParts {
   baseUrl: string;
   token: string;
+  /** Of texts from the server. */
+  language: string;
   /** URL of an upload in progress; null for a new one. */
   url: string | null;
   onUrl: (url: string) => void;
@@ -50,7 +52,7 @@ export function uploadFile(file: UploadFile, parts: UploadParts): Promise<void> 
       // With a URL and no endpoint, the library reports a lost upload instead of silently starting over.
       ...(parts.url ? { uploadUrl: parts.url } : { endpoint: parts.baseUrl + UPLOADS_PATH }),
       metadata: { id, sha256, type, ...(companion ? { companion } : {}) },
-      headers: { authorization: `Bearer ${parts.token}` },
+      headers: { authorization: `Bearer ${parts.token}`, 'accept-language': parts.language },
       chunkSize: CHUNK_BYTES,
       // The outbox does the backoff and stores the URL.
       retryDelays: null,
