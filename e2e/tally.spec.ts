@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { patchPreferences } from '@veld/contract';
 import { call } from '../seed/api.ts';
 import { expect, PHONE, test } from './fixtures.ts';
-import { en, say } from './words.ts';
+import { en, enPattern, say } from './words.ts';
 
 const UTRECHT = { latitude: 52.0907, longitude: 5.1214, accuracy: 8 };
 
@@ -70,7 +70,7 @@ test.describe('on a phone with a known location', () => {
   test('a tally becomes one record per species, also offline', async ({ anna }) => {
     const { page } = anna;
     await page.goto('/observe/tally');
-    await expect(page.getByText(en('tally:place.within', { metres: 8 }))).toBeVisible();
+    await expect(page.getByText(enPattern('tally:place.within', { distance: /8\sm/ }))).toBeVisible();
     await anna.context.setOffline(true);
     await addBySearch(page, 'robin', 'Erithacus rubecula');
     await more(page, 'Erithacus rubecula').tap();

@@ -1,30 +1,56 @@
 import { type Clock, systemClock } from '../local/device/clock';
 import type { Fix } from './fix';
 import { location, type LocationNow, type LocationService, locationErrorOf } from './location';
+import { type PermissionQuery, queryPermission } from './location-permission';
 
-/** The first fix, or null when none arrives in time. Releases the receiver afterwards. */
-export function locateOnce(withinMs: number, service: LocationService = location, clock: Clock = systemClock): Promise<Fix | null> {
-  return new Promise((resolve) => {
-    let end = () => {};
-    const settle = (fix: Fix | null) => {
-      end();
-      resolve(fix);
-    };
-    const check = ({ state, fix }: LocationNow): boolean => {
-      const isFresh = fix !== null && state !== 'stale';
-      if (!isFresh && !locationErrorOf(state)) return false;
-      settle(isFresh ? fix : null);
-      return true;
-    };
+interface Parts {
+  service?: LocationService;
+  clock?: Clock;
+  permission?: PermissionQuery;
+}
+
+/** The first fix, or null when none arrives within `withinMs` of the person's answer about permission. Releases the receiver afterwards. */
+export function locateOnce(withinMs: number, { service = location, clock = systemClock, permission = queryPermission }: Parts = {}) {
+  return new Promise<Fix | null>((resolve) => {
+    let isAsking = false;
+    let isSettled = false;
+    let cancel = () => {};
+    let unsubscribe = () => {};
     const release = service.acquire();
-    end = release;
-    if (check(service.store.getState())) return;
-    const unsubscribe = service.store.subscribe(check);
-    const cancel = clock.after(withinMs, () => settle(null));
-    end = () => {
+    const settle = (fix: Fix | null) => {
+      isSettled = true;
       unsubscribe();
       cancel();
       release();
+      resolve(fix);
     };
+    const startTimer = () => {
+      cancel();
+      if (!isSettled) cancel = clock.after(withinMs, () => settle(null));
+    };
+    const check = ({ state, fix }: LocationNow) => {
+      if (isSettled) return;
+      const isFresh = fix !== null && state !== 'stale';
+      // While the browser asks, nothing can be found.
+      const hasFailed = locationErrorOf(state) !== null && !(isAsking && state === 'timeout');
+      if (isFresh || hasFailed) settle(isFresh ? fix : null);
+    };
+    unsubscribe = service.store.subscribe(check);
+    check(service.store.getState());
+    if (isSettled) return;
+    startTimer();
+    permission().then(
+      (status) => {
+        if (isSettled || status?.state !== 'prompt') return;
+        isAsking = true;
+        cancel();
+        status.onchange = () => {
+          isAsking = false;
+          startTimer();
+        };
+      },
+      // The browser cannot tell: the time counts from the start.
+      () => undefined,
+    );
   });
 }

@@ -58,13 +58,15 @@ export default function DiscoverScreen() {
       <p className={classes.hint} role="status">
         {here.isRefused
           ? t('here.location_failed')
-          : here.hasFailed
-            ? t('here.load_failed')
-            : here.answer
-              ? here.answer.likely.length > 0
-                ? t('here.using_location')
-                : t('here.no_data')
-              : ''}
+          : here.isNotFound
+            ? t('here.location_not_found')
+            : here.hasFailed
+              ? t('here.load_failed')
+              : here.answer
+                ? here.answer.likely.length > 0
+                  ? t('here.using_location')
+                  : t('here.no_data')
+                : ''}
       </p>
       {!country && (
         <p className={classes.hint}>

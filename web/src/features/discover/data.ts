@@ -2,6 +2,7 @@ import { getTaxonomyLocation, type TaxonGroup } from '@veld/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
+import { queryPermission } from '../../device/location-permission';
 import { api } from '../../local/app/veld';
 import { useUser } from '../accounts/data';
 import { useOwnSpecies, useSpeciesList } from '../species/data';
@@ -29,7 +30,7 @@ type Position = { latitude: number; longitude: number };
 /** Species likely near the device, requested only by the user. The location sent is rounded to about 10 km. */
 export function useLikelyHere() {
   const [place, setPlace] = useState<Position | null>(null);
-  const [state, setState] = useState<'idle' | 'asking' | 'refused'>('idle');
+  const [state, setState] = useState<'idle' | 'asking' | 'refused' | 'not_found'>('idle');
   const query = useQuery({
     queryKey: ['taxonomy-location', place],
     queryFn: ({ signal }) => api.call(getTaxonomyLocation, { query: place! }, { signal }),
@@ -39,8 +40,9 @@ export function useLikelyHere() {
   const ask = useCallback(() => {
     setState('asking');
     void locateOnce(WAIT_MS).then((fix) => {
-      setState(fix ? 'idle' : 'refused');
-      if (fix) setPlace({ latitude: rounded(fix.latitude), longitude: rounded(fix.longitude) });
+      if (!fix) return void isBlocked().then((blocked) => setState(blocked ? 'refused' : 'not_found'));
+      setState('idle');
+      setPlace({ latitude: rounded(fix.latitude), longitude: rounded(fix.longitude) });
     });
   }, []);
   const stop = useCallback(() => setPlace(null), []);
@@ -49,9 +51,16 @@ export function useLikelyHere() {
     stop,
     isAsking: state === 'asking' || (place !== null && query.isLoading),
     isRefused: state === 'refused',
+    isNotFound: state === 'not_found',
     hasFailed: query.isError,
     answer: place === null ? undefined : query.data?.data,
   };
+}
+
+/** Whether the location is not allowed; false where the browser cannot tell. */
+async function isBlocked(): Promise<boolean> {
+  const status = await queryPermission().catch(() => null);
+  return status !== null && status.state !== 'granted';
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 10) / 10;

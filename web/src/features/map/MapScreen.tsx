@@ -4,14 +4,14 @@ import { IconMapShare } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { countryName, number, recordedDate } from '../../i18n/format';
+import { countryName, distance, number, recordedDate } from '../../i18n/format';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { VirtualRows } from '../../ui/VirtualRows';
-import { useLanguage } from '../accounts/data';
+import { useLanguage, useUser } from '../accounts/data';
 import { coordinatesOf, countOf, nameOf, OwnEmptyState, OwnPhoto, useRecordTranslation, whenOf } from '../observations/data';
 import { countriesOf, geoAddress, type PlacedRecord, type PlaceLine, placeLines, useOwnPlaces } from './data';
 import { extentOf, sizeOf } from './extent';
@@ -83,14 +83,12 @@ export default function MapScreen() {
 function Overview({ records, without, countries }: { records: readonly PlacedRecord[]; without: number; countries: number }) {
   const { t } = useTranslation('map');
   const language = useLanguage();
+  const { units } = useUser().preferences;
   const extent = useMemo(() => extentOf(records), [records]);
   if (!extent) return null;
   const { height, width } = sizeOf(extent);
   const across = Math.hypot(height, width);
-  const distance =
-    across < 1
-      ? number(across * 1000, language, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })
-      : number(across, language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+  const span = distance(across * 1000, units, language);
   return (
     <section className={classes.overview}>
       <PlacesPlot places={records} extent={extent} />
@@ -105,7 +103,7 @@ function Overview({ records, without, countries }: { records: readonly PlacedRec
         )}
         {records.length > 1 && (
           <span>
-            <b>{distance}</b> {t('figure.extent')}
+            <b>{span}</b> {t('figure.extent')}
           </span>
         )}
       </p>
@@ -146,13 +144,13 @@ function RecordRow({ record }: { record: PlacedRecord }) {
   const { t } = useTranslation('map');
   const recordTexts = useRecordTranslation();
   const language = useLanguage();
+  const { units } = useUser().preferences;
   const name = nameOf(record, recordTexts);
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
   const uncertainty = record.coordinate_uncertainty_m;
-  const where = [
-    coordinatesOf(record, language),
-    uncertainty == null ? null : `± ${number(uncertainty, language, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })}`,
-  ].filter(Boolean);
+  const where = [coordinatesOf(record, language), uncertainty == null ? null : `± ${distance(uncertainty, units, language)}`].filter(
+    Boolean,
+  );
   return (
     <div className={classes.row}>
       <TaxonRow

@@ -2,10 +2,10 @@ import { Button, Loader, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { locationErrorOf } from '../../device/location';
-import { number } from '../../i18n/format';
 import { type SavedPlace, savedPlaces } from '../../local/records/saved-places';
 import type { TallyPlace } from '../../local/records/tally';
-import { currentDatabase, useLanguage } from '../accounts/data';
+import { currentDatabase } from '../accounts/data';
+import { useDistance } from '../geo/position/words';
 import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './use-tally';
 import classes from './TallyPlaceField.module.css';
 
@@ -42,7 +42,7 @@ export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; sour
 
 function Measured({ place }: { place: OpenTallyPlace }) {
   const { t } = useTranslation(['tally', 'common']);
-  const language = useLanguage();
+  const length = useDistance();
   const { known, isMeasuring, state } = place;
   const error = locationErrorOf(state);
   if (!known && error) {
@@ -67,7 +67,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   return (
     <p className={classes.measured}>
       {isMeasuring && <Loader size="xs" />}
-      {t('place.within', { metres: number(known.coordinate_uncertainty_m ?? 0, language) })}
+      {t('place.within', { distance: length(known.coordinate_uncertainty_m ?? 0) })}
       {!isMeasuring && (
         <Button variant="subtle" onClick={place.measureAgain}>
           {t('place.moved')}

@@ -3,8 +3,8 @@ import { IconCheck, IconCopy, IconEyeOff, IconMapPin } from '@tabler/icons-react
 import { type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { countryName, formatDate, number, recordedDate } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { countryName, distance, formatDate, number, recordedDate } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
 import { partLabel, standardValue } from '../field-labels';
 import { attributeLines, checkLabel } from '../group-labels';
 import { type AnyObservation, chipsOf, coordinatesOf, isChip, isOwn, machineTimeOf, observerOf, whenOf } from '../record-labels';
@@ -105,6 +105,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
   const coordinates = coordinatesOf(record, language);
   const place = record.place ?? (record.country_code ? countryName(record.country_code, language) : null);
   const uncertainty = record.coordinate_uncertainty_m;
+  const { units } = useUser().preferences;
   if (!own && record.is_obscured) {
     return (
       <>
@@ -129,7 +130,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
       </span>
       <span className={shared.quiet}>
         {uncertainty
-          ? t('observations:where.accuracy', { metres: number(uncertainty, language) })
+          ? t('observations:where.accuracy', { distance: distance(uncertainty, units, language) })
           : t('observations:page.uncertainty_unknown')}
         {own && record.location_source ? ` · ${t(`observations:where.source.${record.location_source}`)}` : ''}
         {own && record.location_delay_s ? ` · ${t('observations:where.delay', { duration: seconds(record.location_delay_s) })}` : ''}

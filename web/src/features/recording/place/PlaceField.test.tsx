@@ -73,6 +73,33 @@ describe('the place in the form', () => {
     expect(location.store.getState().state).toBe('off');
   });
 
+  it('offers saved places beside a measured place', async () => {
+    const garden = { id: newId(), name: 'Garden', kind: 'garden' as const, latitude: 52.1, longitude: 5.1, uncertainty_m: 25, notes: '' };
+    await changeSavedPlaces(database(), () => [garden]);
+    await lastPlace.update(database(), () => ({ latitude: 52.2, longitude: 5.1, accuracy_m: 8, at: Date.now() }));
+    await renderForm({ measures: true });
+    reportPosition(52.1, 8);
+    const offers = within(await screen.findByRole('group', { name: 'Or use a known place' })).getAllByRole('button');
+    expect(offers.map((offer) => offer.textContent)).toEqual([expect.stringMatching(/^Garden/)]);
+    fireEvent.click(offers[0]!);
+    expect(form.values).toMatchObject({ location_source: 'saved_place', location_id: garden.id });
+    expect(screen.queryByRole('group', { name: 'Or use a known place' })).toBeNull();
+  });
+
+  it('has its uncertainty in the units of the person, and keeps the exact one until it is edited', async () => {
+    user = freshPerson('anna', { preferences: { ...user.preferences, units: 'imperial' } });
+    await renderForm({ start: { ...utrecht, coordinate_uncertainty_m: 12 } });
+    const field = screen.getByLabelText('Uncertainty');
+    expect(field).toHaveProperty('value', '39 ft');
+    fireEvent.change(field, { target: { value: '39' } });
+    expect(form.values.coordinate_uncertainty_m).toBe(12);
+    fireEvent.change(field, { target: { value: '100' } });
+    expect(form.values.coordinate_uncertainty_m).toBe(30.48);
+    expect(screen.getByText(/^Accurate to 100\sft$/)).toBeDefined();
+    fireEvent.change(field, { target: { value: '' } });
+    expect(form.values.coordinate_uncertainty_m).toBeNull();
+  });
+
   it('can be accepted before the target accuracy is reached', async () => {
     await renderForm({ measures: true });
     reportPosition(52.1, 64);
@@ -194,7 +221,7 @@ describe('the place in the form', () => {
 
   it('keeps its coordinates when the uncertainty is changed', async () => {
     await renderForm({ start: utrecht });
-    fireEvent.change(screen.getByLabelText('Uncertainty in metres'), { target: { value: '30' } });
+    fireEvent.change(screen.getByLabelText('Uncertainty'), { target: { value: '30' } });
     expect(form.values).toMatchObject({ ...utrecht, coordinate_uncertainty_m: 30 });
   });
 });
@@ -207,7 +234,7 @@ describe('a check in the form', () => {
     fireEvent.click(place().getByRole('button', { name: 'I’m sure' }));
     expect(place().getByText('You confirmed this place.')).toBeDefined();
     expect(form.values.attributes).toEqual({ sure_wide_place: '4000' });
-    fireEvent.change(screen.getByLabelText('Uncertainty in metres'), { target: { value: '5000' } });
+    fireEvent.change(screen.getByLabelText('Uncertainty'), { target: { value: '5000' } });
     expect(place().getByRole('button', { name: 'I’m sure' })).toBeDefined();
     fireEvent.click(place().getByRole('button', { name: 'I’m sure' }));
     const id = (await act(() => form.save()))!;

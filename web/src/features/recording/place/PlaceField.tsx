@@ -3,9 +3,9 @@ import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationErrorOf } from '../../../device/location';
-import { number } from '../../../i18n/format';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { FieldError } from '../../../ui/FieldError';
+import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks/checks';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
@@ -32,6 +32,7 @@ interface Props {
   errors: string[];
 }
 
+const METRES_PER_FOOT = 0.3048;
 const PLACE_HASH = '#place';
 
 export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
@@ -44,7 +45,11 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const coordinates = coordinatesOf(values, language);
   const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
   const length = useDistance();
+  const { units } = useUser().preferences;
+  const isMetric = units === 'metric';
+  const inUnit = (metres: number) => (isMetric ? metres : Math.round(metres / METRES_PER_FOOT));
   const isSlow = useIsSlow(place);
+  const isMeasured = coordinates !== null && values.location_source === 'gps';
   const isFrozen = place.isFrozen && values.location_source === 'gps' && values.coordinate_uncertainty_m !== null;
   const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || locationErrorOf(place.live.state) !== null);
 
@@ -93,19 +98,20 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         <NumberInput
           label={t('observations:field.coordinate_uncertainty_m')}
           placeholder={t('where.uncertainty_unknown')}
-          value={values.coordinate_uncertainty_m ?? ''}
+          value={values.coordinate_uncertainty_m === null ? '' : inUnit(values.coordinate_uncertainty_m)}
           min={1}
-          max={20_000_000}
           allowDecimal={false}
           allowNegative={false}
           // An invalid uncertainty is reported on save instead of being changed.
           clampBehavior="none"
           hideControls
-          suffix={' m'}
+          suffix={isMetric ? ' m' : ' ft'}
           inputMode="numeric"
           onChange={(value) => {
-            const next = value === '' ? null : Number(value);
-            if (next === values.coordinate_uncertainty_m) return;
+            // The field shows a rounded value, which must not replace the exact one.
+            const before = values.coordinate_uncertainty_m;
+            if (value === '' ? before === null : before !== null && Number(value) === inUnit(before)) return;
+            const next = value === '' ? null : isMetric ? Number(value) : Number((Number(value) * METRES_PER_FOOT).toFixed(2));
             place.stop();
             form.change({ coordinate_uncertainty_m: next, place_by: 'person' });
           }}
@@ -145,12 +151,12 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         )}
       </div>
       {coordinates === null && values.place_by === 'photos' && <p className={shared.hint}>{t('offer.missing_place')}</p>}
-      {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.takeOffer} />}
+      {(needsOffers || isMeasured) && !isTyping && <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={place.takeOffer} />}
       {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />
       <VisuallyHidden role="status">
         {values.coordinate_uncertainty_m !== null && coordinates && !place.isMeasuring
-          ? t('observations:where.accuracy', { metres: number(values.coordinate_uncertainty_m, language) })
+          ? t('observations:where.accuracy', { distance: distance(values.coordinate_uncertainty_m, units, language) })
           : ''}
       </VisuallyHidden>
     </section>

@@ -13,11 +13,18 @@ import shared from './place.module.css';
 import classes from './PlaceOffers.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-/** Known places offered to a form without a place, each with its source. None is applied automatically. */
-export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (place: PlaceValues) => void }) {
+interface Props {
+  form: ObserveForm;
+  /** Beside a measured place, only saved places are offered. */
+  isSavedOnly: boolean;
+  onTake: (place: PlaceValues) => void;
+}
+
+/** Known places offered to the form, each with its source. None is applied automatically. */
+export function PlaceOffers({ form, isSavedOnly, onTake }: Props) {
   const { t } = useTranslation('recording');
   const titleId = useId();
-  const offers = usePlaceOffers(form);
+  const offers = usePlaceOffers(form).filter(({ kind }) => !isSavedOnly || kind === 'saved');
   if (offers.length === 0) return null;
   return (
     <div role="group" aria-labelledby={titleId}>
