@@ -95,6 +95,7 @@ function MissingRow({ taxon, isChosen, onChoose }: { taxon: Taxon; isChosen: boo
       scientificName={taxon.scientific_name}
       rank={taxon.rank}
       group={groupOf(taxon)}
+      imageUrl={taxon.image_url}
       isSelected={isChosen}
       onClick={() => onChoose(taxon)}
     />

@@ -7,7 +7,8 @@ import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import type { Taxon } from '../taxa/data';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { type Taxon, useTaxon } from '../taxa/data';
 import { useMissing } from './data';
 import { MissingList } from './MissingList';
 import { Workbench } from './Workbench';
@@ -17,7 +18,10 @@ export default function SpecieImagesScreen() {
   const { t } = useTranslation(['images', 'common']);
   const [group, setGroup] = useState<TaxonGroup | null>(null);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Taxon | null>(null);
+  const [read, write] = useAddressFilter();
+  const chosenId = idOf(read('taxon'));
+  const chosen = useTaxon(chosenId) ?? null;
+  const setChosen = (taxon: Taxon | null) => write({ taxon: taxon && String(taxon.id) });
   const { taxa, hasMore, more, doneCount } = useMissing(group, text);
 
   /** Selects the next species, or the first at the end. A species that just got its image is no longer in the list. */
@@ -32,7 +36,7 @@ export default function SpecieImagesScreen() {
     <>
       <PageHeader title={t('common:screens.specie_images')} lead={doneCount > 0 ? t('done_count', { count: doneCount }) : t('lead')} />
       <div className={classes.columns} data-open={chosen !== null || undefined}>
-        <section className={classes.side} aria-label={t('list')}>
+        <section className={classes.side} aria-label={t(text.trim() === '' ? 'list' : 'search')}>
           <div className={classes.filters}>
             <TextInput
               aria-label={t('search')}
@@ -53,9 +57,7 @@ export default function SpecieImagesScreen() {
           {taxa?.length === 0 && (
             <EmptyState drawing={<Binoculars />} sentence={text.trim() === '' ? t('all_have_images') : t('none_found')} />
           )}
-          {taxa && taxa.length > 0 && (
-            <MissingList taxa={taxa} chosenId={chosen?.id ?? null} onChoose={setChosen} onEnd={hasMore ? more : null} />
-          )}
+          {taxa && taxa.length > 0 && <MissingList taxa={taxa} chosenId={chosenId} onChoose={setChosen} onEnd={hasMore ? more : null} />}
         </section>
         <section className={classes.bench} aria-label={t('workbench')}>
           {chosen ? (
@@ -73,6 +75,8 @@ export default function SpecieImagesScreen() {
     </>
   );
 }
+
+const idOf = (value: string | null) => (/^\d{1,10}$/.test(value ?? '') ? Number(value) : null);
 
 /** Compares by the order of the list: most common first. */
 function comesAfter(one: Taxon, other: Taxon): boolean {

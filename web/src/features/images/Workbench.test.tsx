@@ -49,6 +49,25 @@ describe('choosing the image of a species', () => {
     onNext = vi.fn<() => void>();
   });
 
+  it('shows the image that the species has, so that a wrong one can be replaced', async () => {
+    const curator = freshPerson('anna', { roles: ['curator'] });
+    const server = new VeldServer(curator)
+      .answer(getTaxonImages, () => json({ images: [1, 3].map(photo), image_sources: [], license_name: '' }))
+      .answer(postTaxonImage, (_, asked) => {
+        sent.push(asked.body);
+        return json({ data: { taxon_id: 8, image_url: '/api/taxon/8/image', attribution: 'Observer 3', license: 'CC-BY-4.0' } });
+      });
+    const robin = localTaxon(8, { name: 'Robin', image_url: '/api/taxon/8/image', image_attribution: 'Observer 1' });
+    await renderAs(curator, <Workbench taxon={robin} onNext={onNext} />, { server });
+    expect(screen.getByText('Current image · Observer 1').closest('figure')!.querySelector('img')!.getAttribute('src')).toBe(
+      '/api/taxon/8/image?size=512',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /^Photo 2/ }));
+    expect(await screen.findByText('Image saved for Robin')).toBeDefined();
+    expect(sent).toEqual([{ image_url: photo(3).url, image_source: 'observation' }]);
+    expect(screen.queryByText(/^Current image/)).toBeNull();
+  });
+
   it('moves between the photos with the arrows, and Tab reaches only the one they left', async () => {
     await renderWorkbench();
     candidate(1).focus();

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ScientificName } from '../../ui/ScientificName';
 import type { Taxon } from '../taxa/data';
 import { ChosenImage } from './ChosenImage';
@@ -16,6 +17,7 @@ interface Props {
 
 /** Choosing the image of one species. S goes to the next species wherever nothing is being typed. */
 export function Workbench({ taxon, onNext }: Props) {
+  const { t } = useTranslation('images');
   const offer = useCandidates(taxon.id);
   const [marked, setMarked] = useState(0);
   const { isSaving, errorText, chosen, choose, chooseUpload, chooseAnother } = useImageChoice(taxon.id);
@@ -33,6 +35,12 @@ export function Workbench({ taxon, onNext }: Props) {
           </p>
         )}
       </header>
+      {taxon.image_url && !chosen && (
+        <figure className={classes.current}>
+          <img src={`${taxon.image_url}?size=512`} alt="" width={160} height={120} />
+          <figcaption className={classes.quiet}>{[t('current'), taxon.image_attribution].filter(Boolean).join(' · ')}</figcaption>
+        </figure>
+      )}
       {errorText && (
         <Alert color="brick" role="alert">
           {errorText}

@@ -19,8 +19,17 @@ const STEP = 60;
 /** Species that got an image in this visit; the copy on the device has it after the next update. */
 const done = createStore<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 
+function canHaveImage(taxon: Taxon): boolean {
+  return taxon.accepted_id === null && !isAboveSpecies(taxon.rank);
+}
+
+/** The species among search results, with or without an image. */
+export function withPossibleImage(hits: readonly Taxon[], group: TaxonGroup | null): Taxon[] {
+  return hits.filter((taxon) => canHaveImage(taxon) && (group === null || taxon.group === group));
+}
+
 function isMissing(taxon: Taxon): boolean {
-  return taxon.image_url === null && taxon.accepted_id === null && !isAboveSpecies(taxon.rank);
+  return taxon.image_url === null && canHaveImage(taxon);
 }
 
 /** The most common species of a group without an image, from the device; undefined while loading. */
@@ -58,15 +67,14 @@ async function findMissing(group: TaxonGroup | null, wanted: number): Promise<{ 
   }
 }
 
-/** Species without an image, filtered by group and text. */
+/** Species of a group without an image; a search finds those with an image too, because it may be wrong. */
 export function useMissing(group: TaxonGroup | null, text: string) {
   const isSearch = text.trim() !== '';
   const hits = useTaxonSearch(text, 100);
   const { found, more } = useBrowsed(group, !isSearch);
   const { ids } = useStore(done);
-  const all = isSearch ? hits?.filter((taxon) => isMissing(taxon) && (group === null || taxon.group === group)) : found?.taxa;
   return {
-    taxa: all?.filter((taxon) => !ids.has(taxon.id)),
+    taxa: isSearch ? hits && withPossibleImage(hits, group) : found?.taxa.filter((taxon) => !ids.has(taxon.id)),
     hasMore: !isSearch && found?.isAll === false,
     more,
     doneCount: ids.size,

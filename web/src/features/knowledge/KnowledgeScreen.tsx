@@ -17,6 +17,7 @@ import { useLanguage } from '../accounts/data';
 import { useSeenTaxonIds } from '../observations/data';
 import { speciesAddress, type TaxonHit } from '../taxa/data';
 import { groupFrom } from '../taxa/parts/GroupSelect';
+import { ImageLink } from '../taxa/parts/ImageLink';
 import { NamesState } from '../taxa/parts/NamesState';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
 import { type GuideLine, useGroups, useGuide, useGuideSearch } from './data';
@@ -127,12 +128,13 @@ function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
       rowHeight={80}
       label={t('search')}
       render={(taxon: TaxonHit) => (
-        <div className={classes.row}>
+        <div className={classes.found}>
           <TaxonRow
             {...taxonRowProps(taxon, t, seen.has(taxon.id))}
             to={speciesAddress(taxon.id)}
             matchedAs={taxon.matched ? t('common:taxon.matched_as', { name: taxon.matched }) : undefined}
           />
+          <ImageLink taxon={taxon} isShort />
         </div>
       )}
     />

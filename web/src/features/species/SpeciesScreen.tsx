@@ -28,6 +28,7 @@ import {
   useTaxonomyStatus,
   useWantedTaxonIds,
 } from '../taxa/data';
+import { ImageLink } from '../taxa/parts/ImageLink';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
 import { rankLabel } from '../taxa/rank-label';
 import { WantedButton } from '../taxa/parts/WantedButton';
@@ -94,6 +95,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
               {t('taxa:observe')}
             </Button>
             {wanted && !isHigher && <WantedButton taxon={taxon} isWanted={wanted.has(taxon.id)} />}
+            <ImageLink taxon={taxon} />
           </div>
           <SpeciesNames taxon={taxon} />
         </div>
