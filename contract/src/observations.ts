@@ -140,7 +140,7 @@ export const PublicObservation = z.object({
 export type PublicObservation = z.infer<typeof PublicObservation>;
 
 /** Limit in characters of the notes of a record in a public list. */
-export const LISTED_NOTES = 300;
+export const LISTED_NOTES = 200;
 
 /**
  * A public record in a list. Its size has a limit however large the record is: `media` has only the first photo, and long notes are

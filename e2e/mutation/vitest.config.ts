@@ -12,6 +12,7 @@ class AsGiven extends BaseSequencer {
 
 const PROJECTS = new Set(['contract', 'server', 'web']);
 const databaseUrl = process.env.VELD_MUTATION_DATABASE_URL ?? '';
+const serverUrl = process.env.VELD_MUTATION_SERVER_URL ?? '';
 /** Waits are a quarter as long as usual, because most waits here are for what never comes. */
 const factor = machineFactor() / 4;
 const { test } = base as Required<Pick<ViteUserConfig, 'test'>>;
@@ -33,6 +34,7 @@ export default defineConfig({
           provide: {
             ...project.test?.provide,
             databaseUrl,
+            serverUrl,
             ...(project.test?.name === 'web' ? { machineFactor: factor } : {}),
           },
         },

@@ -50,14 +50,14 @@ const began = performance.now();
 let done = 0;
 const run = await (async () => {
   try {
-    await prepareTemplate(database.url);
+    const { serverUrl } = await prepareTemplate(database.url);
     return await runMutants({
       root: copy,
       config: 'e2e/mutation/vitest.config.ts',
       mutants,
       processes: Number(values.processes),
       machineFactor,
-      env: { VELD_MUTATION_DATABASE_URL: database.url, VELD_MACHINE_FACTOR: String(machineFactor) },
+      env: { VELD_MUTATION_DATABASE_URL: database.url, VELD_MUTATION_SERVER_URL: serverUrl, VELD_MACHINE_FACTOR: String(machineFactor) },
       cacheFolder: join(root, 'results/mutation'),
       onOutcome: (outcome) => console.log(`${++done}/${mutants.length} ${line(outcome)}`),
       log: (text) => console.log(`${minutes()} min: ${text}`),

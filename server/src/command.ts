@@ -1,8 +1,9 @@
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
 import { EmbeddedError, lockData, startEmbedded } from './db/embedded.ts';
-import { migrate, MigrationError } from './db/migrate.ts';
+import { MigrationError } from './db/migrate.ts';
 import { type Db, openDatabase } from './db/open.ts';
+import { prepareDatabase } from './prepare.ts';
 
 /** Whether the message of an error can be shown to the user without a stack trace. */
 export function isUserError(error: Error): boolean {
@@ -16,11 +17,11 @@ export function isUserError(error: Error): boolean {
 export async function withDatabase(name: string, work: (parts: { db: Db; config: Config }) => Promise<void>): Promise<void> {
   const config = withDataDir(readConfig(process.env), (line) => console.error(`${name}  ${line}`));
   const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR);
-  const url = config.DATABASE_URL ?? embedded!.url;
+  const url = config.DATABASE_URL ?? embedded!.serverUrl;
   // Only the process that holds the lock may stop the database.
   const lock = embedded ? await lockData(url) : null;
   try {
-    await migrate(url);
+    await prepareDatabase(embedded?.url ?? url, { hasServerRole: embedded !== null });
     const { db } = openDatabase({ url, poolSize: 3 });
     try {
       await work({ db, config });

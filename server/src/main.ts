@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
 import { type EmbeddedDatabase, EmbeddedError, lockData, startEmbedded } from './db/embedded.ts';
-import { migrate, MigrationError } from './db/migrate.ts';
+import { MigrationError } from './db/migrate.ts';
 import { StarterError } from './features/taxa/starter-tables.ts';
+import { prepareDatabase } from './prepare.ts';
 import { buildServer, type VeldServer } from './server.ts';
 
 const STOP_LIMIT_MS = 10_000;
@@ -51,10 +52,11 @@ async function start(): Promise<void> {
 
   try {
     let url = config.DATABASE_URL;
+    let serverUrl = url;
     if (!url) {
       print('Starting the database ...');
       embedded = await startEmbedded(config.DATA_DIR);
-      url = embedded.url;
+      ({ url, serverUrl } = embedded);
       lock = await lockOrThrow(embedded, config);
       restartOnExit(embedded, config, {
         isStopping: () => isStopping,
@@ -62,9 +64,9 @@ async function start(): Promise<void> {
         onLock: (client) => (lock = client),
       });
     }
-    const ran = await migrate(url);
+    const ran = await prepareDatabase(url, { hasServerRole: embedded !== null });
     if (ran.length > 0) print(`Migrated the database: ${ran.join(', ')}`);
-    server = await buildServer({ config, databaseUrl: url });
+    server = await buildServer({ config, databaseUrl: serverUrl ?? url });
     const address = await listen(server, config);
     if (!config.WEB_DIR) print('The web app is not built, so only the API is available. `npm start` builds it.');
     print(`Veld is ready at ${config.PUBLIC_URL ?? address}`);
@@ -79,7 +81,7 @@ async function start(): Promise<void> {
 
 /** Locks the data folder for this server; throws `AlreadyRunning` if another one holds the lock. */
 async function lockOrThrow(embedded: EmbeddedDatabase, config: Config): Promise<pg.Client> {
-  const client = await lockData(embedded.url);
+  const client = await lockData(embedded.serverUrl);
   if (!client) throw new AlreadyRunning(`Veld already runs on the data in ${config.DATA_DIR}. Stop it first, or set another DATA_DIR.`);
   return client;
 }

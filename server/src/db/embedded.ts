@@ -21,13 +21,16 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createServerRole, SERVER_ROLE } from './roles.ts';
 
 /** The embedded database cannot run. The message is one line for the user. */
 export class EmbeddedError extends Error {}
 
 export interface EmbeddedDatabase {
-  /** Connection string of the database `veld`. */
+  /** Connection string of the database `veld` as its owner, a superuser: for migrations. */
   url: string;
+  /** The same as the role of the server (`SERVER_ROLE`). */
+  serverUrl: string;
   /** Process id of the postmaster. */
   pid: number;
   isRunning(): boolean;
@@ -47,6 +50,7 @@ interface Account {
   gid: number;
 }
 
+const OWNER = 'veld';
 const MAX_SOCKET_PATH = 107;
 const START_TIMEOUT_MS = 60_000;
 const ORPHAN_TIMEOUT_MS = 20_000;
@@ -77,11 +81,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   await createCluster(binaries, cluster, account);
   checkMajorVersion(binaries, cluster);
   const sockets = socketFolder(home, account);
-  const url = `postgres://veld@/veld?host=${encodeURIComponent(sockets)}`;
+  const urlOf = (role: string) => `postgres://${role}@/veld?host=${encodeURIComponent(sockets)}`;
+  const urls = { url: urlOf(OWNER), serverUrl: urlOf(SERVER_ROLE) };
 
   const running = runningPostmaster(cluster);
-  if (running && (await acceptsConnections(sockets, 5_000)))
-    return { url, pid: running, isRunning: () => isAlive(running), stop: () => stopPostmaster(running, null) };
+  if (running && (await acceptsConnections(sockets, 5_000))) {
+    await createDatabase(sockets);
+    return { ...urls, pid: running, isRunning: () => isAlive(running), stop: () => stopPostmaster(running, null) };
+  }
   if (running) await stopPostmaster(running, null);
 
   const settings = {
@@ -101,7 +108,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const child = await startPostmaster(binaries, cluster, settings, account, sockets);
   await createDatabase(sockets);
   return {
-    url,
+    ...urls,
     pid: child.pid!,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => stopPostmaster(child.pid!, child),
@@ -257,7 +264,7 @@ async function createCluster(binaries: string, cluster: string, account: Account
   rmSync(temporary, { recursive: true, force: true });
   await run(
     join(binaries, 'bin/initdb'),
-    ['-D', temporary, '-U', 'veld', '--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums', '--no-instructions'],
+    ['-D', temporary, '-U', OWNER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums', '--no-instructions'],
     binaries,
     account,
     dirname(cluster),
@@ -316,7 +323,7 @@ function isAlive(pid: number): boolean {
 async function acceptsConnections(sockets: string, timeoutMs: number, child?: ChildProcess): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end && (child?.exitCode ?? null) === null) {
-    const client = new pg.Client({ host: sockets, user: 'veld', database: 'postgres', connectionTimeoutMillis: 2_000 });
+    const client = new pg.Client({ host: sockets, user: OWNER, database: 'postgres', connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -331,12 +338,14 @@ async function acceptsConnections(sockets: string, timeoutMs: number, child?: Ch
   return false;
 }
 
+/** Creates the database and the role of the server, if they do not exist: an earlier version of Veld had no such role. */
 async function createDatabase(sockets: string): Promise<void> {
-  const client = new pg.Client({ host: sockets, user: 'veld', database: 'postgres' });
+  const client = new pg.Client({ host: sockets, user: OWNER, database: 'postgres' });
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = 'veld'");
     if (found.rowCount === 0) await client.query("create database veld encoding 'UTF8' template template0");
+    await createServerRole(client);
   } finally {
     await client.end();
   }

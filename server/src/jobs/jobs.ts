@@ -28,12 +28,24 @@ export interface Jobs {
   drain(): Promise<void>;
 }
 
+const SCHEMA = 'jobs';
+
+/** Creates or updates the tables of the job queue, as the owner of the database. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false, max: 2 });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
 /** A job queue in the main database, implemented with pg-boss. Without workers, jobs wait for `drain`. */
 export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boolean): Jobs {
   const jobs = new Map<string, Job>();
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
-    schema: 'jobs',
+    schema: SCHEMA,
+    // The server's role cannot create tables; `installJobs` did.
+    migrate: false,
     supervise: hasWorkers,
     schedule: hasWorkers,
   });

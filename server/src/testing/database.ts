@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { createServerRole, SERVER_ROLE } from '../db/roles.ts';
+import { prepareDatabase } from '../prepare.ts';
 import { fillTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** As the owner. */
     databaseUrl: string;
+    /** As the role of the server. */
+    serverUrl: string;
   }
 }
 
 interface Running {
   url: string;
+  serverUrl: string;
   users: number;
   stop(): Promise<void>;
 }
@@ -31,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = url ? await prepareTemplate(url) : (shared.veldTestDatabase ??= await startShared());
   database.users += 1;
   project.provide('databaseUrl', database.url);
+  project.provide('serverUrl', database.serverUrl);
   return async () => {
     database.users -= 1;
     if (database.users > 0) return;
@@ -63,8 +69,11 @@ export async function prepareTemplate(url: string): Promise<Running> {
   await client.connect();
   await client.query('drop database if exists veld_template with (force)');
   await client.query("create database veld_template encoding 'UTF8' template template0");
-  await migrate(template);
-  await fillTemplate(template);
+  const hasServerRole = await canCreateRole(client);
+  if (hasServerRole) await createServerRole(client, new URL(url.replace('@/', '@socket/')).password);
+  const serverUrl = hasServerRole ? asServer(url) : url;
+  await prepareDatabase(template, { hasServerRole });
+  await fillTemplate(templateUrl(serverUrl));
   // A template can only be copied while nothing is connected to it, not even autovacuum.
   await client.query('alter database veld_template with allow_connections false');
   for (;;) {
@@ -73,7 +82,17 @@ export async function prepareTemplate(url: string): Promise<Running> {
     await new Promise((done) => setTimeout(done, 20));
   }
   await client.end();
-  return { url, users: 0, stop: async () => undefined };
+  return { url, serverUrl, users: 0, stop: async () => undefined };
+}
+
+/** Whether the tests can use the role of the server; a user of VELD_TEST_DATABASE_URL may be allowed to create databases only. */
+async function canCreateRole(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ can: boolean }>('select rolsuper as can from pg_roles where rolname = current_user');
+  return rows[0]!.can;
+}
+
+function asServer(url: string): string {
+  return url.includes('@') ? url.replace(/\/\/[^:@/]*/, `//${SERVER_ROLE}`) : url.replace('//', `//${SERVER_ROLE}@`);
 }
 
 export function withDatabase(url: string, name: string): string {

@@ -6,13 +6,14 @@ import { type CallInput, pathFor, type Problem, type ReplyOf, type Route } from 
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
-import type { Db } from '../db/open.ts';
+import { type Db, openDatabase } from '../db/open.ts';
 import type { Context } from '../http/context.ts';
 import { buildServer, type VeldServer } from '../server.ts';
 import { withDatabase } from './database.ts';
 
 export interface TestServer {
   url: string;
+  /** As the owner of the database, to prepare and check data; the server itself uses `context.db`. */
   db: Db;
   context: Context;
   server: VeldServer;
@@ -57,6 +58,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
   await client.connect();
   await client.query(`create database ${name} template veld_template`);
   const databaseUrl = withDatabase(base, name);
+  const serverUrl = withDatabase(inject('serverUrl'), name);
   const dataDir = mkdtempSync(join(tmpdir(), 'veld-data-'));
   const high = {
     LIMIT_LOGIN_ACCOUNT: '100000',
@@ -68,7 +70,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
   const config = readConfig({ ...high, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   const server = await buildServer({
     config,
-    databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
+    databaseUrl: options.through ? await options.through(serverUrl) : serverUrl,
     poolSize: 6,
     hasWorkers: options.hasWorkers ?? false,
     // High, so that a slow machine does not reach the time limits, which have their own tests.
@@ -78,15 +80,17 @@ export async function testServer(settings: Record<string, string> = {}, options:
   // On a slow machine, a request could otherwise reuse a connection that the server is just closing.
   server.app.server.keepAliveTimeout = 600_000;
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const owner = openDatabase({ url: databaseUrl, poolSize: 3, maxWaitMs: 60_000 });
   return {
     url,
-    db: server.context.db,
+    db: owner.db,
     context: server.context,
     server,
     databaseUrl,
     dataDir,
     async close() {
       await server.close();
+      await owner.db.destroy();
       await client.query(`drop database if exists ${name} with (force)`);
       await client.end();
       rmSync(dataDir, { recursive: true, force: true });

@@ -218,7 +218,10 @@ describe('a crop', () => {
     for (const photo of [left, right]) await upload(veld, anna, photo);
     await veld.context.jobs.drain();
     const seen = async () => {
-      const record = (await veld.call(listObservations, { query: {} }, bram.token)).body.data.find((one) => one.id === id)!;
+      const record = (await veld.call(getObservation, { params: { id } }, bram.token)).body.data;
+      const listed = (await veld.call(listObservations, { query: {} }, bram.token)).body.data.find((one) => one.id === id)!;
+      // A list has the first photo only.
+      expect(listed.media).toEqual(record.media.slice(0, 1));
       return Promise.all(record.media.map(async ({ urls }) => ((await isAll(await bytesOf(urls![512]), GREEN)) ? 'green' : 'yellow')));
     };
     /** A browser cache that ignores the query with the signature. */

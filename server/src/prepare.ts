@@ -1,0 +1,14 @@
+import { migrate } from './db/migrate.ts';
+import { grantToServer } from './db/roles.ts';
+import { installJobs } from './jobs/jobs.ts';
+
+/**
+ * Brings a database to this version of Veld, as its owner, and returns the names of the migrations that ran. With `hasServerRole` it
+ * also grants the server's role what it needs.
+ */
+export async function prepareDatabase(ownerUrl: string, options: { hasServerRole: boolean }): Promise<string[]> {
+  const ran = await migrate(ownerUrl);
+  await installJobs(ownerUrl);
+  if (options.hasServerRole) await grantToServer(ownerUrl);
+  return ran;
+}
