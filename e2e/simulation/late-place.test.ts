@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../server/src/testing/people.ts';
 import { saveObservation } from '../../web/src/local/records/observations';
 import { UNDO_MS } from '../../web/src/local/records/undo-save';
-import { attachFix } from '../../web/src/local/records/waiting-places';
+import { attachFix, type LocalTime } from '../../web/src/local/records/waiting-places';
 import { requeueInterrupted } from '../../web/src/local/outbox/sender-queue';
 import { activeDevice } from './active-device.ts';
 import { Device } from './device.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
 });
 
 const FIX = { latitude: 52.1, longitude: 5.1, accuracy_m: 6 };
+const localTimeAt = ({ observed_on, observed_time, time_zone }: LocalTime) => ({ observed_on, observed_time, time_zone });
 
 const steps = {
   save: async (id: string, savedAt: number) => {
@@ -43,7 +44,8 @@ const steps = {
     const options = { id, user: { id: userId, name, is_pro }, now: savedAt, place: 'awaited', undoMs: UNDO_MS } as const;
     await saveObservation(database, { verbatim_name: 'a wren', observed_on: '2026-05-10' }, [], options);
   },
-  fix: (_: string, savedAt: number) => attachFix(phone.app.database, { ...FIX, at: savedAt + 2400 }, { target: 10, now: savedAt + 2400 }),
+  fix: (_: string, savedAt: number) =>
+    attachFix(phone.app.database, { ...FIX, at: savedAt + 2400 }, { target: 10, now: savedAt + 2400, localTimeAt }),
   send: async () => {
     await phone.app.database.outbox.toCollection().modify({ next_try_at: 0 });
     await phone.app.sender.flush();

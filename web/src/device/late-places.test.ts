@@ -1,15 +1,19 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UserDatabase } from '../local/db/database';
 import { ownObservation, saveObservation } from '../local/records/observations';
-import { readWaitingPlaces, recordsWithoutFix } from '../local/records/waiting-places';
+import { type LocalTime, readWaitingPlaces, recordsWithoutFix } from '../local/records/waiting-places';
 import { anna, freshDatabase, observer } from '../local/testing/people';
 import { followLatePlaces } from './late-places';
 import { fakeReceiver } from './testing/fake-receiver';
 
+/** All places are in the time zone of the device. */
+const localTimes = () =>
+  Promise.resolve(({ observed_on, observed_time, time_zone }: LocalTime) => ({ observed_on, observed_time, time_zone }));
+
 /** A page of the app on a device: with a receiver, and its own connection to the database. */
 function openPage(database: UserDatabase, receiver = fakeReceiver()) {
   const { location: service, clock } = receiver;
-  const close = followLatePlaces({ database, target: () => 10, service, clock });
+  const close = followLatePlaces({ database, target: () => 10, localTimes, service, clock });
   onTestFinished(close);
   return { ...receiver, close };
 }

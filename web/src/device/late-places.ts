@@ -5,6 +5,7 @@ import {
   endWaiting,
   forgetSettledPlaces,
   isWaiting,
+  type LocalTimeAt,
   PLACE_WAIT_MS,
   type WaitingPlace,
   watchWaitingPlaces,
@@ -25,6 +26,8 @@ interface LatePlacesParts {
   database: UserDatabase;
   /** The accuracy in metres at which measuring stops. */
   target: () => number;
+  /** Loads the time zones of places; they are needed only when a record waits. */
+  localTimes: () => Promise<LocalTimeAt>;
   service?: LocationService;
   clock?: Clock;
 }
@@ -33,7 +36,7 @@ interface LatePlacesParts {
  * Measures the location while records wait for their place, and attaches it (decision 0028). The records wait in the database, so
  * this continues after a reload, and in any tab. Returns a function that stops it.
  */
-export function followLatePlaces({ database, target, service = location, clock = systemClock }: LatePlacesParts): () => void {
+export function followLatePlaces({ database, target, localTimes, service = location, clock = systemClock }: LatePlacesParts): () => void {
   let waiting: WaitingPlace[] = [];
   let release: (() => void) | null = null;
   let cancelEnd = () => {};
@@ -62,7 +65,8 @@ export function followLatePlaces({ database, target, service = location, clock =
     if (!mayFollow(state)) return write(() => endWaiting(database));
     if (!fix || state === 'stale' || fix === seen) return;
     seen = fix;
-    write(() => attachFix(database, fix, { target: target(), now: clock.now() }));
+    const now = clock.now();
+    write(async () => attachFix(database, fix, { target: target(), now, localTimeAt: await localTimes() }));
   };
   const follow = (entries: readonly WaitingPlace[]) => {
     const now = clock.now();

@@ -16,9 +16,10 @@ export function ShellPosition() {
     let stop = () => {};
     let isCurrent = true;
     const target = () => auth.state().user?.preferences.recording.target_accuracy_m ?? 10;
+    const localTimes = async () => (await import('../../features/geo/time-zone')).localTimes();
     import('../../device/late-places').then(
       ({ followLatePlaces }) => {
-        if (isCurrent) stop = followLatePlaces({ database: currentDatabase(), target });
+        if (isCurrent) stop = followLatePlaces({ database: currentDatabase(), target, localTimes });
       },
       (error: unknown) => console.error('Late places', error),
     );

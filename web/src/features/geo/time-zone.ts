@@ -1,4 +1,5 @@
-import { isTimeZone } from '@veld/contract';
+import { instantOf, isTimeZone } from '@veld/contract';
+import type { LocalTime, LocalTimeAt } from '../../local/records/waiting-places';
 
 /** The IANA time zone of this device. */
 export function deviceTimeZone(): string | null {
@@ -48,6 +49,19 @@ export function clockAtPlace(zone: string | null, instant: Date | null): { time_
   if (instant === null) return { time_zone: zone };
   const time_zone = zone ?? deviceTimeZone();
   return { time_zone, ...wallClock(time_zone, instant) };
+}
+
+/** Loads a function for the local time of saved records that are given a place (`clockAtPlace`). */
+export async function localTimes(): Promise<LocalTimeAt> {
+  const zoneOf = await zoneTable();
+  return (record, { latitude, longitude }, isInstant): LocalTime => {
+    const { observed_on, observed_time, time_zone } = record;
+    const zone = zoneOf(latitude, longitude);
+    if (zone === null || !observed_on) return { observed_on, observed_time, time_zone };
+    const instant = isInstant && observed_time ? instantOf(observed_on, observed_time, time_zone ?? 'UTC') : null;
+    const clock = clockAtPlace(zone, instant);
+    return { observed_on: clock.day ?? observed_on, observed_time: clock.time ?? observed_time, time_zone: clock.time_zone };
+  };
 }
 
 /** Whether a country uses a time zone; null if the browser has no such data. */

@@ -11,6 +11,7 @@ import { saveDraft } from '../../local/records/drafts';
 import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
+import { localTimes } from '../geo/time-zone';
 import { blankValues, type FormValues } from './form-values';
 import { ObserveScreen } from './ObserveScreen';
 
@@ -56,7 +57,7 @@ describe('a record saved before the location is known', () => {
   });
 
   async function saveAtOnce() {
-    onTestFinished(followLatePlaces({ database: database(), target: () => 10 }));
+    onTestFinished(followLatePlaces({ database: database(), target: () => 10, localTimes }));
     await pinnedFields.update(database(), () => ({ taxon: { verbatim_name: 'a wren' } }));
     await renderAs(user, <ObserveScreen />, { at: '/observe' });
     fireEvent.click(await screen.findByRole('button', { name: 'Save record' }));
@@ -68,7 +69,9 @@ describe('a record saved before the location is known', () => {
     expect([...geolocation.watches.keys()]).toEqual([1]);
     act(() => geolocation.report(52.0907, 5.1214, 8));
     await waitFor(() => expect(screen.queryByText('Getting location…')).toBeNull());
-    expect(await database().observations.toArray()).toMatchObject([{ latitude: 52.0907, location_source: 'gps' }]);
+    expect(await database().observations.toArray()).toMatchObject([
+      { latitude: 52.0907, location_source: 'gps', time_zone: 'Europe/Amsterdam' },
+    ]);
   });
 
   it('says when no location was found, and is one tap from its place', async () => {

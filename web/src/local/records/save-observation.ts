@@ -45,6 +45,8 @@ export interface SaveOptions {
    * or removed the place, so none may follow any more.
    */
   place?: 'awaited' | 'chosen' | undefined;
+  /** The time of the record is the moment it was made, and follows the time zone of an awaited place. */
+  isInstant?: boolean;
 }
 
 /**
@@ -86,7 +88,7 @@ export async function saveObservation(
     await enqueueOnBase(database, item, { before, items, editBase: options.editBase, hasConflicts: conflicts.length > 0 });
     const uploads = new Map(body.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
     await enqueuePhotos(database, id, body, stored, uploads, isAtServer);
-    if (options.place === 'awaited' && body.latitude == null) await waitForPlace(database, id, now);
+    if (options.place === 'awaited' && body.latitude == null) await waitForPlace(database, id, now, options.isInstant === true);
     else if (before) await settlePlace(database, id, now, options.place === 'chosen');
     if (options.draftId) await drafts.delete(options.draftId);
   });

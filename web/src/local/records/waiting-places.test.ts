@@ -7,7 +7,7 @@ import { observer } from '../testing/people';
 import { deleteObservation, ownObservation, type SaveOptions, saveObservation } from './observations';
 import { draftOf } from './record-shape';
 import { endUndoTime, UNDO_MS } from './undo-save';
-import { attachFix, endWaiting, forgetSettledPlaces, readWaitingPlaces, recordsWithoutFix } from './waiting-places';
+import { attachFix, endWaiting, forgetSettledPlaces, type LocalTimeAt, readWaitingPlaces, recordsWithoutFix } from './waiting-places';
 
 type Device = ReturnType<typeof device>;
 
@@ -27,7 +27,7 @@ function save({ database, user, clock }: Device, options: Partial<SaveOptions> =
 
 /** A fix that arrives now; it ends the measurement if it is accurate to 10 m. */
 function fix({ database, clock }: Device, accuracy_m = 8, place = PLACE) {
-  return attachFix(database, { ...place, accuracy_m, at: clock.now() }, { target: 10, now: clock.now() });
+  return attachFix(database, { ...place, accuracy_m, at: clock.now() }, { target: 10, now: clock.now(), localTimeAt });
 }
 
 /** Edits a record as the form does. */
@@ -38,9 +38,26 @@ async function edit({ database, user, clock }: Device, id: string, change: objec
     saveObservation(database, { ...draftOf(row), ...change, ...more }, [], { id, user: observer(user), editBase, now: clock.now(), place });
 }
 
+/** A place in another time zone than that of the device. */
+const localTimeAt: LocalTimeAt = ({ observed_on, observed_time }, _, isInstant) => ({
+  observed_on,
+  observed_time: isInstant ? '11:00' : observed_time,
+  time_zone: 'Europe/London',
+});
+
 const bodies = ({ server }: Device) => server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body as ObservationWrite);
 
 describe('a record saved before the device knows its location', () => {
+  it.each([true, false])('gets the time zone of its place, and its local time if it was made "now" (%s)', async (isInstant) => {
+    const anna = device();
+    const { database, user, clock } = anna;
+    const values = wren({ observed_time: '12:00', time_zone: 'Europe/Amsterdam' });
+    const id = await saveObservation(database, values, [], { user: observer(user), now: clock.now(), place: 'awaited', isInstant });
+    await fix(anna);
+    const observed_time = isInstant ? '11:00' : '12:00';
+    expect(await ownObservation(database, id)).toMatchObject({ ...PLACE, observed_time, time_zone: 'Europe/London' });
+  });
+
   it('gets the place with its source, its delay and the distance walked meanwhile, and is sent once', async () => {
     const anna = device();
     const id = await save(anna);

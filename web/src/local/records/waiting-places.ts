@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { type RecordFieldName, recordParts } from '@veld/contract';
+import { type ObservationDraft, type RecordFieldName, recordParts } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
@@ -21,6 +21,8 @@ const schema = z.object({
   /** The id of the record. */
   id: z.string(),
   saved_at: z.number(),
+  /** Its time is the moment it was made, and follows the time zone of its place. */
+  is_instant: z.catch(z.boolean(), false),
   /** The place it got so far, as in the record; null before the first fix. A better fix may still replace it. */
   place: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
   /** The device can't find its location, for example without permission. */
@@ -29,6 +31,11 @@ const schema = z.object({
 
 /** A record that was saved without a place while the device was still looking for its location. */
 export type WaitingPlace = z.infer<typeof schema>;
+
+export type LocalTime = Pick<ObservationDraft, 'observed_on' | 'observed_time' | 'time_zone'>;
+
+/** The local time of a record at a place. `isInstant`: the time is a moment; else only its zone changes. */
+export type LocalTimeAt = (record: LocalTime, place: { latitude: number; longitude: number }, isInstant: boolean) => LocalTime;
 
 const waitingPlaces = deviceSetting('waiting_places', validElements(schema));
 
@@ -49,10 +56,10 @@ export function watchWaitingPlaces(database: UserDatabase, listener: (entries: W
 }
 
 /** Inside the transaction that saves a record: lets its place follow. */
-export async function waitForPlace(database: UserDatabase, id: string, now: number): Promise<void> {
+export async function waitForPlace(database: UserDatabase, id: string, now: number, is_instant: boolean): Promise<void> {
   await waitingPlaces.update(database, (entries) => [
     ...entries.filter((entry) => entry.id !== id),
-    { id, saved_at: now, place: null, has_ended: false },
+    { id, saved_at: now, is_instant, place: null, has_ended: false },
   ]);
 }
 
@@ -102,7 +109,7 @@ export async function recordsWithoutFix(database: UserDatabase, now: number): Pr
  * one while the record waits. A record whose place is no longer the one it got here keeps it: somebody has set or removed it.
  * Each record is changed in the transaction that updates its entry, so that a repeated or concurrent call changes nothing.
  */
-export async function attachFix(database: UserDatabase, fix: LastPlace, options: { target: number; now: number }): Promise<void> {
+export async function attachFix(database: UserDatabase, fix: LastPlace, options: FixOptions): Promise<void> {
   const { observations, outbox, settings } = database;
   const entries = await waitingPlaces.read(database);
   // The transaction may run twice, so ids are created outside of it.
@@ -119,9 +126,13 @@ export async function attachFix(database: UserDatabase, fix: LastPlace, options:
   if (isChanged) await afterEnqueue(database);
 }
 
-interface Attaching {
+interface FixOptions {
   target: number;
   now: number;
+  localTimeAt: LocalTimeAt;
+}
+
+interface Attaching extends FixOptions {
   item: string;
   write: string;
 }
@@ -131,14 +142,14 @@ async function attach(
   database: UserDatabase,
   entry: WaitingPlace,
   fix: LastPlace,
-  { target, now, item, write }: Attaching,
+  { target, now, localTimeAt, item, write }: Attaching,
 ): Promise<WaitingPlace | null> {
   const row = await database.observations.get(entry.id);
   if (!row || row.deleted === 1 || !isSame(placeOf(row), placeOf(entry.place ?? {}))) return null;
   const place = placeOfFix(fix, entry.saved_at);
   const known = entry.place?.coordinate_uncertainty_m;
   if (typeof known === 'number' && known <= place.coordinate_uncertainty_m) return entry;
-  const body = { ...draftOf(row), ...place };
+  const body = { ...draftOf(row), ...place, ...localTimeAt(row, place, entry.is_instant) };
   await database.observations.put(savedRow(row.id, body, row, { user: row.user, taxon: row.taxon, now, thumbhashes: new Map() }));
   const save = newItem(database.userId, now, operations.putObservation, {
     id: item,
