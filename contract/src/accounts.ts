@@ -91,6 +91,8 @@ export const LoggedIn = z.object({
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
 const DeviceName = z.optional(text(80));
+/** Made once by the device and kept over a logout. It shows that somebody has logged in there before (decision 0030). */
+const DeviceSecret = z.optional(Uuid);
 
 /** The token of an invitation link, as a visitor sends it. */
 export const InviteToken = z.string().check(z.maxLength(200));
@@ -108,6 +110,7 @@ export const register = route({
     language: z.nullish(Language),
     community_opt_in: z.optional(z.boolean()),
     device_name: DeviceName,
+    device_secret: DeviceSecret,
     /** The token of an invitation link; needed if REGISTRATION is `invite`. */
     invite: z.optional(InviteToken),
   }),
@@ -119,7 +122,13 @@ export const login = route({
   path: '/api/login',
   summary:
     'Log in. An unknown mail address and a wrong password take the same time and give the same error. Restores an account that its user deleted within the last 14 days',
-  body: z.object({ email: text(254), password: z.string().check(z.maxLength(256)), device_name: DeviceName, device_id: z.optional(Uuid) }),
+  body: z.object({
+    email: text(254),
+    password: z.string().check(z.maxLength(256)),
+    device_name: DeviceName,
+    device_secret: DeviceSecret,
+    device_id: z.optional(Uuid),
+  }),
   replies: { 200: LoggedIn },
 });
 
@@ -144,6 +153,14 @@ export const resetPassword = route({
   summary:
     'Set a new password with the token of a mail, and end all sessions of the user. The address is optional, because the token identifies the user',
   body: z.object({ token: z.string().check(z.maxLength(200)), email: z.optional(text(254)), password: Password }),
+  replies: { 204: null },
+});
+
+export const confirmPassword = route({
+  method: 'POST',
+  path: '/api/password/confirm',
+  summary: 'Check the current password before a step that cannot be undone',
+  body: z.object({ current_password: z.string().check(z.maxLength(256)) }),
   replies: { 204: null },
 });
 

@@ -51,7 +51,7 @@ export async function makeWorld(): Promise<World> {
 
 /** A new session of a user, so that one request cannot invalidate the session of the next. */
 export async function newToken(veld: TestServer, userId: string): Promise<NewSession> {
-  return veld.db.transaction().execute((tx) => insertSession(tx, userId, 'a phone', new Date()));
+  return veld.db.transaction().execute((tx) => insertSession(tx, userId, { device_name: 'a phone' }, new Date()));
 }
 
 /** A new user without a password; for `deleted`, with a closed account. */
@@ -219,6 +219,7 @@ export const cases: Record<string, Case> = {
   'POST /api/logout': plain,
   'POST /api/password/email': json({ email: 'anna@example.org' }),
   'POST /api/password/reset': json({ token: 'x'.repeat(43), email: 'anna@example.org', password: PASSWORD }),
+  'POST /api/password/confirm': json({ current_password: PASSWORD }),
   'POST /api/email/confirm': json({ token: 'x'.repeat(43) }),
   'POST /api/email/request': plain,
   'GET /api/user': query('/api/user?appVersion=1.0.0&timezone=Europe/Amsterdam'),

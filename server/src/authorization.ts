@@ -50,6 +50,7 @@ export const authorization: Record<string, Row> = {
   'POST /api/password/email': { none: 202, user: 202 },
   // With a token that was never issued.
   'POST /api/password/reset': { none: 422, user: 422 },
+  'POST /api/password/confirm': { none: 401, user: 204 },
   // With a token that was never issued.
   'POST /api/email/confirm': { none: 422, user: 422 },
   'POST /api/email/request': { none: 401, user: 202 },

@@ -73,7 +73,10 @@ export const SETTINGS = {
   },
   MINIMUM_APP_VERSION: { schema: optional, about: 'Older versions of the app have to update.' },
   APP_UPDATE_URL: { schema: z.url().optional(), about: 'Where an outdated native app finds its update.' },
-  LIMIT_LOGIN_ACCOUNT: { schema: limit(10), about: 'Logins per 15 minutes and email address.' },
+  LIMIT_LOGIN_ACCOUNT: {
+    schema: limit(10),
+    about: 'Logins per 15 minutes and email address from unknown devices, and for each known one.',
+  },
   LIMIT_LOGIN_ADDRESS: { schema: limit(50), about: 'Logins per 15 minutes and network address.' },
   LIMIT_REGISTER: { schema: limit(20), about: 'Registrations per hour and network address.' },
   LIMIT_RESET: {

@@ -68,6 +68,7 @@ interface SessionsTable {
   id: string;
   token_hash: string;
   revoke_hash: string;
+  device_hash: string | null;
   device_name: string;
   created_at: DefaultNow;
   last_seen_at: DefaultNow;

@@ -42,7 +42,9 @@ describe('every route of the contract', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'never gives a server error or an inner text for inherited names: %s',
     async (_name, route) => {
-      const { token } = await veld.db.transaction().execute((tx) => insertSession(tx, admin.user.id, 'a phone', new Date()));
+      const { token } = await veld.db
+        .transaction()
+        .execute((tx) => insertSession(tx, admin.user.id, { device_name: 'a phone' }, new Date()));
       const send = async (path: string, body: string | undefined, isLoggedIn: boolean) => {
         const response = await veld.fetch(path, {
           method: route.method,

@@ -19,7 +19,9 @@ export interface NewMail {
     | 'reopened'
     | 'password_changed'
     | 'email_changed'
-    | 'email_current';
+    | 'email_current'
+    | 'new_login'
+    | 'failed_logins';
   values: Record<string, string>;
 }
 

@@ -233,7 +233,12 @@ describe('deleting an account', () => {
     expect((await veld.call(getUser, {}, jan.token)).status, 'old sessions stay ended').toBe(401);
     expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).body.data.user.name).toBe('jan');
     const mails = await veld.db.selectFrom('mails').select('subject').where('recipient', '=', 'jan@example.org').execute();
-    expect(mails.map((mail) => mail.subject).toSorted()).toEqual(['Je Veld-account is gesloten', 'Je Veld-account is weer open']);
+    expect(mails.map((mail) => mail.subject).toSorted()).toEqual([
+      'Je Veld-account is gesloten',
+      'Je Veld-account is weer open',
+      'Nieuwe aanmelding bij je Veld-account',
+      'Nieuwe aanmelding bij je Veld-account',
+    ]);
     now = new Date(now.getTime() + DAY);
     await daily();
     expect((await veld.call(getObservation, { params: { id: jan.record } }, responses[0]!.body.token)).status).toBe(200);

@@ -144,7 +144,11 @@ describe('the log', () => {
       const log = lines.join('\n');
       expect(log).toContain('"route":"/api/login"');
       expect(log).toContain('fault');
-      const mail = await veld.db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
+      const mail = await veld.db
+        .selectFrom('mails')
+        .select('body')
+        .where('subject', '=', 'Reset your Veld password')
+        .executeTakeFirstOrThrow();
       const link = /reset\/(\S+)/.exec(mail.body)![1]!;
       for (const secret of [
         body.token,

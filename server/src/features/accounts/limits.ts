@@ -5,12 +5,16 @@ import { Fault } from '../../http/fault.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Number of keys in the LRU cache of each limit. */
 const CACHE_SIZE = 50_000;
 
 /** Each function counts an attempt and throws 429 if there were too many. */
 export interface Limits {
-  login(request: FastifyRequest, account: string): Promise<void>;
+  /** A known device, by the hash of its secret, has a limit of its own, so that failures elsewhere do not lock it out. */
+  login(request: FastifyRequest, account: string, knownDevice: string | null): Promise<void>;
+  /** Counts a failed login; true for the tenth of an account within a day. Never throws. */
+  isTenthFailure(request: FastifyRequest, account: string): Promise<boolean>;
   register(request: FastifyRequest, account: string): Promise<void>;
   requestPassword(request: FastifyRequest, account: string): Promise<void>;
   resetPassword(request: FastifyRequest): Promise<void>;
@@ -28,6 +32,8 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const { config } = context;
   const loginAccount = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   const loginAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
+  const loginDevice = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
+  const loginFailures = counting(app, 10, DAY_MS);
   const registerAddress = counter(app, config.LIMIT_REGISTER, HOUR_MS);
   const registerAccount = counter(app, config.LIMIT_RESET, HOUR_MS);
   const confirmUser = counter(app, config.LIMIT_RESET, HOUR_MS);
@@ -38,9 +44,14 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const inviteAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
   const confirmation = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   return {
-    async login(request, account) {
+    async login(request, account, knownDevice) {
       await loginAddress(request, networkOf(request));
-      await loginAccount(request, account);
+      if (knownDevice === null) await loginAccount(request, account);
+      else await loginDevice(request, `${account} ${knownDevice}`);
+    },
+    async isTenthFailure(request, account) {
+      const counted = await loginFailures(request, account);
+      return !counted.isAllowed && counted.remaining === 0 && !counted.isExceeded;
     },
     async register(request, account) {
       await registerAddress(request, networkOf(request));
@@ -62,12 +73,20 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
 
 const keys = new WeakMap<FastifyRequest, string>();
 
-function counter(app: FastifyInstance, max: number, timeWindow: number): (request: FastifyRequest, key: string) => Promise<void> {
+/** Counts requests by key. */
+function counting(app: FastifyInstance, max: number, timeWindow: number) {
   const options = { max, timeWindow, cache: CACHE_SIZE, keyGenerator: (request: FastifyRequest) => keys.get(request)! };
   const count = app.createRateLimit(options);
-  return async (request, key) => {
+  return (request: FastifyRequest, key: string) => {
     keys.set(request, key);
-    const counted = await count(request);
+    return count(request);
+  };
+}
+
+function counter(app: FastifyInstance, max: number, timeWindow: number): (request: FastifyRequest, key: string) => Promise<void> {
+  const count = counting(app, max, timeWindow);
+  return async (request, key) => {
+    const counted = await count(request, key);
     if (!counted.isAllowed && counted.isExceeded) throw new Fault('too_many_requests', { retryAfter: counted.ttlInSeconds });
   };
 }

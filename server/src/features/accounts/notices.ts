@@ -20,6 +20,21 @@ export async function mailEmailChanged(context: Context, tx: Tx, before: Recipie
   await notify(context, tx, after, language, 'email_current');
 }
 
+/** Notifies a person of a login on a device that is new to the account. */
+export async function mailNewLogin(context: Context, tx: Tx, to: Recipient, language: Language): Promise<void> {
+  await notify(context, tx, to, language, 'new_login', { link: `${publicUrl(context)}/password/reset` });
+}
+
+/** Notifies a person of failed logins, once for each `id`. */
+export async function mailFailedLogins(
+  context: Context,
+  tx: Tx,
+  to: Recipient,
+  { id, language }: { id: string; language: Language },
+): Promise<void> {
+  await notify(context, tx, to, language, 'failed_logins', { link: `${publicUrl(context)}/password/reset` }, id);
+}
+
 /** Queues a mail about an account. Unconfirmed addresses get none, because they may belong to somebody else. */
 async function notify(
   context: Context,
@@ -28,12 +43,13 @@ async function notify(
   requestLanguage: Language,
   template: NewMail['template'],
   values: Record<string, string> = {},
+  id = uuid7(context.now()),
 ): Promise<void> {
   if (to.email_confirmed_at === null) return;
   const language = languageOfUser(to) ?? requestLanguage;
   const date = mailDate(context.now(), { language, country: to.country_code, timeZone: to.time_zone });
   await insertMail(context, tx, {
-    id: uuid7(context.now()),
+    id,
     recipient: to.email,
     language,
     template,

@@ -11,7 +11,7 @@ import { type Claim, findClaims, isOwned, matchClaim } from './claims.ts';
 import { mailConfirmation } from './confirmations.ts';
 import type { NameListener } from './deletion.ts';
 import type { Limits } from './limits.ts';
-import { logInto, startSession } from './logging-in.ts';
+import { deviceOf, logInto, startSession } from './logging-in.ts';
 import { admit, expectAdmission } from './invitations/admission.ts';
 import { hashPassword, isCommon } from './passwords.ts';
 import { insertUser, lockRegistrations } from './store.ts';
@@ -32,7 +32,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
       const claim = await matchClaim(claims, body.password);
       if (!claim) await expectAdmission(context, body.invite);
       const session = claim
-        ? await logInto(context, nameListeners, claim, { ...body, language })
+        ? await logInto(context, nameListeners, claim, { ...deviceOf(body), language })
         : await createAccount(context, body, { claims, passwordHash, language: body.language ?? language });
       // Undefined if another request has just changed the password or registered the address.
       if (session) return session;
@@ -69,7 +69,7 @@ async function createAccount(
     // Only the first account of an installation begins as admin.
     if (!user.roles.includes('admin')) await admit(context, tx, body.invite);
     if (sendsMail(context)) await mailConfirmation(context, tx, user, email, language);
-    return startSession(context, tx, user, body.device_name);
+    return startSession(context, tx, user, deviceOf(body));
   });
 }
 

@@ -10,11 +10,12 @@ import { findClaims, matchClaim } from './claims.ts';
 import type { NameListener } from './deletion.ts';
 import { findUnsent } from './devices.ts';
 import { ignoredBody } from './ignored-body.ts';
-import { logInto } from './logging-in.ts';
+import { addFailureJob, reportFailures } from './login-failures.ts';
+import { deviceOf, logInto } from './logging-in.ts';
 import { dummyHash } from './passwords.ts';
 import { presentSession } from './present.ts';
 import { serveRegister } from './registration.ts';
-import { endSession, endSessionByKey, listSessionsOf } from './sessions.ts';
+import { endSession, endSessionByKey, findKnownDevice, listSessionsOf } from './sessions.ts';
 import { bearerHash } from './tokens.ts';
 
 /** Registers the routes for registration, login, logout and sessions. */
@@ -23,6 +24,7 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
   await dummyHash();
   serveRegister(app, context, limits, nameListeners);
   serveLogin(app, context, limits, nameListeners);
+  addFailureJob(context);
 
   await ignoredBody(app, (scope) =>
     serve(scope, logout, anyone, async ({ request }) => {
@@ -45,10 +47,16 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
 function serveLogin(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
   serve(app, login, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
-    await limits.login(request, key);
-    const claim = await matchClaim(await findClaims(context.db, key, context.now()), body.password);
-    const session = claim && (await logInto(context, nameListeners, claim, { ...body, language }));
-    if (!session) throw new Fault('credentials');
+    const claims = await findClaims(context.db, key, context.now());
+    const ids = claims.map((claim) => claim.id);
+    await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
+    const claim = await matchClaim(claims, body.password);
+    const session = claim && (await logInto(context, nameListeners, claim, { ...deviceOf(body), language }));
+    if (!session) {
+      // The same for an unknown address, so that the time does not reveal it.
+      if (await limits.isTenthFailure(request, key)) await reportFailures(context, ids[0], language);
+      throw new Fault('credentials');
+    }
     const unsent = body.device_id === undefined ? null : await findUnsent(context.db, session.data.id, body.device_id);
     return unsent === null ? session : { ...session, device_unsent: unsent };
   });

@@ -60,7 +60,12 @@ export interface NewSession {
   revokeKey: string;
 }
 
-export async function insertSession(tx: Tx, userId: string, deviceName: string, now: Date): Promise<NewSession> {
+export interface SessionDevice {
+  device_name?: string | undefined;
+  device_secret?: string | undefined;
+}
+
+export async function insertSession(tx: Tx, userId: string, device: SessionDevice, now: Date): Promise<NewSession> {
   const token = newToken();
   const revokeKey = newToken();
   const id = uuid7(now);
@@ -71,13 +76,26 @@ export async function insertSession(tx: Tx, userId: string, deviceName: string, 
       id,
       token_hash: hashToken(token),
       revoke_hash: hashToken(revokeKey),
-      device_name: deviceName,
+      device_hash: device.device_secret === undefined ? null : hashToken(device.device_secret),
+      device_name: device.device_name ?? '',
       created_at: now,
       last_seen_at: now,
       expires_at: expiry(now),
     })
     .execute();
   return { id, token, revokeKey };
+}
+
+/** The device's hash if somebody has logged in to one of these accounts with it; sessions are kept for 30 days after they end. */
+export async function findKnownDevice(db: Db | Tx, userIds: string[], deviceSecret: string | undefined): Promise<string | null> {
+  if (deviceSecret === undefined || userIds.length === 0) return null;
+  const session = await db
+    .selectFrom('sessions')
+    .select('device_hash')
+    .where('device_hash', '=', hashToken(deviceSecret))
+    .where('user_id', 'in', userIds)
+    .executeTakeFirst();
+  return session?.device_hash ?? null;
 }
 
 /** Ends the session with the hash of a token or revoke key. */

@@ -1,5 +1,6 @@
 import {
   badgeSeen,
+  confirmPassword,
   getUser,
   listUsers,
   patchAccount,
@@ -22,6 +23,7 @@ import { serve } from '../../http/serve.ts';
 import { loggedIn, withRole } from './access.ts';
 import { changeAccount } from './account-change.ts';
 import type { Limits } from './limits.ts';
+import { isPassword } from './passwords.ts';
 import { presentListedUser, presentUser } from './present.ts';
 import { appointSuccessor, countUsers, isLastAdmin, listUsersNamed, lockAdmins } from './roles.ts';
 import { addSeen, findUser, lockUser, type SeenKind, setDeviceInfo, setPreference, setUser, setXpSeen } from './store.ts';
@@ -54,6 +56,13 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
   serve(app, patchPreferences, access, async ({ caller, body }) => {
     const { key, value } = onePreference(body);
     return data(await setPreference(db, caller.userId, key, value));
+  });
+
+  serve(app, confirmPassword, access, async ({ caller, body, request }) => {
+    await limits.confirmPassword(request, caller.userId);
+    const user = await findUser(db, caller.userId);
+    if (!(await isPassword(user?.password_hash ?? null, body.current_password))) throw invalid('current_password', 'password_wrong');
+    return undefined;
   });
 
   serve(app, patchAccount, access, async ({ caller, body, request }) => data(await changeAccount(context, limits, request, caller, body)));

@@ -132,7 +132,10 @@ describe('the user of a session', () => {
     expect((await change({ email: 'new@example.org', current_password: 'wrong' })).problem.errors).toEqual({
       current_password: ['This is not your current password.'],
     });
+    const before = (await veld.call(login, { body: { email: 'chen@example.org', password: PASSWORD } })).body.token;
     expect((await change({ email: 'new@example.org', current_password: PASSWORD })).body.data.email).toBe('new@example.org');
+    expect((await veld.call(getUser, {}, before)).status, 'a new address ends other sessions').toBe(401);
+    expect((await veld.call(getUser, {}, chen.token)).status).toBe(200);
     const other = (await veld.call(login, { body: { email: 'new@example.org', password: PASSWORD } })).body.token;
     const next = 'two egrets on the levee';
     expect((await change({ password: 'qwertyuiop12', current_password: PASSWORD })).problem.errors).toHaveProperty('password');

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { deleteAccount, type ListedUser, listUsers, patchUser } from '@veld/contract';
+import { confirmPassword, deleteAccount, type ListedUser, listUsers, patchUser } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { auth } from '../../local/app/veld';
@@ -35,6 +35,7 @@ describe('the last administrator', () => {
         const data = [own, ...people].filter(({ name }) => name.toLowerCase().includes(part));
         return json({ data, totals: { users: people.length + 1, admins } });
       })
+      .answer(confirmPassword, () => ({ status: 204 }))
       .answer(deleteAccount, () => ({ status: 204 }))
       .answer(patchUser, () => ({ status: 204 }));
   }
@@ -46,6 +47,7 @@ describe('the last administrator', () => {
     const shown = section('Delete account');
     fireEvent.click(shown.getByRole('button', { name: 'Delete my account' }));
     fireEvent.change(shown.getByLabelText('Type “delete” to confirm'), { target: { value: 'delete' } });
+    fireEvent.change(shown.getByLabelText('Current password'), { target: { value: 'heron over the quiet fen' } });
     return { shown, submit: shown.getByRole<HTMLButtonElement>('button', { name: 'Delete account' }) };
   }
 

@@ -32,10 +32,19 @@ export class VeldDatabase extends DeviceDatabase {
 
   /** The stored id, or `fresh` when there is none (see `device-id.ts`). */
   async deviceId(fresh: string = newId()): Promise<string> {
+    return this.#storedOnce('device_id', fresh);
+  }
+
+  /** Sent only to log in: shows that somebody has logged in on this device before (decision 0030). */
+  async deviceSecret(): Promise<string> {
+    return this.#storedOnce('device_secret', newId());
+  }
+
+  async #storedOnce(key: string, fresh: string): Promise<string> {
     return this.write('settings', [this.settings], async () => {
-      const row = await this.settings.get('device_id');
+      const row = await this.settings.get(key);
       if (typeof row?.value === 'string') return row.value;
-      await this.settings.put({ key: 'device_id', value: fresh });
+      await this.settings.put({ key, value: fresh });
       return fresh;
     });
   }

@@ -73,6 +73,13 @@ describe('logging in', () => {
     expect(anna.asked.map((one) => one.path)).toEqual(['/api/login', '/api/user?appVersion=1.2.3&timezone=Europe%2FAmsterdam']);
     expect(anna.asked[0]?.headers).not.toHaveProperty('authorization');
     expect(anna.asked[0]?.body).toMatchObject({ device_name: 'Firefox, Linux' });
+    const device_secret = await anna.database.deviceSecret();
+    await anna.auth.logout();
+    await anna.login();
+    expect(anna.asksFor('POST', '/api/login').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ device_secret }),
+      expect.objectContaining({ device_secret }),
+    ]);
   });
 
   it('a refused login changes nothing: nobody stays nobody, and anna stays logged in', async () => {

@@ -24,13 +24,17 @@ export interface SessionParts extends AuthParts {
 
 export async function login(parts: SessionParts, body: LoginBody): Promise<User> {
   const device_id = await parts.deviceId?.().catch(() => undefined);
-  const sent = { device_name: parts.deviceName?.(), device_id, ...body };
+  const sent = { ...(await describeDevice(parts)), device_id, ...body };
   return enter(parts, await parts.api.call(loginRoute, { body: sent }, { token: null }));
 }
 
 export async function register(parts: SessionParts, body: RegisterBody): Promise<User> {
-  const sent = { device_name: parts.deviceName?.(), ...body };
+  const sent = { ...(await describeDevice(parts)), ...body };
   return enter(parts, await parts.api.call(registerRoute, { body: sent }, { token: null }));
+}
+
+async function describeDevice({ database, deviceName }: SessionParts) {
+  return { device_name: deviceName?.(), device_secret: await database.deviceSecret().catch(() => undefined) };
 }
 
 async function enter({ stored, currentUser, listeners, fetcher }: SessionParts, answer: LoggedIn): Promise<User> {

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../../ui/steady-focus';
 import { auth } from '../../accounts/data';
+import { PasswordField } from '../../accounts/AccountFields';
+import { checkPassword } from '../../accounts/check-password';
 import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
 import { logOutAndRemove, saveUnsentFiles, useDeviceOnly } from '../../accounts/unsent';
 import { useErrorText } from '../../accounts/form';
@@ -15,13 +17,14 @@ import { SuccessorField } from './SuccessorField';
 
 /**
  * Deletes the account: asks what happens to the records and who takes over from the last admin, warns of unsent records, and is
- * confirmed by typing.
+ * confirmed by typing and with the password.
  */
 export function DeleteSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const [isOpen, setIsOpen] = useState(false);
   const [onDelete, setOnDelete] = useState<'anonymise' | 'erase'>(auth.state().user?.preferences.on_delete ?? 'anonymise');
   const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
   const [isLeaving, setIsLeaving] = useState(false);
   const [errorText, setErrorText] = useState<string | null>(null);
   const [successor, setSuccessor] = useState<string | null>(null);
@@ -31,13 +34,17 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
   const word = t('delete.word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   const hasRole = auth.state().user?.roles.some((role) => role !== 'user') ?? false;
-  const isReady = isTyped && (needsSuccessor === false || (needsSuccessor === true && successor !== null));
+  const isReady = isTyped && password !== '' && (needsSuccessor === false || (needsSuccessor === true && successor !== null));
 
   const remove = () => {
     setIsLeaving(true);
     setErrorText(null);
     const successorId = needsSuccessor && successor !== null ? successor : undefined;
-    logOutAndRemove(() => auth.deleteAccount({ onDelete, successorId })).catch((error: unknown) => {
+    const deleteAccount = async () => {
+      await checkPassword(password);
+      await logOutAndRemove(() => auth.deleteAccount({ onDelete, successorId }));
+    };
+    deleteAccount().catch((error: unknown) => {
       setIsLeaving(false);
       const { form, fields } = errorTextOf(error);
       setErrorText(form ?? Object.values(fields)[0] ?? t('common:error.title'));
@@ -94,6 +101,9 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
             autoCapitalize="none"
             spellCheck={false}
           />
+          <div className={classes.narrow}>
+            <PasswordField label={t('account.current_password')} value={password} onChange={setPassword} error={undefined} />
+          </div>
           <div className={classes.row}>
             <Button type="submit" color="brick" disabled={!isReady} loading={isLeaving}>
               {t('delete.submit')}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { confirmPassword, deleteAccount, patchPreferences } from '@veld/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshPerson } from '../../../local/testing/people';
+import { json, problem, VeldServer } from '../../../local/testing/veld-server';
+import { renderAs } from '../../../testing/render-as';
+import { auth } from '../../accounts/data';
+import { DeleteSection } from './DeleteSection';
+
+const replace = vi.fn<(url: string | URL) => void>();
+
+beforeEach(() => {
+  replace.mockClear();
+  vi.spyOn(location, 'replace').mockImplementation(replace);
+});
+
+describe('deleting the account', () => {
+  it('needs the password, and happens only if it is right', async () => {
+    const anna = freshPerson('anna');
+    const passwords: unknown[] = [];
+    let deleted = 0;
+    const server = new VeldServer(anna)
+      .answer(confirmPassword, (_url, { body }) => {
+        passwords.push(body);
+        const isRight = (body as { current_password: string }).current_password === 'heron over the quiet fen';
+        return isRight
+          ? { status: 204 }
+          : problem(422, 'validation', { errors: { current_password: ['This is not your current password.'] } });
+      })
+      .answer(patchPreferences, () => json({ data: anna }))
+      .answer(deleteAccount, () => {
+        deleted++;
+        return { status: 204 };
+      });
+    await renderAs(anna, <DeleteSection id="delete" title="Delete account" />, { server });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete account' });
+    fireEvent.change(screen.getByLabelText(/^Type “delete”/), { target: { value: 'delete' } });
+    expect(button.disabled, 'no password').toBe(true);
+    const password = screen.getByLabelText('Current password');
+    fireEvent.change(password, { target: { value: 'a wrong guess' } });
+    fireEvent.click(button);
+    await screen.findByText('This is not your current password.');
+    expect([auth.check(), deleted]).toEqual([true, 0]);
+    fireEvent.change(password, { target: { value: 'heron over the quiet fen' } });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/welcome'));
+    await waitFor(() => expect(deleted).toBe(1));
+    expect(auth.check()).toBe(false);
+    expect(passwords).toHaveLength(2);
+  });
+});
