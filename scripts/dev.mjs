@@ -9,7 +9,7 @@ say('The server restarts when its files change. The web app is at the second add
 const children = [
   spawn(nodePath(), ['--watch-path=server/src', '--watch-path=contract/src', join(root, 'server/src/main.ts')], {
     cwd: root,
-    env: environment({ VELD_SAYS: '1' }),
+    env: environment({ VELD_SAYS: '1', NODE_ENV: 'development' }),
     stdio: 'inherit',
   }),
   spawn(nodePath(), [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'web'), env: environment(), stdio: 'inherit' }),

@@ -87,7 +87,7 @@ export const SETTINGS = {
   LIMIT_PHOTOS_MB: { schema: limit(5000), about: 'Megabytes of photos per account.' },
   LIMIT_UNFINISHED_MB: { schema: limit(200), about: 'Megabytes of unfinished uploads per account.' },
   LIMIT_TAXONOMY_PAGE: { schema: limit(TAXONOMY_PAGE_SIZE), about: 'Taxa per page of the taxonomy update.' },
-  NODE_ENV: { schema: z.string().default('development'), about: '`production` keeps mails out of the log.' },
+  NODE_ENV: { schema: z.string().default('production'), about: '`development` logs the mails that cannot be sent, with their links.' },
 } as const satisfies Record<string, Setting>;
 
 type Values = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };

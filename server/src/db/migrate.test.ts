@@ -107,6 +107,46 @@ describe('migrations', () => {
     expect(marked).toEqual([]);
   });
 
+  it('delete the texts of mails that were sent or failed, and let the links of waiting ones expire', async () => {
+    const all = readMigrations();
+    await migrate(
+      url,
+      all.slice(
+        0,
+        all.findIndex(({ name }) => name.endsWith('_mail_expiry.sql')),
+      ),
+    );
+    const link = `https://veld.example.org/password/reset/${'x'.repeat(43)}`;
+    await onDatabase(async (client) => {
+      for (const [subject, state, body] of [
+        ['sent', 'sent', link],
+        ['failed', 'failed', link],
+        ['reset', 'waiting', `Open\n\n${link}\n`],
+        ['confirm', 'waiting', `Open\n\n${link}?for=email\n`],
+        ['notice', 'waiting', 'Open https://veld.example.org/password/reset\n'],
+      ])
+        await client.query(
+          "insert into mails (id, recipient, subject, body, state, created_at) values ($1, 'anna@example.org', $2, $3, $4, '2026-05-01T10:00:00Z')",
+          [randomUUID(), subject, body, state],
+        );
+    });
+    await migrate(url, all);
+    const rows = await onDatabase(
+      async (client) =>
+        (await client.query<{ subject: string; recipient: string; body: string; expires_at: Date | null }>('select * from mails')).rows,
+    );
+    const left = Object.fromEntries(
+      rows.map(({ subject, recipient, body, expires_at }) => [subject, [recipient !== '', body !== '', expires_at?.toISOString()]]),
+    );
+    expect(left).toEqual({
+      sent: [false, false, undefined],
+      failed: [false, false, undefined],
+      reset: [true, true, '2026-05-01T11:00:00.000Z'],
+      confirm: [true, true, '2026-05-08T10:00:00.000Z'],
+      notice: [true, true, undefined],
+    });
+  });
+
   it('are numbered without gaps, each with a number of its own', () => {
     const numbers = readMigrations().map(({ number }) => number);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));

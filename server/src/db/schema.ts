@@ -115,6 +115,7 @@ interface MailsTable {
   last_error: string | null;
   created_at: DefaultNow;
   sent_at: NullableTimestamp;
+  expires_at: NullableTimestamp;
 }
 
 interface XpEventsTable {

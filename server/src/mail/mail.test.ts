@@ -46,7 +46,7 @@ describe('mail', () => {
     return veld;
   }
 
-  async function put(veld: TestServer, recipient = 'anna@example.org', name = 'Anna'): Promise<string> {
+  async function put(veld: TestServer, recipient = 'anna@example.org', name = 'Anna', expiresAt?: Date): Promise<string> {
     const id = uuid7();
     await veld.db.transaction().execute((tx) =>
       insertMail(veld.context, tx, {
@@ -55,6 +55,7 @@ describe('mail', () => {
         language: 'nl',
         template: 'reset',
         values: { name, link: 'https://veld.example.org/x' },
+        ...(expiresAt ? { expiresAt } : {}),
       }),
     );
     return id;
@@ -128,13 +129,13 @@ describe('mail', () => {
     const veld = await start({ SMTP_URL: never.url });
     const id = await put(veld);
     await veld.context.jobs.drain();
-    expect(await state(veld, id)).toMatchObject({ state: 'failed', tries: 1, last_error: 'EENVELOPE 550' });
+    expect(await state(veld, id)).toMatchObject({ state: 'failed', tries: 1, last_error: 'EENVELOPE 550', recipient: '', body: '' });
 
     const away = await start({ SMTP_URL: 'smtp://127.0.0.1:9/?connectionTimeout=300' });
     const other = await put(away);
     await away.context.jobs.drain();
     for (let count = 0; count < 10; count++) await later(away, 2000);
-    expect(await state(away, other)).toMatchObject({ state: 'failed', tries: 8 });
+    expect(await state(away, other)).toMatchObject({ state: 'failed', tries: 8, recipient: '', body: '' });
   });
 
   it('times out on a server that hangs, and is retried after a broken connection', async () => {
@@ -192,10 +193,12 @@ describe('mail', () => {
     expect(mailName('J. van den Berg')).toBe('J. van den Berg');
   });
 
-  it('stays in the table without SMTP_URL, and is logged in development but not in production', async () => {
+  it('stays in the table without SMTP_URL, and is logged in development only', async () => {
     for (const [NODE_ENV, isShown] of [
       ['development', true],
       ['production', false],
+      ['staging', false],
+      ['', false],
     ] as const) {
       const veld = await start({ NODE_ENV, LOG_LEVEL: 'info' });
       const lines = captureLog(veld);
@@ -205,6 +208,33 @@ describe('mail', () => {
       expect(lines.join('\n')).not.toContain('anna@example.org');
       expect(await state(veld, id)).toMatchObject({ state: 'waiting', tries: 0, recipient: 'anna@example.org' });
     }
+  });
+
+  it.each(['', 'smtp://127.0.0.1:9/?connectionTimeout=300'])(
+    'loses its address and text when its link expires (SMTP_URL=%s)',
+    async (SMTP_URL) => {
+      const veld = await start({ SMTP_URL });
+      const id = await put(veld, 'anna@example.org', 'Anna', new Date(now.getTime() + 3_600_000));
+      const lasting = await put(veld);
+      await veld.context.jobs.drain();
+      await later(veld, 58);
+      expect(await state(veld, id)).toMatchObject({ state: 'waiting', recipient: 'anna@example.org' });
+      await later(veld, 2);
+      expect(await state(veld, id)).toMatchObject({ state: 'failed', last_error: 'expired', recipient: '', body: '' });
+      expect((await state(veld, lasting)).state).toBe('waiting');
+    },
+  );
+
+  it('is not sent after its link has expired', async () => {
+    const { url, received } = await smtp({});
+    const veld = await start({ SMTP_URL: url });
+    const id = await put(veld, 'anna@example.org', 'Anna', new Date(now.getTime() + 1000));
+    now = new Date(now.getTime() + 1000);
+    await veld.context.jobs.drain();
+    expect(received).toEqual([]);
+    await later(veld, 1);
+    expect(received).toEqual([]);
+    expect((await state(veld, id)).state).toBe('failed');
   });
 });
 

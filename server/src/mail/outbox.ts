@@ -23,6 +23,8 @@ export interface NewMail {
     | 'new_login'
     | 'failed_logins';
   values: Record<string, string>;
+  /** When a link in the mail stops working. The mail is not sent after that, and its text is deleted. */
+  expiresAt?: Date;
 }
 
 /** Whether the server can send mail. If not, addresses cannot be confirmed and count as confirmed (decision 0027). */
@@ -41,6 +43,7 @@ export async function insertMail(context: Context, tx: Tx, mail: NewMail): Promi
       body: translate(mail.language, `mail.${mail.template}.body`, mail.values),
       created_at: context.now(),
       next_try_at: context.now(),
+      expires_at: mail.expiresAt ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

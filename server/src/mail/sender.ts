@@ -1,14 +1,14 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Context } from '../http/context.ts';
-import { claimMail, listDueMails, markFailed, markSent, postpone, removeOldMails } from './store.ts';
+import { claimMail, endExpired, listDueMails, markFailed, markSent, postpone, removeOldMails } from './store.ts';
 
 /** Delay in minutes after each failed attempt; after one more attempt the mail is marked as failed. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Registers the jobs that send queued mails through SMTP_URL, with backoff. Without SMTP_URL mails stay in the table, and outside
- * production they are also logged.
+ * Registers the jobs that send queued mails through SMTP_URL, with backoff. Without SMTP_URL mails stay in the table until their
+ * links expire, and in development they are also logged.
  */
 export function registerMail(context: Context): void {
   const { config, jobs, db } = context;
@@ -51,6 +51,7 @@ export function registerMail(context: Context): void {
     cron: '* * * * *',
     timeLimit: 900,
     run: async () => {
+      await endExpired(db, context.now());
       if (!transport) return;
       for (const id of await listDueMails(db, context.now())) await send(id);
     },
@@ -59,7 +60,7 @@ export function registerMail(context: Context): void {
 }
 
 async function logMail(context: Context, id: string): Promise<void> {
-  if (context.config.NODE_ENV === 'production') return;
+  if (context.config.NODE_ENV !== 'development') return;
   const mail = await context.db.selectFrom('mails').select(['subject', 'body']).where('id', '=', id).executeTakeFirst();
   if (mail) context.log.info({ subject: mail.subject, body: mail.body }, 'mail (no SMTP_URL: kept in the database)');
 }

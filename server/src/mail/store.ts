@@ -12,7 +12,7 @@ export interface ClaimedMail {
   tries: number;
 }
 
-/** Claims a due mail for this sender. Undefined if it is sent, failed, or claimed by another sender. */
+/** Claims a due mail for this sender. Undefined if it is sent, failed, expired, or claimed by another sender. */
 export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedMail | undefined> {
   return db
     .updateTable('mails')
@@ -20,21 +20,40 @@ export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedM
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('next_try_at', '<=', now)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .returning(['recipient', 'subject', 'body', 'tries'])
     .executeTakeFirst();
 }
 
-/** Marks a mail as sent and deletes its address and text, which may contain a link that gives access to an account. */
+/** What is left of a mail that is not sent again: its text may contain a link that gives access to an account. */
+const NO_TEXT = { recipient: '', body: '' };
+
+/** Marks a mail as sent and deletes its address and text. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'sent', sent_at: now, last_error: null, recipient: '', body: '' })
+    .set({ state: 'sent', sent_at: now, last_error: null, ...NO_TEXT })
     .where('id', '=', id)
     .execute();
 }
 
+/** Marks a mail as failed and deletes its address and text. */
 export async function markFailed(db: Db, id: string, reason: string): Promise<void> {
-  await db.updateTable('mails').set({ state: 'failed', last_error: reason }).where('id', '=', id).execute();
+  await db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: reason, ...NO_TEXT })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks waiting mails whose link no longer works as failed and deletes their addresses and texts. */
+export async function endExpired(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: 'expired', ...NO_TEXT })
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .execute();
 }
 
 export async function postpone(db: Db, id: string, reason: string, until: Date): Promise<void> {

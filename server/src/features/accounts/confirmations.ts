@@ -23,6 +23,7 @@ export async function mailConfirmation(context: Context, tx: Tx, user: UserRow, 
     return;
   }
   const token = newToken();
+  const expiresAt = new Date(now.getTime() + VALIDITY_MS);
   await tx
     .insertInto('email_confirmations')
     .values({
@@ -30,11 +31,11 @@ export async function mailConfirmation(context: Context, tx: Tx, user: UserRow, 
       user_id: user.id,
       email,
       email_key: key,
-      expires_at: new Date(now.getTime() + VALIDITY_MS),
+      expires_at: expiresAt,
     })
     .execute();
   const link = `${publicUrl(context)}/password/reset/${token}?for=email`;
-  await insertMail(context, tx, { ...to, template: 'confirm', values: { name: mailName(user.name), link } });
+  await insertMail(context, tx, { ...to, template: 'confirm', values: { name: mailName(user.name), link }, expiresAt });
 }
 
 export interface Confirmation {

@@ -14,7 +14,7 @@ import { lockClosed, setClosedPassword } from './closed.ts';
 import type { Limits } from './limits.ts';
 import { languageOfUser, mailPasswordChanged, type Recipient } from './notices.ts';
 import { hashPassword, isCommon } from './passwords.ts';
-import { findReset, insertReset, removeResets, useReset } from './resets.ts';
+import { findReset, insertReset, removeResets, resetExpiry, useReset } from './resets.ts';
 import { endSessions } from './sessions.ts';
 import { lockRegistrations, lockUser, setUser } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -57,6 +57,7 @@ function addMailJob(context: Context): void {
           language: (closed ? Language.safeParse(closed.language).data : languageOfUser(open!)) ?? language,
           template: 'reset',
           values: { name: mailName(person.name), link: `${publicUrl(context)}/password/reset/${token}` },
+          expiresAt: resetExpiry(now),
         });
         if (isNew) await insertReset(tx, user_id, hashToken(token), now);
       });

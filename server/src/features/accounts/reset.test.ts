@@ -151,6 +151,17 @@ describe('a password reset by mail', () => {
     expect((await reset(token, 'finn@example.org', 'yet another quiet heron')).status).toBe(422);
   });
 
+  it('leaves no readable link in the database once it has expired', async () => {
+    await person(veld, 'lena');
+    const token = await requestReset('lena@example.org');
+    expect(JSON.stringify(await mails())).toContain(token);
+    now = new Date(now.getTime() + 3_601_000);
+    await veld.context.jobs.send('mail-waiting', {});
+    await veld.context.jobs.drain();
+    expect(JSON.stringify(await mails())).not.toContain(token);
+    expect(JSON.stringify(await veld.db.selectFrom('password_resets').selectAll().execute())).not.toContain(token);
+  });
+
   it('stores only the hash of the token, and removes links from the name in the mail', async () => {
     await veld.db.updateTable('users').set({ name: 'win http://evil.example now' }).where('email_key', '=', 'anna@example.org').execute();
     const token = await requestReset('anna@example.org');

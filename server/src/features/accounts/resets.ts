@@ -3,10 +3,14 @@ import type { Db, Tx } from '../../db/open.ts';
 
 const VALIDITY_MS = 3_600_000;
 
+export function resetExpiry(now: Date): Date {
+  return new Date(now.getTime() + VALIDITY_MS);
+}
+
 export async function insertReset(tx: Tx, userId: string, tokenHash: string, now: Date): Promise<void> {
   await tx
     .insertInto('password_resets')
-    .values({ user_id: userId, token_hash: tokenHash, created_at: now, expires_at: new Date(now.getTime() + VALIDITY_MS) })
+    .values({ user_id: userId, token_hash: tokenHash, created_at: now, expires_at: resetExpiry(now) })
     .execute();
 }
 
