@@ -12,7 +12,9 @@ import { type Measure, median, optionsOf, report, round } from './report.ts';
 const RECORDS = 5000;
 const ROUNDS = 15;
 const PARALLEL = 20;
-const MAX_RATIO = 2;
+const MAX_TIME_RATIO = 2;
+/** Two thirds of the typical records have no photo. */
+const MAX_SIZE_RATIO = 2.5;
 const PATHS = ['/api/feed', '/api/feed?limit=50', '/api/observations?limit=100'];
 
 interface Side {
@@ -66,7 +68,7 @@ try {
       ms.heavy.push(large.ms);
       bytes = { light: typical.bytes, heavy: large.bytes };
     }
-    const add = (measure: string, veld: number, other: number) =>
+    const add = (measure: string, veld: number, other: number, maxRatio: number) =>
       rows.push({
         measure: `GET ${path}: ${measure}`,
         at: `${RECORDS.toLocaleString('en')} records, ${PARALLEL} requests at once`,
@@ -74,11 +76,11 @@ try {
         veld: round(veld, 1),
         other: round(other, 1),
         ratio: round(veld / other),
-        target: `at most ${MAX_RATIO}`,
-        holds: veld / other <= MAX_RATIO,
+        target: `at most ${maxRatio}`,
+        holds: veld / other <= maxRatio,
       });
-    add('ms', median(ms.heavy), median(ms.light));
-    add('kB', bytes.heavy / 1000, bytes.light / 1000);
+    add('ms', median(ms.heavy), median(ms.light), MAX_TIME_RATIO);
+    add('kB', bytes.heavy / 1000, bytes.light / 1000, MAX_SIZE_RATIO);
   }
 } finally {
   for (const { veld } of sides) await veld.remove();
