@@ -1,21 +1,38 @@
 import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SavedPage } from '../../ui/SavedPage';
 import { number } from '../../i18n/format';
+import { useNow } from '../../device/use-now';
 import type { FinishedTally } from '../../local/records/finish-tally';
+import { observationsById } from '../../local/records/observations';
+import { isWaiting, readWaitingPlaces } from '../../local/records/waiting-places';
 import { TaxonRow } from '../../ui/TaxonRow';
-import { useLanguage } from '../accounts/data';
+import { currentDatabase, useLanguage } from '../accounts/data';
 import { useSyncStates } from '../observations/own';
+import { PlaceForAll } from './PlaceForAll';
 import shared from './tally.module.css';
 import classes from './TallyDone.module.css';
 
 /** The saved records; those that could not be saved are still in the tally. */
 export function TallyDone({ finished, onContinue }: { finished: FinishedTally; onContinue: () => void }) {
-  const { t } = useTranslation(['tally', 'common']);
+  const { t } = useTranslation(['tally', 'recording', 'common']);
   const language = useLanguage();
   const states = useSyncStates();
   const { saved: records, failed } = finished;
+  const database = currentDatabase();
+  const now = useNow(1000);
+  const placeless = useLiveQuery(async () => {
+    const rows = await observationsById(
+      database,
+      records.map(({ id }) => id),
+    );
+    const isPlaceless = ({ id }: { id: string }) => rows.get(id)?.deleted === 0 && rows.get(id)?.latitude == null;
+    return { ids: records.filter(isPlaceless).map(({ id }) => id), waiting: await readWaitingPlaces(database) };
+  }, [database, records]);
+  const without = placeless?.ids ?? [];
+  const isLocating = placeless?.waiting.some((entry) => without.includes(entry.id) && isWaiting(entry, now)) ?? false;
   const isStored = states !== undefined && records.every(({ id }) => !states.has(id));
   return (
     <SavedPage
@@ -38,6 +55,7 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
           {t('failed', { count: failed.length })}
         </p>
       )}
+      {without.length > 0 && <PlaceForAll ids={without} isWaiting={isLocating} />}
       <ul className={classes.doneList}>
         {records.map(({ id, taxon, count }) => (
           <li key={id}>
@@ -50,6 +68,16 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
               imageUrl={taxon.image_url}
               trailing={<strong className={classes.doneCount}>{number(count, language)}</strong>}
             />
+            {without.length > 1 && without.includes(id) && !isLocating && (
+              <Button
+                variant="subtle"
+                component={Link}
+                to={`/observe?edit=${id}#place`}
+                aria-label={`${t('recording:saved.add_place')}: ${taxon.name}`}
+              >
+                {t('recording:saved.add_place')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Button, Switch, VisuallyHidden } from '@mantine/core';
 import { isAboveSpecies } from '@veld/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayFollow } from '../../device/late-places';
 import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
 import { pinnedFields } from '../../local/device/pins';
 import { countsOf, placeOf, type Tally, totalOf } from '../../local/records/tally';
@@ -55,7 +56,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
   const total = totalOf(tally);
   const species = [...counts.values()].filter(({ taxon, count }) => count > 0 && !isAboveSpecies(taxon.rank)).length;
   const started = formatDate(tally.started_at, language, { hour: 'numeric', minute: '2-digit' });
-  const { finish, progress } = useFinish(onFinished);
+  const { finish, progress } = useFinish(onFinished, open.place);
 
   return (
     <div className={classes.tally}>
@@ -131,7 +132,7 @@ function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally
 }
 
 /** Saves the tally, with progress. */
-function useFinish(onFinished: (finished: FinishedTally) => void) {
+function useFinish(onFinished: (finished: FinishedTally) => void, { isMeasuring, state }: OpenTally['place']) {
   const { t } = useTranslation('tally');
   const user = useUser();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -146,6 +147,7 @@ function useFinish(onFinished: (finished: FinishedTally) => void) {
         preferences: user.preferences,
         zoneOf: await zoneTable(),
         clock: (at, zone) => wallClock(zone ?? deviceTimeZone(), new Date(at)),
+        isMeasuring: isMeasuring && mayFollow(state),
         onProgress: (done, total) => setProgress({ done, total }),
       });
       for (const { error } of finished.failed) console.error('Tally', error);

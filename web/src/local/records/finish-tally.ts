@@ -2,7 +2,8 @@ import type { ObservationDraft, Preferences, TaxonSummary } from '@veld/contract
 import type { UserDatabase } from '../db/database';
 import { saveObservation } from './observations';
 import { draftOf, type Observer } from './record-shape';
-import { runningTally, type Tally, withoutTaps } from './tally';
+import { NEAR_MS, runningTally, type Tally, withoutTaps } from './tally';
+import { UNDO_MS } from './undo-save';
 
 /** A record made from a tally. */
 export interface TallyRecord {
@@ -38,6 +39,8 @@ export interface FinishFacts {
   zoneOf: (latitude: number, longitude: number) => string | null;
   /** Local time in a time zone: YYYY-MM-DD and HH:MM. */
   clock: (at: number, zone: string | null) => { day: string; time: string };
+  /** The device is still looking for its location, which becomes the place of records that were counted here without one. */
+  isMeasuring?: boolean;
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -51,7 +54,7 @@ export async function finishTally(database: UserDatabase, facts: FinishFacts): P
   const finished: FinishedTally = { saved: [], failed: [] };
   for (const record of records) {
     try {
-      await saveRecord(database, record, tally!.time_zone, facts);
+      await saveRecord(database, record, tally!, facts);
       finished.saved.push(record);
     } catch (error) {
       finished.failed.push({ record, error });
@@ -68,12 +71,12 @@ export async function finishTally(database: UserDatabase, facts: FinishFacts): P
   return finished;
 }
 
-async function saveRecord(database: UserDatabase, record: TallyRecord, tallyZone: string | null, facts: FinishFacts): Promise<void> {
+async function saveRecord(database: UserDatabase, record: TallyRecord, tally: Tally, facts: FinishFacts): Promise<void> {
   const { id, taxon, count, place } = record;
   const known = await database.read(() => database.observations.get(id));
   // Saved before a crash. A record deleted since then stays deleted.
   if (known && (known.deleted === 1 || known.count === count)) return;
-  const zone = (place && facts.zoneOf(place.latitude, place.longitude)) ?? tallyZone;
+  const zone = (place && facts.zoneOf(place.latitude, place.longitude)) ?? tally.time_zone;
   const { day, time } = facts.clock(record.at, zone);
   const draft: ObservationDraft = known
     ? { ...draftOf(known), count, count_max: null, count_type: 'exact' }
@@ -93,5 +96,11 @@ async function saveRecord(database: UserDatabase, record: TallyRecord, tallyZone
         media: [],
         attributes: {},
       };
-  await saveObservation(database, draft, [], { id, user: facts.user, taxon });
+  const isNear = isAtCurrentPlace(tally, record) && record.at > Date.now() - NEAR_MS;
+  const wait = facts.isMeasuring === true && isNear ? ({ place: 'awaited', undoMs: UNDO_MS } as const) : {};
+  await saveObservation(database, draft, [], { id, user: facts.user, taxon, ...wait });
+}
+
+function isAtCurrentPlace({ entries, places }: Tally, { taps: [tapId] }: TallyRecord): boolean {
+  return entries.some(({ place, taps }) => place === places.length - 1 && taps.some(({ id }) => id === tapId));
 }

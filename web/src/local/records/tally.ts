@@ -43,7 +43,7 @@ export interface Tally {
 }
 
 /** A place measured later than this after a tap may be another place. */
-const NEAR_MS = 10 * 60_000;
+export const NEAR_MS = 10 * 60_000;
 
 export function emptyTally(facts: { now: number; time_zone: string | null; source: TallySource }): Tally {
   return { started_at: facts.now, time_zone: facts.time_zone, source: facts.source, places: [null], is_each: false, entries: [] };

@@ -1,0 +1,18 @@
+import type { ObservationDraft } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import { ownObservation, saveObservation } from './observations';
+import { draftOf } from './record-shape';
+
+export type RecordPlace = Pick<ObservationDraft, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source' | 'location_id'>;
+
+/** Gives a place to those of the records that have none, one by one; repeating it after a failure places the rest. */
+export async function placeRecords(database: UserDatabase, ids: readonly string[], place: RecordPlace): Promise<void> {
+  for (const id of ids) {
+    const row = await ownObservation(database, id);
+    if (!row || row.latitude != null) continue;
+    const draft = draftOf(row);
+    // A place that arrives meanwhile from elsewhere is a conflict like any other, so the edit is based on what was read.
+    const editBase = { draft, version: row.version, clash: null };
+    await saveObservation(database, { ...draft, ...place }, [], { id, user: row.user, taxon: row.taxon, editBase, place: 'chosen' });
+  }
+}
