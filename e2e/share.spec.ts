@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { timeLimit } from './time-limit.ts';
 import { logInOn } from './people.ts';
+import { SHARE_TARGET } from '../web/src/worker/share-target.ts';
 import { photoTaken } from './photo.ts';
 import { photosOnBoard } from './photo-board.ts';
 import { en, enPattern } from './words.ts';
@@ -14,17 +15,29 @@ interface Shared {
 
 const photo = (name: string, bytes: Buffer): Shared => ({ name, type: 'image/jpeg', bytes });
 
+interface Target {
+  action: string;
+  method: string;
+  enctype: string;
+  params: { files: { name: string }[] };
+}
+
 /** Submits files as the system's share sheet does, according to `share_target` in the manifest. */
 async function share(page: Page, files: readonly Shared[]): Promise<void> {
-  const given = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
-  const opened = page.waitForEvent('framenavigated');
-  await page.evaluate(async (list) => {
+  const target = await page.evaluate(async () => {
     const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href;
     // The service worker caches the manifest, so this works offline.
-    const manifest = (await (await fetch(address)).json()) as {
-      share_target: { action: string; method: string; enctype: string; params: { files: { name: string }[] } };
-    };
-    const { action, method, enctype, params } = manifest.share_target;
+    return ((await (await fetch(address)).json()) as { share_target: Target }).share_target;
+  });
+  await post(page, target, files);
+}
+
+/** Submits files by a form of the page, whichever site it is of. */
+async function post(page: Page, target: Target, files: readonly Shared[]): Promise<void> {
+  const list = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
+  const opened = page.waitForEvent('framenavigated');
+  const given = { list, target };
+  await page.evaluate(({ list, target: { action, method, enctype, params } }) => {
     const form = document.createElement('form');
     Object.assign(form, { action, method, enctype });
     const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0]!.name });
@@ -37,6 +50,11 @@ async function share(page: Page, files: readonly Shared[]): Promise<void> {
     form.submit();
   }, given);
   await opened;
+}
+
+/** The person's answer to the question about shared photos. */
+async function answer(page: Page, key: 'accept' | 'decline'): Promise<void> {
+  await page.getByRole('button', { name: en(`photo-import:shared.${key}`) }).click();
 }
 
 const shared = (key: 'added' | 'log_in' | 'waiting', count: number) =>
@@ -56,6 +74,9 @@ test('photos shared with the app offline appear on the board, survive a reload a
     { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('hello') },
   ]);
   await expect(page).toHaveURL(/\/observe\/photos$/);
+  await expect(page.getByRole('heading', { name: en('photo-import:shared.ask_other', { count: 2 }) })).toBeVisible();
+  expect(await photosOnBoard(page)).toEqual([]);
+  await answer(page, 'accept');
   await expect.poll(() => photosOnBoard(page)).toEqual([2]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
   await expect(page.getByText(en('recording:evidence.rejected.type', { name: 'letter.txt' }))).toBeVisible();
@@ -67,6 +88,7 @@ test('photos shared with the app offline appear on the board, survive a reload a
 
   // A second share adds to the board.
   await share(page, [photo('IMG_3.JPG', third)]);
+  await answer(page, 'accept');
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 1]);
   await page.getByRole('button', { name: en('photo-import:board.save_other', { count: 2 }) }).click();
   await expect(page.getByRole('heading', { name: en('photo-import:board.saved_other', { count: 2 }) })).toBeVisible();
@@ -88,6 +110,23 @@ test('photos shared with the app offline appear on the board, survive a reload a
   await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: timeLimit(60_000) }).toEqual([]);
 });
 
+test('photos that another website posts are added only after an answer, and declining deletes them', async ({ anna }) => {
+  const { page } = anna;
+  const posted = await photoTaken('2026-05-17 07:42:00', { latitude: 52.5, longitude: 4.75 });
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  await post(page, { ...SHARE_TARGET, action: `${origin}${SHARE_TARGET.action}` }, [
+    photo('IMG_1.JPG', posted),
+    photo('IMG_2.JPG', posted),
+  ]);
+  await expect(page.getByRole('heading', { name: en('photo-import:shared.ask_other', { count: 2 }) })).toBeVisible();
+  expect((await anna.onDevice()).photos).toEqual([]);
+  await answer(page, 'decline');
+  await expect(page.getByRole('button', { name: en('photo-import:board.choose_photos') })).toBeVisible();
+  expect(await keptShares(page)).toBe(0);
+  expect((await anna.onDevice()).photos).toEqual([]);
+});
+
 test('photos shared while nobody is logged in wait, and the next person to log in can import them', async ({ person, installedDevice }) => {
   const bram = await person('bram');
   const { page } = await installedDevice();
@@ -101,6 +140,7 @@ test('photos shared while nobody is logged in wait, and the next person to log i
   await logInOn(page, bram.email, 'en');
   await expect(page.getByText(shared('waiting', 2))).toBeVisible();
   await page.getByRole('button', { name: en('photo-import:shared.create_records') }).click();
+  await answer(page, 'accept');
   await expect.poll(() => photosOnBoard(page)).toEqual([1, 1]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
   await expect(page.getByText(shared('waiting', 2))).toHaveCount(0);

@@ -24,6 +24,12 @@ export function useSharedNotices(goTo: (address: string) => void): SharedNotices
   const fault = SHARE_FAULTS.find((one) => one === word);
   const count = useLiveQuery(async () => (isEmbed ? 0 : sharedFiles().photosWaitingFor(userId)), [userId]) ?? 0;
   const [dismissed, setDismissed] = useState(0);
+  useEffect(() => {
+    if (!isEmbed)
+      sharedFiles()
+        .removeExpired()
+        .catch((error: unknown) => console.error('Share', error));
+  }, []);
   const isWaiting = count > dismissed && !isShown;
   const t = useTextsWhen(isWaiting || fault !== undefined);
 

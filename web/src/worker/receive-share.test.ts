@@ -2,7 +2,7 @@ import { MEDIA_TYPES } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCREENS } from '../app/screens';
 import { newId } from '../local/db/ids';
-import { SharedFiles } from '../local/device/shared-files';
+import { MAX_SHARED_BYTES, MAX_SHARED_FILES, SharedFiles } from '../local/device/shared-files';
 import { bytesOf, RealFile } from '../local/testing/bytes';
 import { receiveShare } from './receive-share';
 import { boardAddress, SHARE_FAULTS, SHARE_TARGET } from './share-target';
@@ -44,7 +44,12 @@ describe('files from the share sheet', () => {
     expect(await ledTo(shareOf('a title', ...files))).toBe('/observe/photos');
     expect(await waiting()).toEqual(['IMG_2.JPG', 'IMG_1.JPG']);
     const kept = open();
-    for (const [index, { id }] of (await kept.waitingFor(null)).entries()) {
+    const stored = await kept.waitingFor(null);
+    await kept.accept(
+      stored.map(({ id }) => id),
+      'anna',
+    );
+    for (const [index, { id }] of stored.entries()) {
       const file = await kept.claim(id, 'anna');
       expect(file).toMatchObject({ name: files[index]!.name, type: 'image/jpeg', lastModified: 7 });
       expect(new Uint8Array(await file!.arrayBuffer())).toEqual(new Uint8Array(await files[index]!.arrayBuffer()));
@@ -52,8 +57,10 @@ describe('files from the share sheet', () => {
   });
 
   it('are added to files shared earlier', async () => {
-    vi.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2000);
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now - 1000);
     await ledTo(shareOf(photo('monday.jpg')));
+    vi.spyOn(Date, 'now').mockReturnValue(now);
     await ledTo(shareOf(photo('tuesday.jpg')));
     expect(await waiting()).toEqual(['monday.jpg', 'tuesday.jpg']);
   });
@@ -69,6 +76,25 @@ describe('files from the share sheet', () => {
     });
     expect(await ledTo(shareOf(photo('a.jpg'), photo('b.jpg')))).toBe('/observe/photos?share=full');
     vi.restoreAllMocks();
+    expect(await waiting()).toEqual(['before.jpg']);
+    expect(await open().bytes.count()).toBe(1);
+  });
+
+  it('keep the texts sent with them for the question, on one short line', async () => {
+    await ledTo(shareOf('Your\u202e prize\n', photo('a.jpg'), 'x'.repeat(500)));
+    const [{ words, name: file } = { name: '' }] = await open().waitingFor(null);
+    expect(file).toBe('a.jpg');
+    expect(words).toMatch(/^Your prize x{50,}$/);
+    expect(words).toHaveLength(200);
+  });
+
+  it('are refused as a whole beyond the limits, and earlier ones are kept', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await ledTo(shareOf(photo('before.jpg', 10)));
+    const many = Array.from({ length: MAX_SHARED_FILES }, (_, index) => photo(`${index}.jpg`, 10));
+    expect(await ledTo(shareOf(...many))).toBe('/observe/photos?share=too_much');
+    const huge = Object.defineProperty(photo('huge.jpg', 10), 'size', { value: MAX_SHARED_BYTES });
+    expect(await ledTo(shareOf(huge))).toBe('/observe/photos?share=too_much');
     expect(await waiting()).toEqual(['before.jpg']);
     expect(await open().bytes.count()).toBe(1);
   });

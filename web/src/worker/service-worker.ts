@@ -58,9 +58,9 @@ registerRoute(
   }),
 );
 
-// 5. Photos from the system's share sheet, also offline.
+// 5. Photos from the system's share sheet, also offline. A share opens the app; a frame on another site does not.
 registerRoute(
-  ({ url, sameOrigin, request }) => sameOrigin && url.pathname === SHARE_TARGET.action && request.mode === 'navigate',
+  ({ url, sameOrigin, request }) => sameOrigin && url.pathname === SHARE_TARGET.action && request.destination === 'document',
   ({ request }) => receiveShare(request),
   'POST',
 );

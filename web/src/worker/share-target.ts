@@ -24,7 +24,7 @@ export const SHARE_TARGET = {
 };
 
 /** Why no shared file was stored, as a parameter of the board's URL. `missed`: no service worker was running, so the server got the request. */
-export const SHARE_FAULTS = ['full', 'failed', 'empty', 'missed'] as const;
+export const SHARE_FAULTS = ['full', 'failed', 'empty', 'missed', 'too_much'] as const;
 export type ShareFault = (typeof SHARE_FAULTS)[number];
 
 /** The board imports the waiting files, or reports the fault. */

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@veld/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
+import { sharedFiles } from '../../local/device/shared-files';
+import { RealFile } from '../../local/testing/bytes';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import { addToBoard, patchGroups } from './board/board-actions';
@@ -14,6 +16,12 @@ const sharing = { geoprivacy: 'open', license: 'CC-BY-4.0' } as const;
 let user: User;
 beforeEach(() => {
   user = freshPerson('anna');
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await sharedFiles().files.clear();
+  await sharedFiles().bytes.clear();
 });
 
 const database = () => openUserDatabase(user.id);
@@ -107,5 +115,32 @@ describe('the board of photos', () => {
     expect(screen.getByRole('alert').textContent).toContain('This is too long.');
     expect(await database().observations.toCollection().primaryKeys()).toEqual([groups[0]!.id]);
     expect(await database().drafts.count()).toBe(1);
+  });
+
+  it('asks before shared photos are added, and deletes them if they are declined', async () => {
+    vi.stubGlobal('File', RealFile);
+    const inbox = sharedFiles();
+    const photos = Array.from({ length: 8 }, (_, index) => new RealFile(['x'], `IMG_${index}.JPG`, { type: 'image/jpeg' }));
+    await inbox.add(photos, { words: 'Your prize' });
+    await renderScreen();
+    const question = await screen.findByRole('region', { name: 'Add 8 photos?' });
+    expect(question.textContent).toContain('IMG_0.JPG, IMG_1.JPG, IMG_2.JPG, IMG_3.JPG, IMG_4.JPG, IMG_5.JPG, …');
+    expect(question.textContent).toContain('Sent with them: “Your prize”');
+    expect(await database().drafts.count()).toBe(0);
+    await click('Don’t add');
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Add/ })).toBeNull());
+    expect([await inbox.files.count(), await inbox.bytes.count()]).toEqual([0, 0]);
+    expect(await database().drafts.count()).toBe(0);
+    expect(await database().photos.count()).toBe(0);
+  });
+
+  it('reads shared photos onto the board once they are accepted', async () => {
+    vi.stubGlobal('File', RealFile);
+    await sharedFiles().add([new RealFile(['no photo'], 'IMG_1.JPG', { type: 'image/jpeg' })]);
+    await renderScreen();
+    await click('Add these photos');
+    await screen.findByText(/IMG_1\.JPG/);
+    await waitFor(async () => expect(await sharedFiles().files.count()).toBe(0));
+    expect(screen.queryByRole('region', { name: /^Add/ })).toBeNull();
   });
 });

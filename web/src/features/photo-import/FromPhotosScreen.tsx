@@ -21,6 +21,7 @@ import { problemText } from './problem-labels';
 import { ReadingPanel } from './ReadingPanel';
 import { SavedAllPanel } from './SavedAllPanel';
 import { SaveBar } from './SaveBar';
+import { SharedQuestion } from './SharedQuestion';
 
 const NO_GROUPS: Group[] = [];
 
@@ -41,6 +42,7 @@ export default function FromPhotosScreen() {
   return (
     <div ref={steadyFocus} className={classes.screen} data-over={(isOver && !hasGroups) || undefined}>
       <BoardHeader screen={screen} groups={groups} />
+      <SharedQuestion files={screen.shared.question} onAnswer={screen.shared.answer} />
       <ReadingPanel read={read} interrupted={screen.interrupted} onDismissInterrupted={screen.dismissInterrupted} shared={screen.shared} />
       <BoardStatus screen={screen} groups={groups} />
       {hasGroups && (

@@ -30,7 +30,7 @@ it('shared photos are counted if they wait for this person or for nobody in part
   await shared.add([photo(300), photo(20)]);
   expect(await sharedRoom(shared, 'anna')).toEqual({ count: 2, bytes: 320 });
   const [first] = await shared.waitingFor(null);
-  await shared.claim(first!.id, 'bram');
+  await shared.accept([first!.id], 'bram');
   expect((await sharedRoom(shared, 'anna')).count).toBe(1);
   expect((await sharedRoom(shared, 'bram')).count).toBe(2);
   await shared.delete();

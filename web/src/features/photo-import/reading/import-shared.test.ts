@@ -39,12 +39,21 @@ async function read(given: File) {
   if (given.type !== 'image/jpeg') throw new PhotoRefused('type');
   return newPhoto(given, { type: given.type, width: 40, height: 30 });
 }
-const take = (database = anna, more = {}) => importShared(database, sharing, { shared, read, ...more });
+const acceptAll = async (database = anna) =>
+  shared.accept(
+    (await shared.waitingFor(null)).map(({ id }) => id),
+    database.userId,
+  );
+/** The person says yes to what was shared, then it is imported. */
+async function take(database = anna, more = {}) {
+  await acceptAll(database);
+  await importShared(database, sharing, { shared, read, ...more });
+}
 const onBoard = async (database: UserDatabase) => (await boardOf(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
 const waitingFor = async (database: UserDatabase | null) => (await shared.waitingFor(database?.userId ?? null)).map(({ name }) => name);
 
 describe('photos that were shared with the app', () => {
-  it('move to the board of whoever opens it, beside what is there already', async () => {
+  it('move to the board of whoever accepts them, beside what is there already', async () => {
     await addToBoard(anna, await taken('07:42:00'), 60, sharing);
     await share('IMG_1.JPG', 'IMG_2.JPG');
     expect(await waitingFor(null)).toEqual(['IMG_1.JPG', 'IMG_2.JPG']);
@@ -55,6 +64,22 @@ describe('photos that were shared with the app', () => {
     expect(await shared.bytes.count()).toBe(0);
     await take(bram);
     expect(await onBoard(bram)).toBe(0);
+  });
+
+  it('stay off every board until somebody has accepted them', async () => {
+    await share('IMG_1.JPG', 'IMG_2.JPG');
+    await importShared(anna, sharing, { shared, read });
+    await importShared(anna, sharing, { shared, read, isManual: true });
+    expect(await anna.drafts.count()).toBe(0);
+    expect(await anna.photos.count()).toBe(0);
+    const [first, second] = await shared.waitingFor(null);
+    await shared.accept([first!.id], anna.userId);
+    await importShared(anna, sharing, { shared, read });
+    expect(await onBoard(anna)).toBe(1);
+    await shared.decline([second!.id]);
+    await take();
+    expect(await onBoard(anna)).toBe(1);
+    expect(await shared.bytes.count()).toBe(0);
   });
 
   it('are deleted from the inbox only after the board has stored them', async () => {
@@ -118,7 +143,10 @@ describe('photos that were shared with the app', () => {
   });
 
   it('beyond the limit of one import, or left when it was stopped, wait for the next import', async () => {
-    await share(...Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => `IMG_${String(index).padStart(3, '0')}.JPG`));
+    const names = Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => `IMG_${String(index).padStart(3, '0')}.JPG`);
+    await share(...names.slice(0, MAX_PHOTOS));
+    await acceptAll();
+    await share(...names.slice(MAX_PHOTOS));
     const read3 = async () => {
       if (reading.getState().done === 2) stopReading();
       throw new PhotoRefused('type');
@@ -151,6 +179,7 @@ describe('photos that were shared with the app', () => {
   it('do not block the board if one of them keeps crashing the page: it waits until requested', async () => {
     await share('IMG_1.JPG');
     const { id } = (await shared.waitingFor(null))[0]!;
+    await acceptAll();
     for (let time = 0; time < MAX_TRIES; time++) await shared.claim(id, anna.userId);
     await take();
     expect(await onBoard(anna)).toBe(0);
@@ -162,8 +191,8 @@ describe('photos that were shared with the app', () => {
   it('are deleted with all data of their person; those of others and of nobody are kept', async () => {
     await share('annas.jpg', 'brams.jpg', 'nobodys.jpg');
     const [first, second] = await shared.waitingFor(null);
-    await shared.claim(first!.id, anna.userId);
-    await shared.claim(second!.id, bram.userId);
+    await shared.accept([first!.id], anna.userId);
+    await shared.accept([second!.id], bram.userId);
     await shared.deleteAllOf(anna.userId);
     expect(await waitingFor(anna)).toEqual(['nobodys.jpg']);
     expect(await waitingFor(bram)).toEqual(['brams.jpg', 'nobodys.jpg']);

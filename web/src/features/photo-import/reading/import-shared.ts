@@ -15,11 +15,13 @@ interface Options {
   read?: (file: File) => Promise<LocalPhoto>;
 }
 
-/** Imports the files shared with the app onto the user's board. A file stays stored until it is on the board. */
+/** Imports the shared files that the user accepted onto their board. A file stays stored until it is on the board. */
 export async function importShared(database: UserDatabase, sharing: Sharing, options: Options = {}): Promise<void> {
   const shared = options.shared ?? sharedFiles();
   const waiting = await shared.waitingFor(database.userId);
-  const taken = waiting.filter(({ tries }) => options.isManual || tries < MAX_TRIES).slice(0, MAX_PHOTOS);
+  const taken = waiting
+    .filter(({ user_id, tries }) => user_id === database.userId && (options.isManual || tries < MAX_TRIES))
+    .slice(0, MAX_PHOTOS);
   if (taken.length === 0) return;
   const files = taken.map((file) => waitingFile(database, shared, file));
   await readOntoBoard(database, files, sharing, options.read);
