@@ -90,6 +90,8 @@ export const Media = z.object({
   crop: z.nullish(Crop),
   /** Only for the owner of a cropped photo: addresses of the whole picture, needed to change the crop. */
   whole_urls: z.optional(SizeUrls),
+  /** Only for the owner: the server does not have the bytes, not yet or no longer. Others do not see such a photo. */
+  missing: z.optional(z.literal(true)),
   /** Only for the owner: why the picture has no `urls`, one of MEDIA_FAULTS. The original is stored. */
   failed: z.optional(z.string()),
 });

@@ -54,7 +54,7 @@ describe('photo ids belong to their owner', () => {
     // Others see no photo without bytes; the owner sees all.
     expect(await mediaOf(hers, bram)).toEqual([]);
     expect(JSON.stringify((await veld.call(getFeed, {}, bram.token)).body)).not.toContain(photo.id);
-    expect(await mediaOf(hers, anna)).toMatchObject([{ id: photo.id, urls: null }]);
+    expect(await mediaOf(hers, anna)).toMatchObject([{ id: photo.id, urls: null, missing: true }]);
 
     const taken = await green(photo.id);
     await save(veld, bram, his, draft({ media: [declared(taken)] }));
@@ -67,6 +67,7 @@ describe('photo ids belong to their owner', () => {
       ['his', his],
     ] as const)
       shown[name] = (await mediaOf(id, anna))[0]!;
+    expect(shown.hers).not.toHaveProperty('missing');
     expect(await colourAt(shown.hers!.urls![128])).toBe('other');
     expect(await colourAt(shown.his!.urls![128])).toBe('green');
     // Caches ignore the signature, so the paths differ too.

@@ -52,6 +52,7 @@ export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPh
     urls: urlsOf(context, photo, now),
     ...(isOwner && crop ? { crop } : {}),
     ...(isOwner ? wholeUrlsOf(context, photo, now) : {}),
+    ...(isOwner && photo.state === null ? { missing: true as const } : {}),
     ...(isOwner && isFailed ? { failed: photo.fault ?? 'damaged' } : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { OwnObservation } from '@veld/contract';
 import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { isSameDraft, threeWayMerge } from './merge';
+import { enqueueMissing } from '../records/enqueue-photos';
 import { changePhoto } from '../records/photos';
 import { draftOf, savedRow, storedRow } from '../records/record-shape';
 import { type ItemError, type OutboxItem } from '../db/rows';
@@ -139,6 +140,7 @@ async function applyStored(database: UserDatabase, item: OutboxItem, stored: Own
   for (const photo of items)
     if (photo.kind === 'photo' && photo.rank === 3 && declared.has(photo.subject))
       await outbox.update(photo.id, { rank: 2, next_try_at: 0 });
+  await enqueueMissing(database, stored);
 }
 
 /** Rebases the save that was made on top of the one just stored. */

@@ -160,6 +160,25 @@ describe('the upload of a photo', () => {
     expect(await syncStateOf(anna.database, id)).toBe('stored');
   });
 
+  it('is sent again if the server has deleted it and its record lists it again', async () => {
+    const { anna, picture, id } = await withPhoto(2000);
+    const { database, server } = anna;
+    await anna.sender.flush();
+    expect(server.count('POST', '/api/uploads')).toBe(1);
+    await saveObservation(database, { ...wren(), count: 3, media: [declare(picture, 0)] }, [], { id, user: observer(anna.user) });
+    await anna.sender.flush();
+    expect(server.count('POST', '/api/uploads'), 'it is still there').toBe(1);
+
+    server.photos.clear();
+    server.uploads.clear();
+    await saveObservation(database, { ...wren(), count: 4, media: [declare(picture, 0)] }, [], { id, user: observer(anna.user) });
+    await anna.sender.flush();
+    expect(server.count('POST', '/api/uploads')).toBe(2);
+    expect(server.photos.get(picture.id)).toHaveLength(2000);
+    expect(await listOutbox(database)).toEqual([]);
+    expect((await database.photos.get(picture.id))!.acknowledged_at).not.toBeNull();
+  });
+
   it('is repeated once if bytes were damaged; if the hash never matches, it needs attention', async () => {
     const { anna, picture } = await withPhoto(3000);
     let patches = 0;

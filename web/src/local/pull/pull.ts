@@ -5,6 +5,7 @@ import { CallError } from '../net/call-error';
 import { type Clock, systemClock } from '../device/clock';
 import type { UserDatabase } from '../db/database';
 import { CHANGES_CURSOR as CURSOR, createPullStore, type PullStore } from './pull-store';
+import { enqueueMissing } from '../records/enqueue-photos';
 import { storedRow } from '../records/record-shape';
 import { detectRestore, recordServerState, resubmitMissing } from './restore';
 import { itemsOf } from '../outbox/store';
@@ -146,6 +147,8 @@ export async function applyPage(
     for (const change of await recordServerState(database, changes)) await applyChange(database, change);
     await settings.put({ key: CURSOR, value: nextCursor });
   });
+  // `enqueueMissing` may have queued uploads.
+  if (changes.some((change) => !('deleted' in change) && change.media.some((photo) => photo.missing))) database.notifyEnqueued();
 }
 
 async function applyChange(database: UserDatabase, change: OwnObservation | Tombstone): Promise<void> {
@@ -166,4 +169,5 @@ async function applyChange(database: UserDatabase, change: OwnObservation | Tomb
   }
   if (row && row.version > change.version) return;
   await observations.put(storedRow(change, row));
+  await enqueueMissing(database, change);
 }

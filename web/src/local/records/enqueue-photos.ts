@@ -1,4 +1,4 @@
-import type { ObservationDraft } from '@veld/contract';
+import type { ObservationDraft, OwnObservation } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { HELD, type LocalPhoto, type OutboxItem } from '../db/rows';
 import { operations } from '../outbox/operations';
@@ -34,6 +34,20 @@ export async function enqueuePhotos(
     // A photo already in the server's version can be sent at once, the others after their record.
     await appendItem(database, isAtServer.has(photo.id) ? { ...upload, rank: 2, next_try_at: 0 } : upload);
   }
+}
+
+/**
+ * Inside a transaction: queues photos again that were uploaded, and whose bytes the server no longer has because no record listed
+ * them for some time.
+ */
+export async function enqueueMissing(database: UserDatabase, stored: Pick<OwnObservation, 'id' | 'media'>): Promise<void> {
+  const missing = stored.media.filter((photo) => photo.missing);
+  if (missing.length === 0) return;
+  for (const { id } of missing) {
+    const photo = await database.photos.get(id);
+    if (photo && photo.acknowledged_at !== null) await database.photos.put({ ...photo, observation_id: stored.id, acknowledged_at: null });
+  }
+  await enqueueUploads(database, stored.id, missing);
 }
 
 /** Queues uploads of photos in the server's version that only this device has, including those whose removal was undone. */

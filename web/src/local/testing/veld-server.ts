@@ -139,6 +139,7 @@ export class VeldServer {
         license: one.license ?? null,
         thumbhash: null,
         urls: null,
+        ...(this.photos.has(one.id) ? {} : { missing: true as const }),
       })),
       attributes: write.attributes,
       place: null,
