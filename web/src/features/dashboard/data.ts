@@ -8,7 +8,7 @@ import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
 import { useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
 import { isOnBoard } from '../recording/data';
-import { recordsOf } from '../profile/data';
+import { recordsOf } from '../profile/own-records';
 import { useSpeciesCount, useToday } from '../species/data';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
 import { likelyOf, timeOfDay, type TimeOfDay, weekStreak } from './own-figures';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalObservation } from '../observations/data';
-import { recordsOf } from '../profile/data';
+import { recordsOf } from '../profile/own-records';
 import { countSpecies, seenSpecies } from '../species/species-list';
 import { likelyOf, timeOfDay, weekStreak } from './own-figures';
 

@@ -5,7 +5,7 @@ import { useOwnObservations } from '../observations/data';
 import { useToday } from '../species/data';
 import { type JourneyDay, journeyDays } from './days';
 
-export { type JourneyDay, journeyDays } from './days';
+export type { JourneyDay } from './days';
 
 /** The days of a period with records of the user, latest first. Undefined while loading. */
 export function useJourneyDays(period: Period = 'all'): JourneyDay[] | undefined {

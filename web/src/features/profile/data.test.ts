@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LocalObservation } from '../observations/data';
 import { countSpecies, seenSpecies } from '../species/species-list';
-import { recordsOf } from './data';
+import { recordsOf } from './own-records';
 
 const TODAY = '2026-05-13';
 const profileOf = (all: LocalObservation[]) => ({

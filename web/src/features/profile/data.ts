@@ -1,19 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { dayRange, getCommunityProfile, isInPeriod, listObservations, type Period } from '@veld/contract';
+import { getCommunityProfile, listObservations } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
-import { journeyDays } from '../journeys/data';
 import { type LocalObservation, useOwnObservations, withoutTicks } from '../observations/data';
 import { useSpeciesCount, useToday } from '../species/data';
+import { type RecordFilter, recordsOf } from './own-records';
 
 const PAGE = 24;
-
-/** The records of a list: those of a period, or those since a day. */
-export interface RecordFilter {
-  period: Period;
-  since: string | null;
-}
 
 export interface OwnProfile {
   /** The records without ticks, the last saved first. */
@@ -32,17 +26,6 @@ export function useOwnProfile({ period, since }: RecordFilter): OwnProfile | und
   const species = useSpeciesCount(all, period);
   const own = useMemo(() => all && recordsOf(all, { period, since }, today), [all, period, since, today]);
   return useMemo(() => all && own && { ...own, species, isAny: withoutTicks(all).length > 0 }, [all, own, species]);
-}
-
-export function recordsOf(
-  all: readonly LocalObservation[],
-  { period, since }: RecordFilter,
-  today: string,
-): Pick<OwnProfile, 'records' | 'days'> {
-  const isWanted = ({ observed_on }: LocalObservation) =>
-    since === null ? isInPeriod(observed_on, period, today) : ((observed_on && dayRange(observed_on)?.from) ?? '') >= since;
-  const records = withoutTicks(all).filter(isWanted);
-  return { records, days: journeyDays(records).length };
 }
 
 /** Whether there is no visible person with this id; unknown, deleted and hidden are not distinguished. */
