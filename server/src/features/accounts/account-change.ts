@@ -12,7 +12,7 @@ import { isOwned } from './claims.ts';
 import { mailConfirmation, removeConfirmations } from './confirmations.ts';
 import type { Limits } from './limits.ts';
 import { mailEmailChanged, mailPasswordChanged } from './notices.ts';
-import { hashPassword, isCommon, isPassword } from './passwords.ts';
+import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { removeResets } from './resets.ts';
 import { endSessions } from './sessions.ts';
 import { findUser, lockRegistrations, lockUser, setUser, type UserChange } from './store.ts';
@@ -39,10 +39,10 @@ export async function changeAccount(
   let verified: string | null = null;
   if (isGuarded) {
     if (body.current_password === undefined) throw invalid('current_password', 'required');
-    if (body.password !== undefined && isCommon(body.password)) throw invalid('password', 'password_common');
     await limits.confirmPassword(request, caller.userId);
     const user = await findUser(db, caller.userId);
     if (!user) return undefined;
+    if (body.password !== undefined) checkNewPassword(body.password, { name: body.name ?? user.name, email: body.email ?? user.email });
     if (!(await isPassword(user.password_hash, body.current_password))) throw invalid('current_password', 'password_wrong');
     verified = user.password_hash;
     if (body.email !== undefined) await limits.mailConfirmation(request, caller.userId, emailKey(body.email));

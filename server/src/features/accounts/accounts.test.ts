@@ -64,6 +64,12 @@ describe('accounts', () => {
   it.each([
     ['short', { password: 'eleven char' }, 'password', 'Use at least 12 characters.'],
     ['common', { password: 'PassWord1234' }, 'password', 'This password is too common. Choose another one.'],
+    [
+      'with the name',
+      { name: 'Anna de Wit', password: 'annadewit in the reeds' },
+      'password',
+      'A password cannot contain your name or email. Choose another one.',
+    ],
     ['too long', { password: 'x'.repeat(257) }, 'password', 'Use at most 256 characters.'],
     ['invalid address', { email: 'nowhere' }, 'email', 'Enter a valid email address.'],
     ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name cannot contain these characters.'],

@@ -123,7 +123,7 @@ describe('the log', () => {
     const veld = await testServer({ LOG_LEVEL: 'debug', NODE_ENV: 'production' });
     try {
       const lines = captureLog(veld);
-      const canary = 'canary-Pass phrase 77';
+      const canary = 'hidden-Pass phrase 77';
       const { body } = await veld.call(register, { body: { name: 'Canary Person', email: 'canary.mail@example.org', password: canary } });
       await veld.call(login, { body: { email: 'canary.mail@example.org', password: `${canary} wrong` } });
       await veld.call(register, { body: { name: 'Canary Person', email: 'canary.mail@example.org', password: canary } });

@@ -13,7 +13,7 @@ import { findClaims, isOwned } from './claims.ts';
 import { lockClosed, setClosedPassword } from './closed.ts';
 import type { Limits } from './limits.ts';
 import { languageOfUser, mailPasswordChanged, type Recipient } from './notices.ts';
-import { hashPassword, isCommon } from './passwords.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
 import { findReset, insertReset, removeResets, resetExpiry, useReset } from './resets.ts';
 import { endSessions } from './sessions.ts';
 import { lockRegistrations, lockUser, setUser } from './store.ts';
@@ -69,7 +69,7 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
   const { db } = context;
   serve(app, resetPassword, anyone, async ({ body, request, language }) => {
     await limits.resetPassword(request);
-    if (isCommon(body.password)) throw invalid('password', 'password_common');
+    checkNewPassword(body.password, body);
     const hash = hashToken(body.token);
     // The token identifies the account; the address is checked only if the client sends one.
     const key = body.email === undefined ? null : emailKey(body.email);
@@ -81,6 +81,7 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
       // Only one of several concurrent requests can use the token.
       if (!userId || !(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
       const closed = await lockClosed(tx, userId, now);
+      checkNewPassword(body.password, closed ?? (await lockUser(tx, userId)) ?? {});
       if (closed) await setClosedPassword(tx, userId, password_hash);
       const recipient = closed ? closedRecipient(closed, now) : await setPassword(tx, userId, password_hash, now);
       await mailPasswordChanged(context, tx, recipient, language);

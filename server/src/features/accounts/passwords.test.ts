@@ -30,6 +30,8 @@ describe('common passwords (decision 0020)', () => {
     'P@ssw0rd2026',
     'qwertyqwertyqw',
     'liverpool#1234',
+    'password-password',
+    'sunshine sunshine sunshine',
   ])('include %s', (password) => expect(isCommon(password)).toBe(true));
 
   it.each([

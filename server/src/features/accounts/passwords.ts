@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
+import { passwordFault, type PasswordOwner } from '@veld/contract';
+import { invalid } from '../../http/fault.ts';
 import { newToken } from './tokens.ts';
 
 /** Cost of Argon2id; memory in KiB. Existing hashes stay valid when it changes, because each contains its own cost. */
@@ -23,6 +25,12 @@ export async function isPassword(stored: string | null, password: string): Promi
   return isMatch && stored !== null;
 }
 
+/** Refuses a password that is common or contains the name or address of the person; a 422 of the field `password`. */
+export function checkNewPassword(password: string, owner: PasswordOwner): void {
+  const fault = passwordFault(password, owner) ?? (isCommon(password) ? 'password_common' : null);
+  if (fault) throw invalid('password', fault);
+}
+
 const words = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   .split('\n')
   .map((line) => line.trim())
@@ -38,6 +46,8 @@ const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
 export function isCommon(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
   if (common.has(folded)) return true;
+  // A listed word repeated with something between: `password password`, `dragon-dragon-dragon`.
+  if (isRepeated(folded.replace(/[^\p{L}\p{N}]+/gu, ''))) return true;
   if (isRepeated(folded) || isRun(folded)) return true;
   // Removes leading and trailing digits and symbols: `Password!2024`, `123password123`.
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
-import { invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
@@ -13,7 +12,7 @@ import type { NameListener } from './deletion.ts';
 import type { Limits } from './limits.ts';
 import { deviceOf, logInto, startSession } from './logging-in.ts';
 import { admit, expectAdmission } from './invitations/admission.ts';
-import { hashPassword, isCommon } from './passwords.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
 import { insertUser, lockRegistrations } from './store.ts';
 
 /**
@@ -25,7 +24,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
   serve(app, register, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.register(request, key);
-    if (isCommon(body.password)) throw invalid('password', 'password_common');
+    checkNewPassword(body.password, body);
     const passwordHash = await hashPassword(body.password);
     for (;;) {
       const claims = await findClaims(context.db, key, context.now());

@@ -59,6 +59,8 @@ describe('a password reset by mail', () => {
     const token = await requestReset('chen@example.org');
     expect((await reset(token, 'anna@example.org')).problem.errors).toHaveProperty('token');
     expect((await reset(token, 'chen@example.org', 'password1234')).problem.errors).toHaveProperty('password');
+    const personal = await veld.call(resetPassword, { body: { token, password: 'chen in the reeds' } });
+    expect(personal.problem.errors, 'the token stays valid').toHaveProperty('password');
     expect((await reset(token, 'Chen@Example.org')).status).toBe(204);
     expect((await veld.call(getUser, {}, chen.token)).status).toBe(401);
     expect((await veld.call(login, { body: { email: 'chen@example.org', password: PASSWORD } })).status).toBe(401);

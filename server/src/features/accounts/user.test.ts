@@ -139,6 +139,9 @@ describe('the user of a session', () => {
     const other = (await veld.call(login, { body: { email: 'new@example.org', password: PASSWORD } })).body.token;
     const next = 'two egrets on the levee';
     expect((await change({ password: 'qwertyuiop12', current_password: PASSWORD })).problem.errors).toHaveProperty('password');
+    expect((await change({ password: 'Chen Li and a heron', current_password: PASSWORD })).problem.errors).toEqual({
+      password: ['A password cannot contain your name or email. Choose another one.'],
+    });
     expect((await change({ password: next, current_password: PASSWORD })).status).toBe(200);
     // This session stays valid, the others end.
     expect((await veld.call(getUser, {}, chen.token)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { passwordFault } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -47,6 +48,8 @@ export default function RegisterScreen() {
   });
   if (registration && !registration.can_register)
     return <RegistrationRefused registration={registration.registration} isInvited={invite !== undefined} />;
+  const fault = passwordFault(password, { name, email });
+  const faultText = fault ? t(`field.${fault}`) : undefined;
   return (
     <GuestForm
       title={t('register.title')}
@@ -73,7 +76,7 @@ export default function RegisterScreen() {
         error={errors.fields.name}
       />
       <EmailField value={email} onChange={setEmail} error={errors.fields.email} />
-      <PasswordField isNew value={password} onChange={setPassword} error={errors.fields.password} />
+      <PasswordField isNew value={password} onChange={setPassword} error={errors.fields.password ?? faultText} />
       <NativeSelect
         label={t('common:location.country')}
         description={t('register.country_hint')}

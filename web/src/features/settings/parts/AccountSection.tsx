@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { Password } from '@veld/contract';
+import { Password, passwordFault } from '@veld/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -170,7 +170,7 @@ function MailForm({ onDone }: FormProps) {
 }
 
 function PasswordForm({ onDone }: FormProps) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'accounts', 'common']);
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const [current, setCurrent] = useState('');
@@ -182,7 +182,8 @@ function PasswordForm({ onDone }: FormProps) {
     setIsOpen(false);
     onDone();
   });
-  const isBad = next !== '' && !Password.safeParse(next).success;
+  const fault = passwordFault(next, user);
+  const isBad = fault !== null || !Password.safeParse(next).success;
   return (
     <Fold label={t('account.password')} value={t('account.password_change')} isOpen={isOpen} onToggle={setIsOpen}>
       <form className={shared.form} onSubmit={submit} noValidate>
@@ -196,12 +197,12 @@ function PasswordForm({ onDone }: FormProps) {
           autoComplete="new-password"
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
-          error={errors.fields.password}
+          error={errors.fields.password ?? (fault ? t(`accounts:field.${fault}`) : undefined)}
           visibilityToggleButtonProps={{ 'aria-label': t('account.show_password') }}
         />
         <p className={shared.quiet}>{t('account.password_logs_out')}</p>
         <div className={shared.row}>
-          <Button type="submit" loading={isSending} disabled={isBad || next === '' || current === ''}>
+          <Button type="submit" loading={isSending} disabled={isBad || current === ''}>
             {t('common:action.save')}
           </Button>
         </div>

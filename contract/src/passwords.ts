@@ -1,0 +1,46 @@
+/** Parts of a name or address shorter than this occur in passwords by chance. */
+const MIN_WHOLE = 4;
+const MIN_WORD = 5;
+
+/** The person whose password it is, as far as known. */
+export interface PasswordOwner {
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+/**
+ * Why a password is refused without a list of common ones: it contains the name or address of its owner, or repeats few characters.
+ * Null if it is not. Forms and the server apply it; the server also has the list (decision 0020).
+ */
+export function passwordFault(password: string, { name = '', email = '' }: PasswordOwner): 'password_personal' | 'password_common' | null {
+  const folded = fold(password);
+  const local = email.split('@', 1)[0] ?? '';
+  const wholes = [name, local, email].map(fold).filter((part) => part.length >= MIN_WHOLE);
+  const words = [name, local].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u).map(fold)).filter((part) => part.length >= MIN_WORD);
+  if ([...wholes, ...words].some((part) => folded.includes(part))) return 'password_personal';
+  return isRepetition(folded) ? 'password_common' : null;
+}
+
+/** In lower case, without marks, spaces and punctuation: `Anna-de Wit` becomes `annadewit`. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** At most three different characters, or a sequence of at most six repeated at least twice: `abc-abc-abc-abc`. */
+function isRepetition(text: string): boolean {
+  if (text.length < 6) return false;
+  if (new Set(text).size <= 3) return true;
+  for (let length = 1; length <= Math.min(6, text.length / 2); length++) {
+    if (
+      text
+        .slice(0, length)
+        .repeat(Math.ceil(text.length / length))
+        .startsWith(text)
+    )
+      return true;
+  }
+  return false;
+}
