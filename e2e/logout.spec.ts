@@ -77,7 +77,7 @@ test('C13: logging out with unsent records asks first and can keep them, discard
   expect((await anna.onDevice()).records).toHaveLength(1);
 
   const discarding = await askToLeave();
-  const discard = discarding.getByRole('button', { name: en('common:logout.discard') });
+  const discard = discarding.getByRole('button', { name: en('accounts:leave.submit') });
   await expect(discard).toBeDisabled();
   await discarding.getByRole('textbox').fill('yes');
   await expect(discard).toBeDisabled();
@@ -109,7 +109,7 @@ test('removing everything at logout leaves nothing of the person on the device, 
   await open.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('dl')).toHaveText(`${en('accounts:leave.records')}1`);
-  const remove = dialog.getByRole('button', { name: en('common:logout.discard') });
+  const remove = dialog.getByRole('button', { name: en('accounts:leave.submit') });
   await expect(remove).toBeDisabled();
 
   // Once online, the record is sent, so nothing would be lost and nothing has to be typed.

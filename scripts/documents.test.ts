@@ -6,6 +6,7 @@ import { SETTINGS } from '../server/src/config.ts';
 import { findDocumentFaults } from './documents.ts';
 
 /** Assembled from parts, so that this file does not itself cite what does not exist. */
+const DECISIONS = 'docs/decisions';
 const PLANTED = ['docs', 'planted.md'].join('/');
 const UNKNOWN = '0'.concat('999');
 const COMMENT = '/'.repeat(2);
@@ -25,6 +26,7 @@ describe('documents', () => {
       'See [this](nowhere.md), run `npm run nothing`. `web/src/feed/<any>.tsx` is there, `web/src/gone/a.ts` and `gone.ts` are not.\n' +
         '```ts web/src/feed/new.ts\n```\nYou make `web/src/feed/new.ts`.\n',
     );
+    for (const name of ['one', 'two']) writeFileSync(join(folder, DECISIONS, `9999-${name}.md`), '# A decision\n');
     writeFileSync(
       join(folder, 'web/src/feed/a.tsx'),
       `${COMMENT} decision 0013, decision ${UNKNOWN}, areas.md, faults.md C1, faults.md C99`,
@@ -38,10 +40,11 @@ describe('documents', () => {
 
   it('are reported when what they name does not exist', () => {
     const faults = findDocumentFaults(folder, [...Object.keys(SETTINGS), 'PLANTED']);
-    const planted = faults.filter((fault) => /^(docs\/planted|docs\/configuration.*PLANTED|web|README)/.test(fault));
+    const planted = faults.filter((fault) => /^(docs\/planted|docs\/decisions\/9999|docs\/configuration.*PLANTED|web|README)/.test(fault));
     expect(planted.sort()).toEqual([
       'README.md is missing',
       'docs/configuration.md does not describe PLANTED',
+      `${DECISIONS}/9999-one.md and ${DECISIONS}/9999-two.md have the same number`,
       `${PLANTED} cites nowhere.md, which does not exist`,
       `${PLANTED} links to nowhere.md, which does not exist`,
       `${PLANTED} names gone.ts, which does not exist`,

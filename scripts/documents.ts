@@ -19,6 +19,11 @@ export function findDocumentFaults(root: string, settings: readonly string[]): s
     faults.push(...citationFaults(file, file.endsWith('.md') ? text : commentsOf(text), files, rows));
     if (file.endsWith('.md')) faults.push(...pageFaults(root, file, text, files, scripts));
   }
+  const decisions = Map.groupBy(
+    files.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)),
+    (file) => file.slice(0, 'docs/decisions/0000'.length),
+  );
+  for (const same of decisions.values()) if (same.length > 1) faults.push(`${same.join(' and ')} have the same number`);
   faults.push(...settingFaults(read(root, 'docs/configuration.md'), settings));
   return faults;
 }

@@ -19,6 +19,9 @@ export const UserName = z.pipe(
 
 export const TARGET_ACCURACIES_M = [5, 10, 25] as const;
 
+/** What happens to a person's records when the account is deleted: they stay without a name, or are erased. */
+export const OnDelete = z.enum(['anonymise', 'erase']);
+
 /** All preferences. Every key has a default, which applies while the key is absent. */
 export const Preferences = z.object({
   language: z._default(z.nullable(Language), null),
@@ -43,7 +46,7 @@ export const Preferences = z.object({
   sync: z.prefault(z.object({ photos_on_wifi_only: z._default(z.boolean(), false) }), {}),
   notifications: z.prefault(z.object({ mail: z._default(z.boolean(), true) }), {}),
   /** What happens to records when the account is deleted (decision 0020). */
-  on_delete: z._default(z.enum(['anonymise', 'erase']), 'anonymise'),
+  on_delete: z._default(OnDelete, 'anonymise'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 export type PreferenceKey = keyof Preferences;
@@ -53,7 +56,7 @@ export const User = z.object({
   id: Uuid,
   name: z.string(),
   email: z.string(),
-  /** Whether the person has opened the link sent to `email`; always true if the server cannot send mail (decision 0027). */
+  /** Whether the person has opened the link sent to `email`; always true if the server cannot send mail (decision 0029). */
   email_confirmed: z.boolean(),
   /** The address that replaces `email` once it is confirmed. */
   pending_email: z.nullable(z.string()),
@@ -191,7 +194,7 @@ export const deleteAccount = route({
   method: 'POST',
   path: '/api/delete-account',
   summary: 'Delete your own account, or another one as admin; the last admin names a successor',
-  body: z.nullish(z.strictObject({ user_id: z.optional(Uuid), successor_id: z.optional(Uuid) })),
+  body: z.nullish(z.strictObject({ user_id: z.optional(Uuid), successor_id: z.optional(Uuid), on_delete: z.optional(OnDelete) })),
   replies: { 204: null },
 });
 

@@ -159,7 +159,7 @@ export const recordFields = fields({
   location_id: { ...PLACE, schema: z.nullish(Uuid), type: 'id', control: 'none', others: 'never' },
   /**
    * The device found its location this many seconds after the record was saved. Null for a place that was known when saving. Such a
-   * place was not chosen by anyone, so any other place wins over it (docs/decisions/0028).
+   * place was not chosen by anyone, so any other place wins over it (docs/decisions/0031-the-place-follows-the-record.md).
    */
   location_delay_s: {
     ...PLACE,

@@ -227,7 +227,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     what: 'no transaction around record, photo and outbox item',
     file: `${LOCAL}/records/save-observation.ts`,
-    search: "await database.write('observation', [observations, database.photos, outbox, drafts], async () => {",
+    search: "await database.write('observation', [observations, database.photos, outbox, drafts, database.settings], async () => {",
     replace: 'await database.read(async () => {',
     project: 'web',
     test: `${LOCAL}/records/observations.test.ts`,

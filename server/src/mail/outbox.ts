@@ -27,7 +27,7 @@ export interface NewMail {
   expiresAt?: Date;
 }
 
-/** Whether the server can send mail. If not, addresses cannot be confirmed and count as confirmed (decision 0027). */
+/** Whether the server can send mail. If not, addresses cannot be confirmed and count as confirmed (decision 0029). */
 export function sendsMail({ config }: Pick<Context, 'config'>): boolean {
   return config.SMTP_URL !== undefined;
 }

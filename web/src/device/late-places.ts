@@ -33,7 +33,7 @@ interface LatePlacesParts {
 }
 
 /**
- * Measures the location while records wait for their place, and attaches it (decision 0028). The records wait in the database, so
+ * Measures the location while records wait for their place, and attaches it (decision 0031). The records wait in the database, so
  * this continues after a reload, and in any tab. Returns a function that stops it.
  */
 export function followLatePlaces({ database, target, localTimes, service = location, clock = systemClock }: LatePlacesParts): () => void {

@@ -49,7 +49,7 @@ export function withRole(context: Context, role: 'curator' | 'admin'): Access<Ca
   };
 }
 
-/** Requires a confirmed mail address, for what shows the person to others; otherwise 403 (decision 0027). */
+/** Requires a confirmed mail address, for what shows the person to others; otherwise 403 (decision 0029). */
 export function withConfirmedEmail(context: Context): Access<Caller> {
   const access = loggedIn(context);
   return async (request) => {

@@ -68,7 +68,7 @@ export async function changeAccount(
 
 /**
  * A new address replaces the old one when it is confirmed. On a server that cannot send mail it does so at once; if it belongs to
- * another account, both use it (decision 0027).
+ * another account, both use it (decision 0029).
  */
 async function changeAddress(context: Context, tx: Tx, user: UserRow, email: string, caller: Caller): Promise<UserChange> {
   const key = emailKey(email);

@@ -177,8 +177,7 @@ describe('deleting an account', () => {
     expect(await statuses()).toEqual([200]);
     expect(await pictured()).toEqual(expect.arrayContaining(ids));
 
-    await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, lena.token);
-    await veld.call(deleteAccount, {}, lena.token);
+    await veld.call(deleteAccount, { body: { on_delete: 'erase' } }, lena.token);
     expect(await statuses()).toEqual([404]);
     for (const id of ids) expect(await pictured()).not.toContain(id);
     now = new Date(now.getTime() + 3000);

@@ -45,7 +45,9 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
         }
         if (successorId !== undefined) await appointSuccessor(tx, id, successorId);
         else if (isLastAdmin(admins, user) && (await hasOtherUsers(tx, id))) throw invalid('successor_id', 'successor_required');
-        await close(context, tx, nameListeners, { user, requestLanguage: language, isOwn });
+        const onDelete = isOwn ? body?.on_delete : undefined;
+        const chosen = onDelete === undefined ? user : { ...user, preferences: { ...user.preferences, on_delete: onDelete } };
+        await close(context, tx, nameListeners, { user: chosen, requestLanguage: language, isOwn });
       });
       return undefined;
     }),

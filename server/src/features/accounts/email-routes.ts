@@ -14,7 +14,7 @@ import { removeResets } from './resets.ts';
 import { findUser, isEmailTaken, lockUser, setUser } from './store.ts';
 import { hashToken } from './tokens.ts';
 
-/** Registers the routes that confirm mail addresses (decision 0027). */
+/** Registers the routes that confirm mail addresses (decision 0029). */
 export function serveEmails(app: FastifyInstance, context: Context, limits: Limits): void {
   serveConfirm(app, context, limits);
 

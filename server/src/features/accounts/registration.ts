@@ -17,7 +17,7 @@ import { insertUser, lockRegistrations } from './store.ts';
 
 /**
  * Registers the route that creates accounts. Known and new addresses get the same response in the same time: only a mail tells the
- * owner of the address (decision 0027). The password of an existing account logs in to it, so that a repeated request creates
+ * owner of the address (decision 0029). The password of an existing account logs in to it, so that a repeated request creates
  * nothing.
  */
 export function serveRegister(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {

@@ -99,7 +99,7 @@ describe('logging out', () => {
     localStorage.setItem(feedbackDraftKey(anna.id), '{"text":"And so"}');
     await sharedFiles().add([new File(['a'], 'a.jpg', { type: 'image/jpeg' }), new File(['b'], 'b.jpg', { type: 'image/jpeg' })]);
     const [first] = await sharedFiles().waitingFor(anna.id);
-    await sharedFiles().claim(first!.id, anna.id);
+    await sharedFiles().accept([first!.id], anna.id);
 
     await renderAs(anna, <LogoutDialog opened onClose={() => undefined} />);
     await screen.findByText(/^Only this device has the following/);

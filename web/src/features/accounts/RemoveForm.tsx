@@ -12,11 +12,11 @@ interface Props {
 
 /** Logs out and removes everything from this device; to be confirmed by typing if anything would be lost. */
 export function RemoveForm({ isBusy, onRemove }: Props) {
-  const { t } = useTranslation(['accounts', 'common']);
+  const { t } = useTranslation('accounts');
   const counts = useDeviceOnly();
   const [typed, setTyped] = useState('');
   if (counts === undefined) return null;
-  const word = t('common:logout.discard_word');
+  const word = t('leave.word');
   const mustType = isAnythingLost(counts);
   const isConfirmed = !mustType || typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   return (
@@ -34,7 +34,7 @@ export function RemoveForm({ isBusy, onRemove }: Props) {
       <DeviceOnlyList counts={counts} />
       {mustType && (
         <TextInput
-          label={t('common:logout.discard_hint', { word: `“${word}”` })}
+          label={t('leave.type', { word: `“${word}”` })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
@@ -43,7 +43,7 @@ export function RemoveForm({ isBusy, onRemove }: Props) {
         />
       )}
       <Button type="submit" fullWidth variant="outline" color="brick" disabled={!isConfirmed} loading={isBusy}>
-        {t('common:logout.discard')}
+        {t('leave.submit')}
       </Button>
     </form>
   );

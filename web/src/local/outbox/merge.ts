@@ -39,7 +39,7 @@ export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDr
   return { merged, conflicts };
 }
 
-/** A place that the device added after saving yields to one that the person set or removed (docs/decisions/0028). */
+/** A place that the device added after saving yields to one that the person set or removed (docs/decisions/0031-the-place-follows-the-record.md). */
 function chosenPlace(mine: ObservationDraft, theirs: ObservationDraft): 'mine' | 'theirs' | 'conflict' {
   const isMineLate = mine.location_delay_s != null;
   const isTheirsLate = theirs.location_delay_s != null;

@@ -61,7 +61,7 @@ export async function outcomeOfError(
 }
 
 /**
- * Whether the server has other bytes under the photo's id. Servers up to the migration `0008_photo_owners.sql` answered 404 with the
+ * Whether the server has other bytes under the photo's id. Servers up to the migration `0010_photo_owners.sql` answered 404 with the
  * last byte if they belonged to somebody else.
  */
 function isIdTaken({ status, problem }: CallError): boolean {

@@ -2,7 +2,6 @@ import {
   deleteAccount as deleteAccountRoute,
   type LoggedIn,
   login as loginRoute,
-  patchPreferences,
   register as registerRoute,
   type User,
 } from '@veld/contract';
@@ -72,8 +71,7 @@ export async function deleteAccount(parts: SessionParts, options: DeleteAccountO
 /** Waits for the server, which refuses to delete the last admin without a successor. */
 async function deleteAdmin({ api }: SessionParts, token: string, { onDelete, successorId }: DeleteAccountOptions): Promise<void> {
   try {
-    if (onDelete) await api.call(patchPreferences, { body: { on_delete: onDelete } }, { token });
-    await api.call(deleteAccountRoute, { body: successorId === undefined ? {} : { successor_id: successorId } }, { token });
+    await api.call(deleteAccountRoute, { body: { on_delete: onDelete, successor_id: successorId } }, { token });
   } catch (error) {
     // The response to an earlier try was lost, or the session was ended elsewhere.
     if (!(error instanceof CallError && error.code === 'not_logged_in')) throw error;

@@ -1,4 +1,4 @@
-import { deleteAccount, logout, patchPreferences } from '@veld/contract';
+import { deleteAccount, logout } from '@veld/contract';
 import type { Api } from '../net/api';
 import { backoff, MAX_RETRY_AFTER_MS } from '../net/backoff';
 import { CallError } from '../net/call-error';
@@ -87,11 +87,7 @@ class RevocationQueue implements Revocations {
     const { api } = this.#parts;
     try {
       if (row.kind === 'logout') await api.call(logout, {}, { token: row.key });
-      else {
-        // The server must know what happens to the records before the account is deleted.
-        if (row.on_delete) await api.call(patchPreferences, { body: { on_delete: row.on_delete } }, { token: row.key });
-        await api.call(deleteAccount, { body: {} }, { token: row.key });
-      }
+      else await api.call(deleteAccount, { body: row.on_delete ? { on_delete: row.on_delete } : {} }, { token: row.key });
       return null;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
