@@ -37,7 +37,7 @@ it('declining deletes the files that were asked about, with their bytes, and no 
   expect((await shared.bytes.toCollection().primaryKeys()).toSorted()).toEqual([a, c].toSorted());
 });
 
-it('files without an answer are deleted after three days, accepted ones never', async () => {
+it('files without an answer are deleted after 30 days, accepted ones never', async () => {
   await shared.add([file('accepted.jpg'), file('open.jpg')], { now: NOW });
   await shared.accept([await idOf('accepted.jpg')], 'anna');
   await shared.removeExpired(NOW + UNANSWERED_MS);

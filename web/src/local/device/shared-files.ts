@@ -29,8 +29,8 @@ interface SharedBytes {
 /** Limits of the files that nobody has answered for: any website can post them. */
 export const MAX_SHARED_FILES = 200;
 export const MAX_SHARED_BYTES = 1024 ** 3;
-/** How long such files are kept, in milliseconds: a weekend without a connection to log in. */
-export const UNANSWERED_MS = 3 * 24 * 60 * 60 * 1000;
+/** How long such files are kept, in milliseconds: a long trip without a connection to log in. */
+export const UNANSWERED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** More was shared than the limits allow. */
 export class ShareTooLarge extends Error {
