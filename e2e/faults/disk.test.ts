@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningVeld, startVeld } from '../server.ts';
+import { originalsBySha256 } from './originals.ts';
 import { type Photo, randomPhoto, Writer } from './writer.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -75,8 +76,7 @@ describe.runIf(mayMount)('S7: a server whose disk is full', () => {
     await expect.poll(async () => (await anna.sendPhoto(refusedPhoto)).status).toBe(201);
     const stored = await anna.stored();
     for (const id of acknowledged) expect(stored.get(id)).toBe(1);
-    for (const photo of [kept, refusedPhoto])
-      expect(readFileSync(join(disk, 'photos/originals', photo.id.slice(0, 2), photo.id)).equals(photo.bytes)).toBe(true);
+    expect([...originalsBySha256(disk).keys()]).toEqual(expect.arrayContaining([kept.sha256, refusedPhoto.sha256]));
     expect(readdirSync(join(disk, 'photos'), { recursive: true }).filter((name) => String(name).endsWith('.half'))).toEqual([]);
   });
 });
@@ -126,8 +126,7 @@ describe('S8: photos on a server that is killed', () => {
     const { code, output } = check();
     expect(output).toMatch(/ photos, 0 with a fault, /);
     expect(code).toBe(0);
-    for (const photo of acknowledged)
-      expect(readFileSync(join(veld.dataDir, 'photos/originals', photo.id.slice(0, 2), photo.id)).equals(photo.bytes)).toBe(true);
+    expect([...originalsBySha256(veld.dataDir).keys()]).toEqual(expect.arrayContaining(acknowledged.map(({ sha256 }) => sha256)));
   });
 
   it('are reported by the check when their file is missing, truncated or changed', async () => {
@@ -135,16 +134,17 @@ describe('S8: photos on a server that is killed', () => {
     const photos = [randomPhoto(5_000), randomPhoto(5_000), randomPhoto(5_000), randomPhoto(5_000)];
     for (const photo of photos) expect((await anna.sendPhoto(photo)).status).toBe(201);
     expect(check().output).toContain('4 photos, 0 with a fault');
-    const path = (photo: Photo) => join(veld.dataDir, 'photos/originals', photo.id.slice(0, 2), photo.id);
-    rmSync(path(photos[0]!));
-    truncateSync(path(photos[1]!), 100);
-    writeFileSync(path(photos[2]!), randomPhoto(5_000).bytes);
+    const stored = originalsBySha256(veld.dataDir);
+    const paths = photos.map(({ sha256 }) => stored.get(sha256)!);
+    rmSync(paths[0]!);
+    truncateSync(paths[1]!, 100);
+    writeFileSync(paths[2]!, randomPhoto(5_000).bytes);
     const { code, output } = check();
     expect(code).toBe(1);
-    expect(output).toContain(`${photos[0]!.id} missing`);
-    expect(output).toContain(`${photos[1]!.id} short`);
-    expect(output).toContain(`${photos[2]!.id} changed`);
-    expect(output).not.toContain(photos[3]!.id);
+    expect(output).toContain(`${basename(paths[0]!)} missing`);
+    expect(output).toContain(`${basename(paths[1]!)} short`);
+    expect(output).toContain(`${basename(paths[2]!)} changed`);
+    expect(output).not.toContain(basename(paths[3]!));
     expect(output).toContain('4 photos, 3 with a fault');
   });
 });

@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register, UPLOADS_PATH } from '@veld/contract';
+import { originalFiles, sha256OfFile } from '../faults/originals.ts';
 import { type RunningVeld, startVeld } from '../server.ts';
 
 export interface Cut {
@@ -18,6 +17,7 @@ export interface Cut {
  */
 export async function cutUploads({ uploads, random }: { uploads: number; random: () => number }): Promise<Cut> {
   const veld = await startVeld();
+  const known = new Set<string>();
   const result: Cut = { stored: 0, cuts: 0, torn: 0 };
   try {
     const token = await newPerson(veld);
@@ -27,10 +27,11 @@ export async function cutUploads({ uploads, random }: { uploads: number; random:
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await announce(veld, token, id, sha256, bytes.length);
       result.cuts += await sendCut(veld, token, id, bytes, random);
-      const path = join(veld.dataDir, 'photos/originals', id.slice(0, 2), id);
-      if (!existsSync(path)) continue;
+      const path = originalFiles(veld.dataDir).find((file) => !known.has(file));
+      if (path === undefined) continue;
+      known.add(path);
       result.stored++;
-      if (createHash('sha256').update(readFileSync(path)).digest('hex') !== sha256) result.torn++;
+      if (sha256OfFile(path) !== sha256) result.torn++;
       process.stdout.write(`\rupload ${done + 1}/${uploads}, ${result.cuts} cuts `);
     }
     process.stdout.write('\n');

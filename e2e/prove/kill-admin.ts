@@ -53,6 +53,8 @@ export class KillAdmin implements Writer {
   readonly #goneGuests: Guest[] = [];
   readonly #imported: string[] = [];
   readonly #photos: string[] = [];
+  /** By the id of the device, the id under which the server stores the photo. */
+  readonly #storedIds = new Map<string, string>();
   readonly #images = new Map<number, string>();
   readonly #cancelled: string[] = [];
 
@@ -67,11 +69,18 @@ export class KillAdmin implements Writer {
     const { token, data } = made as { token: string; data: { id: string } };
     this.#token = token;
     await this.#json('PATCH', pathFor(patchUser, { id: data.id }), { roles: ['admin', 'curator'] });
-    for (let count = 0; count < 2; count++) this.#photos.push(await this.#sendPhoto());
     // An image whose rendering a kill interrupts is rendered later; these two are needed from the beginning.
-    for (const photo of this.#photos) {
+    let shown: string | null = null;
+    for (let count = 0; count < 2; count++) {
+      const photo = await this.#sendPhoto();
+      const before: string | null = shown;
       await this.#choosePhoto(TAXA[0]!, photo);
-      while ((await this.#imageOf(TAXA[0]!)) !== photo) await sleep(100);
+      while (shown === null || shown === before) {
+        await sleep(100);
+        shown = await this.#imageOf(TAXA[0]!);
+      }
+      this.#photos.push(photo);
+      this.#storedIds.set(photo, shown);
     }
   }
 
@@ -134,7 +143,7 @@ export class KillAdmin implements Writer {
     this.#images.set(taxon, photo);
   }
 
-  /** The id of the photo that a species image was made from; null when there is no image. */
+  /** The server's id of the photo that a species image was made from; null when there is no image. */
   async #imageOf(taxon: number): Promise<string | null> {
     const { headers } = await this.#send({ method: 'GET', url: `/api/taxon/${taxon}/image`, isDone: (status) => status === 404 });
     return headers.get('etag')?.slice(1, -'-512"'.length) ?? null;
@@ -286,7 +295,8 @@ export class KillAdmin implements Writer {
     }
     for (const [taxon, photo] of this.#images) {
       const shown = await this.#imageOf(taxon);
-      if (shown !== photo) lose(`the image of ${taxon}: ${shown} instead of ${photo}`);
+      const stored = this.#storedIds.get(photo);
+      if (shown !== stored) lose(`the image of ${taxon}: ${shown} instead of ${stored}`);
     }
     for (const id of this.#cancelled) {
       const { status } = await this.#send({

@@ -71,6 +71,7 @@ const ACCESS: Record<string, [string, string[]]> = {
   app_update: ['empty', []],
   embed: ['embed', ['embed-key']],
   'admin.taxonomy': ['admin', ['auth', 'admin']],
+  'admin.invitations': ['admin', ['auth', 'admin']],
   'not-found': ['empty', []],
 };
 const ALL = [...SCREENS, NOT_FOUND, FORBIDDEN];
@@ -78,7 +79,8 @@ const ALL = [...SCREENS, NOT_FOUND, FORBIDDEN];
 describe('the routes', () => {
   it('are the main ones with their names and paths, followed by the additional ones', () => {
     expect(SCREENS.slice(0, MAIN.length).map(({ name, path }) => [name, path])).toEqual(MAIN);
-    expect(SCREENS.slice(MAIN.length).map(({ path }) => path)).toEqual(ADDED.filter((path) => !NOT_BUILT.includes(path)));
+    const added = SCREENS.slice(MAIN.length).map(({ path }) => path);
+    expect(added.toSorted()).toEqual(ADDED.filter((path) => !NOT_BUILT.includes(path)).toSorted());
     expect(NOT_FOUND.path).toBe('*');
   });
 

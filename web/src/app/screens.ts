@@ -240,6 +240,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'storage',
+    asksServer: true,
     load: () => import('../features/settings/StorageScreen'),
   },
   {

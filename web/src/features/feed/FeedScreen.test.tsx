@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { getFeed, type PublicObservation, recordValues, type User } from '@veld/contract';
+import { getFeed, type ListedObservation, recordValues, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { bram, freshPerson, observer } from '../../local/testing/people';
@@ -11,7 +11,7 @@ import FeedScreen from './FeedScreen';
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Bram's record of that number, as the feed shows it to anna. */
-function record(number: number, country = 'NL'): PublicObservation {
+function record(number: number, country = 'NL'): ListedObservation {
   return {
     id: idOf(number),
     user: observer(bram),
@@ -29,12 +29,13 @@ function record(number: number, country = 'NL'): PublicObservation {
       coordinate_uncertainty_m: 10,
     }),
     created_at: null,
+    photo_count: 0,
   };
 }
 
 let anna: User;
 /** The records in the server's feed, newest first. */
-let world: PublicObservation[];
+let world: ListedObservation[];
 let isDown: boolean;
 let asked: URL[];
 
@@ -153,7 +154,7 @@ describe('the feed', () => {
     await waitFor(() => expect(shownNumbers()).toHaveLength(240));
     expect(screen.queryByRole('alert')).toBeNull();
     cleanup();
-    const kept = queryClient.getQueryData<{ pages: { data: PublicObservation[] }[] }>(['feed', 'worldwide']);
+    const kept = queryClient.getQueryData<{ pages: { data: ListedObservation[] }[] }>(['feed', 'worldwide']);
     const left = kept!.pages.flatMap((page) => page.data);
     expect([left.length, left[0]!.id, left.at(-1)!.id]).toEqual([200, idOf(240), idOf(41)]);
   });
