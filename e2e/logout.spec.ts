@@ -118,15 +118,17 @@ test('removing everything at logout leaves nothing of the person on the device, 
   expect((await anna.onServer()).length).toBe(2);
   await remove.click();
   await expect(page).toHaveURL(/\/welcome/);
-  const left = await page.evaluate(
-    async (id) => ({
-      databases: (await indexedDB.databases()).filter(({ name }) => name!.includes(id)),
-      keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(id)),
-      photos: await caches.has('veld-photos'),
-    }),
-    user.id,
-  );
-  expect(left).toEqual({ databases: [], keys: [], photos: false });
+  const left = () =>
+    page.evaluate(
+      async (id) => ({
+        databases: (await indexedDB.databases()).filter(({ name }) => name!.includes(id)),
+        keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(id)),
+        photos: await caches.has('veld-photos'),
+      }),
+      user.id,
+    );
+  // The page is loaded once more when everything is removed.
+  await expect.poll(() => left().catch(() => null)).toEqual({ databases: [], keys: [], photos: false });
 });
 
 test('on a phone, the logout dialog about unsent records can be used', async ({ anna }) => {
@@ -142,6 +144,8 @@ test('on a phone, the logout dialog about unsent records can be used', async ({ 
   await expect.poll(async () => (await top.boundingBox())!.height).toBeLessThan(60);
   const home = (await top.getByRole('link').first().boundingBox())!;
   expect((await top.getByRole('link').nth(1).boundingBox())!.x).toBeGreaterThanOrEqual(home.x + home.width);
+  // While recording, Save takes the place of the navigation.
+  await top.getByRole('link').first().click();
   await page.getByRole('button', { name: en('common:nav.more'), exact: true }).click();
   await page
     .getByRole('button', { name: en('common:nav.log_out') })
