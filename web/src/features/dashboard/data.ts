@@ -9,7 +9,8 @@ import { auth, currentDatabase, useUser } from '../accounts/data';
 import { useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
 import { isOnBoard } from '../recording/data';
 import { recordsOf } from '../profile/own-records';
-import { useSpeciesCount, useToday } from '../species/data';
+// Not from its data module, which can save records: the first script must stay small.
+import { useSpeciesCount, useToday } from '../species/species-count';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
 import { likelyOf, timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
 

@@ -1,17 +1,14 @@
-import { type Period, PERIODS, type TaxonSummary, todayIn } from '@veld/contract';
+import { type Period, PERIODS, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
 import { currentDatabase, useUser } from '../accounts/data';
 import { type LocalObservation, useOwnObservations } from '../observations/data';
-import { type BrowseFilter, groupOf, summaryOf, type Taxon, taxonOfSummary, useBrowse, useSpeciesOf, useTaxa } from '../taxa/data';
+import { type BrowseFilter, groupOf, summaryOf, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../taxa/data';
+import { useSpeciesOfRecords, useToday } from './species-count';
 import { countSpecies, type OwnSpecies, seenSpecies } from './species-list';
 import { addTick, removeTicks } from './ticks';
 
+export { useSpeciesCount, useToday } from './species-count';
 export type { OwnSpecies } from './species-list';
-
-/** The current local date of the device. */
-export function useToday(): string {
-  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
-}
 
 export function periodOf(value: string | null): Period {
   return PERIODS.find((period) => period === value) ?? 'all';
@@ -48,28 +45,6 @@ export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[
       speciesOf &&
       records.filter(({ taxon_id }) => taxon_id != null && (taxon_id === speciesId || speciesOf.get(taxon_id) === speciesId)),
     [records, speciesOf, speciesId],
-  );
-}
-
-/** Maps taxa of records to the species they count for, if different. */
-function useSpeciesOfRecords(records: readonly LocalObservation[] | undefined): ReadonlyMap<number, number> | undefined {
-  const key = useMemo(
-    () => records && [...new Set(records.flatMap(({ taxon_id }) => taxon_id ?? []))].sort((a, b) => a - b).join(),
-    [records],
-  );
-  const ids = useMemo(() => (key === undefined ? undefined : key === '' ? [] : key.split(',').map(Number)), [key]);
-  return useSpeciesOf(ids);
-}
-
-const NONE: ReadonlyMap<number, number> = new Map();
-
-/** The number of species in the user's records of a period, worldwide. Until names are read, each subspecies counts as a species. */
-export function useSpeciesCount(records: readonly LocalObservation[] | undefined, period: Period): number {
-  const speciesOf = useSpeciesOfRecords(records) ?? NONE;
-  const today = useToday();
-  return useMemo(
-    () => seenSpecies(countSpecies(records ?? [], { country: null, period, today }, speciesOf)).length,
-    [records, speciesOf, period, today],
   );
 }
 
