@@ -10,14 +10,13 @@ export async function openObserve(page: Page, language: Language): Promise<void>
     .first();
   // On a phone, the bar with Save replaces the navigation bar; the logo leads out of the form.
   const save = page.getByRole('button', { name: say(language, 'recording:observe.save') });
-  await expect(observe.or(save).first()).toBeVisible();
-  if (!(await observe.isVisible())) {
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: say(language, 'common:screens.dashboard') })
-      .click();
-  }
-  await observe.click();
+  const logo = page.getByRole('banner').getByRole('link', { name: say(language, 'common:screens.dashboard') });
+  // A form that opens or closes meanwhile exchanges the bars.
+  await expect(async () => {
+    await expect(observe.or(save).first()).toBeVisible();
+    if (!(await observe.isVisible())) await logo.click({ timeout: timeLimit(5_000) });
+    await observe.click({ timeout: timeLimit(5_000) });
+  }).toPass({ timeout: timeLimit(60_000) });
   await expect(page.getByRole('heading', { level: 1, name: say(language, 'recording:observe.title') })).toBeVisible();
 }
 
