@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ago, bytes, countryName, number } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { currentDatabase, notifier, useLanguage } from '../accounts/data';
+import { notifier, useLanguage } from '../accounts/data';
 import { saveUnsentFiles } from '../accounts/unsent';
 import { isAnyUnsent, useOutboxCounts, waitingLabel } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
