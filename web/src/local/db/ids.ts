@@ -1,11 +1,13 @@
 /** A version 4 UUID. Without HTTPS, browsers have no `crypto.randomUUID` but do have random bytes. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = hexOf(bytes);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return uuidOf(hexOf(crypto.getRandomValues(new Uint8Array(16))));
+}
+
+/** A version 4 UUID from the first 32 of these hexadecimal digits. */
+export function uuidOf(hex: string): string {
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** 256 random bits in base64url, for a secret of which the server stores only the hash. */
@@ -28,6 +30,7 @@ export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-function hexOf(bytes: Uint8Array): string {
+/** Lower-case hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,6 +3,9 @@ interface Point {
   longitude: number;
 }
 
+/** Walking speed in metres per second, for how far a person may have come in some time. */
+export const WALK_MPS = 1.4;
+
 const EARTH_RADIUS_M = 6_371_009;
 
 /** The great-circle distance (haversine); accurate to 0.5 %. */

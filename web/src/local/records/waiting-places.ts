@@ -5,6 +5,7 @@ import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import type { LocalObservation } from '../db/rows';
 import { deviceSetting, validElements } from '../device/device-setting';
+import { WALK_MPS } from '../device/metres-between';
 import type { LastPlace } from '../device/last-place';
 import { isSame } from '../outbox/merge';
 import { operations } from '../outbox/operations';
@@ -14,8 +15,6 @@ import { draftOf, savedRow } from './record-shape';
 
 /** How long a record accepts the location of the device after it was saved without a place. */
 export const PLACE_WAIT_MS = 60_000;
-/** Walking speed: the observer may have left the place by this much before the device found its location. */
-const WALK_MPS = 1.4;
 
 const schema = z.object({
   /** The id of the record. */

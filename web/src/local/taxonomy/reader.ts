@@ -28,8 +28,9 @@ export interface TaxonomyStatus {
   running: { type: TaxonomyType; progress: number; total: number } | null;
 }
 
-/** Minimum interval between refreshes of a partial copy. */
 const BELOW_SPECIES = new Set(['subspecies', 'variety', 'form']);
+
+/** Minimum interval between refreshes of a partial copy. */
 const PARTIAL_REFRESH_MS = 2000;
 
 /** Delay before prefetching, so that the first queries go first. */

@@ -1,10 +1,9 @@
+import { WALK_MPS } from '../../../local/device/metres-between';
 import type { FormPatch } from '../../recording/form-values';
 import type { Coordinates } from '../../geo/parse-coordinates';
 import type { Neighbour } from '../board/board';
 
 type PlacePatch = Required<Pick<FormPatch, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source' | 'location_id'>>;
-
-const WALK_MPS = 1.4;
 
 /** The place of an adjacent record, with the uncertainty increased by the distance walked in the time between. */
 export function placeOfNeighbour({ group: { values }, apart }: Neighbour): PlacePatch {

@@ -1,4 +1,4 @@
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween, WALK_MPS } from '../../../local/device/metres-between';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
 import type { SavedPlace } from '../../../local/records/saved-places';
@@ -31,7 +31,6 @@ const SAVED_SHOWN = 3;
 const DAY_MS = 86_400_000;
 /** A last known location this recent is used for distances to saved places. */
 const NEAR_MS = 2 * 3_600_000;
-const WALK_MPS = 1.4;
 
 /** The offers, the most reliable first. */
 export function placeOffers(values: FormValues, { saved, records, last, now, ownId }: OfferSources): PlaceOffer[] {

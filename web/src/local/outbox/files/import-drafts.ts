@@ -9,7 +9,7 @@ import {
   recordShape,
 } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import { sha256Of } from '../../db/ids';
+import { sha256Of, uuidOf } from '../../db/ids';
 import type { LocalDraft, LocalObservation, LocalPhoto } from '../../db/rows';
 import { declare } from '../../records/photos';
 import { type Observer, savedRow } from '../../records/record-shape';
@@ -70,9 +70,7 @@ function draftIdOf(database: UserDatabase, source: Source): Promise<string> {
 
 /** A version 4 UUID that is always the same for one text. */
 async function derivedId(text: string): Promise<string> {
-  const hex = await sha256Of(new TextEncoder().encode(text).buffer);
-  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOf(await sha256Of(new TextEncoder().encode(text).buffer));
 }
 
 const BLANK = {

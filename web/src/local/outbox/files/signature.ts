@@ -1,10 +1,11 @@
+import { hexOf } from '../../db/ids';
+
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 /** Signs an export with the key of the account. Null where browsers can't sign: without HTTPS. */
 export async function signatureOf(key: string, bytes: ArrayBuffer): Promise<string | null> {
   if (!crypto.subtle) return null;
-  const signed = new Uint8Array(await crypto.subtle.sign(ALGORITHM, await importKey(key), bytes));
-  return Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(new Uint8Array(await crypto.subtle.sign(ALGORITHM, await importKey(key), bytes)));
 }
 
 /** Whether `signature` was made with this key for these bytes. */
