@@ -1,6 +1,3 @@
-/** The caches the service worker fills besides the app itself. */
-export const CACHES = { photos: 'veld-photos', taxonImages: 'veld-taxon-images', decoders: 'veld-decoders' } as const;
-
 /**
  * Path and query of navigations the service worker leaves to the server: addresses outside the app, and embeds, whose response
  * headers say which sites may frame them.

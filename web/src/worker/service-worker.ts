@@ -4,7 +4,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { CACHES, SERVER_ONLY, isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+import { CACHES } from '../local/device/caches';
+import { SERVER_ONLY, isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
 import { receiveShare } from './receive-share';
 import { SHARE_TARGET } from './share-target';
 

@@ -1,8 +1,6 @@
 import { deleteUserDatabase } from '../db/database';
+import { CACHES } from '../device/caches';
 import { sharedFiles } from '../device/shared-files';
-
-/** The photos of records, their own and other people's, that the service worker keeps. */
-const PHOTOS = 'veld-photos';
 
 /**
  * Removes everything the device stores about a person: their database, the shared photos they began to import, the entries of
@@ -12,7 +10,8 @@ export async function removeFromDevice(userId: string): Promise<void> {
   await deleteUserDatabase(userId);
   await sharedFiles().deleteAllOf(userId);
   removeStoredKeys(userId);
-  await globalThis.caches?.delete(PHOTOS);
+  // The worker, which logging out has told to clear them, may not be running.
+  await globalThis.caches?.delete(CACHES.photos);
 }
 
 function removeStoredKeys(userId: string): void {
