@@ -1,8 +1,6 @@
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { outboxCounts } from '../../local/outbox/outbox-counts';
-import { auth, currentDatabase } from '../../local/app/veld';
+import { useLogOut } from '../../features/accounts/log-out';
 import classes from './shell.module.css';
 
 /**
@@ -11,13 +9,7 @@ import classes from './shell.module.css';
  */
 export function LogOut({ onAsk }: { onAsk: () => void }) {
   const { t } = useTranslation('common');
-  const navigate = useNavigate();
-  const logOut = async () => {
-    const counts = await outboxCounts(currentDatabase()).catch(() => null);
-    if (counts === null || counts.unsent + counts.changes > 0) return onAsk();
-    await auth.logout();
-    await navigate('/welcome');
-  };
+  const logOut = useLogOut(onAsk);
   return (
     <div className={classes.foot}>
       <button type="button" className={classes.logOut} data-leads-away onClick={() => void logOut()}>

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { outboxCounts } from '../../local/outbox/outbox-counts';
+import { isAnyUnsent, outboxCounts } from '../../local/outbox/outbox-counts';
 import { sendingRules } from '../../local/outbox/sending-rules';
-import { isAnyUnsent, pausedLabel, sendingLabel, waitingLabel } from '../../features/observations/sync-labels';
+import { pausedLabel, sendingLabel, waitingLabel } from '../../features/observations/sync-labels';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
 import { SyncChip } from '../../ui/SyncChip';

@@ -14,7 +14,7 @@ import { saveObservation } from '../../local/records/observations';
 import { declare } from '../../local/records/photos';
 import { changeSavedPlaces } from '../../local/records/saved-places';
 import { emptyTally, runningTally, withNewTap } from '../../local/records/tally';
-import { feedbackDraftKey } from '../../local/session/device-only';
+import { feedbackDraftKey } from '../../local/device/feedback-draft';
 import { enqueueChange } from '../../local/session/user-changes';
 import { freshPerson, observer, photo } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';

@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { isAnyUnsent } from '../../local/outbox/outbox-counts';
 import { auth } from './data';
 import { RemoveForm } from './RemoveForm';
 import { logOutAndRemove, saveUnsentFiles, sendWaiting, useUnsent } from './unsent';
@@ -24,7 +25,7 @@ export default function LogoutDialog({ opened, onClose }: Props) {
   const [busy, setBusy] = useState<'logOut' | 'export' | 'discard' | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   // Null: the database cannot be read, so there may be unsent records.
-  const isNothing = left !== null && left !== undefined && left.unsent + left.changes === 0;
+  const isNothing = left !== null && left !== undefined && !isAnyUnsent(left);
 
   const run = (kind: 'logOut' | 'export' | 'discard', work: () => Promise<unknown>) => {
     if (busy) return;

@@ -8,7 +8,7 @@ import { enqueue } from '../../local/outbox/store';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
 import { FEEDBACK_SUBJECT, operationOf, operations } from '../../local/outbox/operations';
-import { feedbackDraftKey } from '../../local/session/device-only';
+import { feedbackDraftKey } from '../../local/device/feedback-draft';
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 

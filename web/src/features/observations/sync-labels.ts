@@ -3,11 +3,6 @@ import type { OutboxCounts } from '../../local/outbox/outbox-counts';
 
 type Counts = Pick<OutboxCounts, 'unsent' | 'changes'>;
 
-/** Whether something of the user's lists is unsent. */
-export function isAnyUnsent({ unsent, changes }: Counts): boolean {
-  return unsent + changes > 0;
-}
-
 /** "2 records waiting to upload"; only if there are none, the number of other changes. */
 export function waitingLabel({ unsent, changes }: Counts, t: TFunction): string {
   return unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.changes_waiting', { count: changes });

@@ -23,9 +23,21 @@ export function unsentKindOf(items: readonly OutboxItem[]): UnsentKind {
   return save && isTick(save.input.body as ObservationDraft) ? 'tick' : 'record';
 }
 
-/** Counts each record once, however many items it has. Calls are not counted. */
 export async function outboxCounts(database: UserDatabase): Promise<OutboxCounts> {
-  const byRecord = Map.groupBy(await recordItems(database), (item) => item.observation_id);
+  return countsOf(await recordItems(database));
+}
+
+/** Whether a record, a tick or a deletion is unsent. */
+export function isAnyUnsent({ unsent, changes }: Pick<OutboxCounts, 'unsent' | 'changes'>): boolean {
+  return unsent + changes > 0;
+}
+
+/** Counts each record once, however many items it has. Calls are not counted. */
+export function countsOf(outbox: readonly OutboxItem[]): OutboxCounts {
+  const byRecord = Map.groupBy(
+    outbox.filter((item) => item.observation_id !== null),
+    (item) => item.observation_id,
+  );
   const counts: OutboxCounts = { unsent: 0, changes: 0, needsAttention: 0, oldest: null };
   for (const items of byRecord.values()) {
     if (items.some(({ state }) => state === 'needs_attention')) counts.needsAttention++;

@@ -1,8 +1,9 @@
 import type { UserDatabase } from '../db/database';
+import { hasFeedbackDraft } from '../device/feedback-draft';
 import { sharedFiles } from '../device/shared-files';
 import { wantedTaxonIds } from '../device/wanted';
 import { FEEDBACK_SUBJECT } from '../outbox/operations';
-import { outboxCounts } from '../outbox/outbox-counts';
+import { countsOf } from '../outbox/outbox-counts';
 import { savedPlaces } from '../records/saved-places';
 import { runningTally } from '../records/tally';
 
@@ -27,7 +28,7 @@ export interface DeviceOnly {
 export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
   const items = await database.read(() => database.outbox.toArray());
   const ofSubject = (prefix: string) => items.filter(({ kind, subject }) => kind === 'call' && subject.startsWith(prefix)).length;
-  const { unsent, changes } = await outboxCounts(database);
+  const { unsent, changes } = countsOf(items);
   const tally = await runningTally.read(database);
   const shared = await sharedFiles().waitingFor(database.userId);
   return {
@@ -41,17 +42,4 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     changes: changes + ofSubject('preference:'),
     shared: shared.filter(({ user_id }) => user_id === database.userId).length,
   };
-}
-
-/** Where the text of an unfinished message is in `localStorage`. */
-export function feedbackDraftKey(userId: string): string {
-  return `veld-feedback-${userId}`;
-}
-
-function hasFeedbackDraft(userId: string): boolean {
-  try {
-    return localStorage.getItem(feedbackDraftKey(userId)) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -2,23 +2,15 @@ import { Button, Group } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { auth } from '../../accounts/data';
-import { useUnsent } from '../../accounts/unsent';
+import { useLogOut } from '../../accounts/log-out';
 
 const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 
 /** Logs out at once if nothing is unsent; else asks what to do with it. */
 export function LogoutButton() {
   const { t } = useTranslation(['common', 'accounts']);
-  const navigate = useNavigate();
-  const left = useUnsent();
   const [isLeaving, setIsLeaving] = useState(false);
-  const logOut = async () => {
-    if (!left || left.unsent + left.changes > 0) return setIsLeaving(true);
-    await auth.logout();
-    await navigate('/welcome');
-  };
+  const logOut = useLogOut(() => setIsLeaving(true));
   return (
     <div>
       <Group>
