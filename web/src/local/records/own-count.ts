@@ -1,5 +1,5 @@
 import { isTick } from '@veld/contract';
-import { Dexie } from 'dexie';
+import { type Collection, Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import type { LocalObservation } from '../db/rows';
 import { ChangedRows } from './changed-rows';
@@ -12,26 +12,36 @@ const uncounted = new WeakMap<UserDatabase, UncountedRows>();
 
 /** The number of the user's records: the length of `withoutTicks(ownObservations())`, from keys and the rows that changed. */
 export async function countOwnObservations(database: UserDatabase): Promise<number> {
-  return (await ownRecordIds(database)).length;
+  const count = await readOwn(database, (own) => own.count());
+  const left = await uncountedRows(database).ids();
+  return left.size === 0 ? count : (await ownRecordIds(database)).length;
 }
 
 /** Ids of the user's records, the last saved first, without ticks and unreadable rows (docs/faults.md C28). */
 export async function ownRecordIds(database: UserDatabase): Promise<string[]> {
-  let rows = uncounted.get(database);
-  if (!rows) uncounted.set(database, (rows = new UncountedRows(database)));
-  const ids = await database.read(async () => {
+  const ids = (await readOwn(database, (own) => own.primaryKeys())).toReversed();
+  const left = await uncountedRows(database).ids();
+  return left.size === 0 ? ids : ids.filter((id) => !left.has(id));
+}
+
+/** Reads from the user's rows, the first saved first, with ticks and most unreadable ones. */
+function readOwn<T>(database: UserDatabase, read: (own: Collection<LocalObservation, string>) => PromiseLike<T>): Promise<T> {
+  return database.read(async () => {
     // A live query would miss a tick that becomes a record, because its keys stay the same.
     await database.observations.count();
-    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
-    return database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]).reverse().primaryKeys();
+    return read(database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]));
   });
-  const left = await rows.ids();
-  return left.size === 0 ? ids : ids.filter((id) => !left.has(id));
 }
 
 /** Records without those that are only ticks, which count as species seen. */
 export function withoutTicks(records: readonly LocalObservation[]): LocalObservation[] {
   return records.filter((record) => !isTick(record));
+}
+
+function uncountedRows(database: UserDatabase): UncountedRows {
+  let rows = uncounted.get(database);
+  if (!rows) uncounted.set(database, (rows = new UncountedRows(database)));
+  return rows;
 }
 
 /** The rows that are no records. Read once per page; after that, only changed rows are read again. */
