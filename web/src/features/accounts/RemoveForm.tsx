@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTypedWord } from '../../ui/fields/use-typed-word';
 import { DeviceOnlyList, isAnythingLost } from './DeviceOnlyList';
 import { useDeviceOnly } from './unsent';
 import classes from './logout.module.css';
@@ -14,11 +14,10 @@ interface Props {
 export function RemoveForm({ isBusy, onRemove }: Props) {
   const { t } = useTranslation('accounts');
   const counts = useDeviceOnly();
-  const [typed, setTyped] = useState('');
+  const { isTyped, quoted, field } = useTypedWord(t('leave.word'));
   if (counts === undefined) return null;
-  const word = t('leave.word');
   const mustType = isAnythingLost(counts);
-  const isConfirmed = !mustType || typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  const isConfirmed = !mustType || isTyped;
   return (
     <form
       className={classes.discard}
@@ -32,16 +31,7 @@ export function RemoveForm({ isBusy, onRemove }: Props) {
         <p className={classes.hint}>{t('leave.remove_hint')}</p>
       </div>
       <DeviceOnlyList counts={counts} />
-      {mustType && (
-        <TextInput
-          label={t('leave.type', { word: `“${word}”` })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {mustType && <TextInput label={t('leave.type', { word: quoted })} {...field} />}
       <Button type="submit" fullWidth variant="outline" color="brick" disabled={!isConfirmed} loading={isBusy}>
         {t('leave.submit')}
       </Button>

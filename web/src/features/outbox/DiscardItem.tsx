@@ -1,10 +1,10 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { DialogActions } from '../../ui/DialogBody';
 import { labelOf } from '../../local/outbox/operations';
 import { discardItem } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
+import { useTypedWord } from '../../ui/fields/use-typed-word';
 import { currentDatabase, notifier } from '../accounts/data';
 import classes from './DiscardItem.module.css';
 import { useRecordTranslation } from '../observations/use-record-translation';
@@ -22,9 +22,7 @@ export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => 
 export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   useFocusBack();
   const t = useRecordTranslation('outbox');
-  const [typed, setTyped] = useState('');
-  const word = t('common:logout.discard_word');
-  const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  const { isTyped, quoted, field } = useTypedWord(t('outbox:discard_word'));
   const discard = async () => {
     try {
       await discardItem(currentDatabase(), item.id);
@@ -48,14 +46,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
         }}
       >
         <p>{t(`outbox:discard_text.${labelOf(item)}`)}</p>
-        <TextInput
-          label={t('outbox:discard_hint', { word: `“${word}”` })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          autoCapitalize="off"
-          data-autofocus
-        />
+        <TextInput label={t('outbox:discard_hint', { word: quoted })} {...field} data-autofocus />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}

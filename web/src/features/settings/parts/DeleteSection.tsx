@@ -2,6 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../../ui/steady-focus';
+import { useTypedWord } from '../../../ui/fields/use-typed-word';
 import { auth } from '../../accounts/data';
 import { PasswordField } from '../../accounts/AccountFields';
 import { checkPassword } from '../../accounts/check-password';
@@ -23,7 +24,6 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const [isOpen, setIsOpen] = useState(false);
   const [onDelete, setOnDelete] = useState<'anonymise' | 'erase'>(auth.state().user?.preferences.on_delete ?? 'anonymise');
-  const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const [isLeaving, setIsLeaving] = useState(false);
   const [errorText, setErrorText] = useState<string | null>(null);
@@ -31,8 +31,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
   const errorTextOf = useErrorText();
   const { isAdmin, needsSuccessor, hasFailed, retry } = useAdmins(isOpen);
   const counts = useDeviceOnly();
-  const word = t('delete.word');
-  const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  const { isTyped, quoted, field } = useTypedWord(t('delete.word'));
   const hasRole = auth.state().user?.roles.some((role) => role !== 'user') ?? false;
   const isReady = isTyped && password !== '' && (needsSuccessor === false || (needsSuccessor === true && successor !== null));
 
@@ -92,15 +91,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
               {errorText}
             </Alert>
           )}
-          <TextInput
-            className={classes.narrow}
-            label={t('delete.type', { word: `“${word}”` })}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <TextInput className={classes.narrow} label={t('delete.type', { word: quoted })} {...field} />
           <div className={classes.narrow}>
             <PasswordField label={t('account.current_password')} value={password} onChange={setPassword} error={undefined} />
           </div>
