@@ -13,7 +13,7 @@ import {
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import { auth, runGuards } from '../local/app/veld';
-import { innerAddress } from '../features/accounts/inner-address';
+import { addressBefore, innerAddress } from '../features/accounts/inner-address';
 import { pageTitle } from '../ui/frame/page-title';
 import { Layout, loadLayout } from './Layout';
 import { setLayout } from './layout-setting';
@@ -30,8 +30,7 @@ function redirectAddress(target: string, requested: URL): string {
   if (target !== '/welcome') return target;
   // Requests of loaders have no hash; the first one is for the address in the browser's bar.
   const hash = requested.pathname === window.location.pathname ? window.location.hash : '';
-  const next = innerAddress(requested.pathname + requested.search + hash);
-  return next === '/' ? target : `${target}?${new URLSearchParams({ next }).toString()}`;
+  return addressBefore(target, innerAddress(requested.pathname + requested.search + hash));
 }
 
 /** Runs the guards in order, and loads the code of the screen only if all pass. */

@@ -6,14 +6,13 @@ import { EmailField, PasswordField } from './AccountFields';
 import { auth, notifier } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
-import { innerAddress } from './inner-address';
+import { addressBefore, innerAddress } from './inner-address';
 
 export default function LoginScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = innerAddress(search.get('next'));
-  const linked = next === '/' ? '' : `?${new URLSearchParams({ next }).toString()}`;
   const [email, setEmail] = useState(auth.state().user?.email ?? '');
   const [password, setPassword] = useState('');
   const { submit, isSending, errors } = useSending(async () => {
@@ -34,7 +33,7 @@ export default function LoginScreen() {
           <Anchor component={Link} to="/password/reset">
             {t('login.forgot_password')}
           </Anchor>
-          <Anchor component={Link} to={`/register${linked}`}>
+          <Anchor component={Link} to={addressBefore('/register', next)}>
             {t('login.create_account')}
           </Anchor>
         </>
