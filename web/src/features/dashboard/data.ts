@@ -8,8 +8,8 @@ import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
 import { useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
 import { isOnBoard } from '../recording/data';
-import { recordsOf } from '../profile/own-records';
-// Not from its data module, which can save records: the first script must stay small.
+// Not from the data modules, which need much more: the first script must stay small.
+import { filterRecords } from '../profile/record-filter';
 import { useSpeciesCount, useToday } from '../species/species-count';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
 import { likelyOf, timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
@@ -29,8 +29,9 @@ export function useOwnYear() {
   const species = useSpeciesCount(all, 'this_year');
   return useMemo(() => {
     if (!all) return undefined;
-    const ofYear = recordsOf(all, { period: 'this_year', since: null }, today).records.length;
-    return { records: withoutTicks(all), year: { records: ofYear, species }, streak: weekStreak(all, today) };
+    const records = withoutTicks(all);
+    const ofYear = filterRecords(records, { period: 'this_year', since: null }, today).length;
+    return { records, year: { records: ofYear, species }, streak: weekStreak(all, today) };
   }, [all, species, today]);
 }
 

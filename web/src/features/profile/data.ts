@@ -5,7 +5,8 @@ import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
 import { type LocalObservation, useOwnObservations, withoutTicks } from '../observations/data';
 import { useSpeciesCount, useToday } from '../species/data';
-import { type RecordFilter, recordsOf } from './own-records';
+import { recordsOf } from './own-records';
+import type { RecordFilter } from './record-filter';
 
 const PAGE = 24;
 
