@@ -22,17 +22,19 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
   const states = useSyncStates();
   const { saved: records, failed } = finished;
   const database = currentDatabase();
-  const now = useNow(1000);
   const placeless = useLiveQuery(async () => {
     const rows = await observationsById(
       database,
       records.map(({ id }) => id),
     );
     const isPlaceless = ({ id }: { id: string }) => rows.get(id)?.deleted === 0 && rows.get(id)?.latitude == null;
-    return { ids: records.filter(isPlaceless).map(({ id }) => id), waiting: await readWaitingPlaces(database) };
+    const ids = records.filter(isPlaceless).map(({ id }) => id);
+    return { ids, waiting: (await readWaitingPlaces(database)).filter(({ id }) => ids.includes(id)) };
   }, [database, records]);
   const without = placeless?.ids ?? [];
-  const isLocating = placeless?.waiting.some((entry) => without.includes(entry.id) && isWaiting(entry, now)) ?? false;
+  const waiting = placeless?.waiting ?? [];
+  const now = useNow(1000, waiting.length > 0);
+  const isLocating = waiting.some((entry) => isWaiting(entry, now));
   const isStored = states !== undefined && records.every(({ id }) => !states.has(id));
   return (
     <SavedPage

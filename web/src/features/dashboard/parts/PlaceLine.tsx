@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNow } from '../../../device/use-now';
-import { recordsWithoutFix } from '../../../local/records/waiting-places';
+import { readWaitingPlaces, recordsWithoutFix } from '../../../local/records/waiting-places';
 import { currentDatabase } from '../../accounts/data';
 import classes from './SyncLine.module.css';
 
@@ -11,7 +11,8 @@ import classes from './SyncLine.module.css';
 export default function PlaceLine() {
   const { t } = useTranslation('dashboard');
   const database = currentDatabase();
-  const now = useNow(5000);
+  const entries = useLiveQuery(() => readWaitingPlaces(database), [database]);
+  const now = useNow(5000, entries !== undefined && entries.length > 0);
   const ids = useLiveQuery(() => recordsWithoutFix(database, now), [database, now]);
   const [latest] = ids ?? [];
   if (!ids || latest === undefined) return null;
