@@ -30,8 +30,6 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const [attempt, setAttempt] = useState(0);
   /** The last fix applied to the form. */
   const [applied, setApplied] = useState<{ fix: Fix; attempt: number } | null>(null);
-  /** The user set or removed the place. */
-  const isChosen = useRef(false);
   /** The first fix replaces any place in the form. */
   const replacesPlace = useRef(false);
   const live = useLocation(isMeasuring);
@@ -84,7 +82,6 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const measure = useCallback(() => {
     change(({ place_text }) => ({ place_by: 'person', ...(place_text ? { place_text: '' } : {}) }), { quiet: true });
     replacesPlace.current = true;
-    isChosen.current = false;
     setAttempt((before) => before + 1);
     setFrozen(false);
     setMeasuring(true);
@@ -93,7 +90,6 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   /** Stops measuring because the user set the place. */
   const stop = useCallback(() => {
     replacesPlace.current = false;
-    isChosen.current = true;
     setMeasuring(false);
     setFrozen(false);
   }, []);
@@ -133,7 +129,10 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   }, [change, stop]);
 
   /** How a save treats a location found after it (`SaveOptions`). */
-  const atSaving = (): SaveOptions['place'] => (isMeasuring && mayFollow(state) ? 'awaited' : isChosen.current ? 'chosen' : undefined);
+  const atSaving = (): SaveOptions['place'] => {
+    if (isMeasuring && mayFollow(state)) return 'awaited';
+    return form.values.place_by === 'person' ? 'chosen' : undefined;
+  };
 
   const here = applied?.fix ?? null;
   return { live, here, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear, atSaving };
