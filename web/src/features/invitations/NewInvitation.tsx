@@ -1,9 +1,10 @@
-import { Alert, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { INVITATION_MAX_DAYS, INVITATION_MAX_USES } from '@veld/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { SectionTitle } from '../../ui/SectionTitle';
+import { ShownOnce } from '../../ui/fields/ShownOnce';
 import { useLanguage } from '../accounts/data';
 import { type FormErrors, useErrorText } from '../accounts/form';
 import { createInvitation, inviteLink, prepareInvitation, type PreparedInvitation } from './data';
@@ -104,39 +105,16 @@ export function NewInvitation({ onCreated }: { onCreated: () => void }) {
           </div>
         </form>
       ) : (
-        <CreatedLink link={link} onDone={() => setLink(null)} />
+        <ShownOnce
+          label={t('link')}
+          text={link}
+          hint={t('shown_once')}
+          copyLabel={t('common:action.copy')}
+          copiedLabel={t('copied')}
+          doneLabel={t('done')}
+          onDone={() => setLink(null)}
+        />
       )}
     </section>
-  );
-}
-
-function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
-  const { t } = useTranslation(['invitations', 'common']);
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () => {
-    // Without permission for the clipboard, the text can be selected on the page.
-    navigator.clipboard?.writeText(link).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
-  };
-  return (
-    <div className={classes.created} role="status">
-      <p>{t('shown_once')}</p>
-      <Textarea
-        classNames={{ input: classes.link }}
-        aria-label={t('link')}
-        autosize
-        readOnly
-        value={link}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className={classes.row}>
-        <Button onClick={copy}>{isCopied ? t('copied') : t('common:action.copy')}</Button>
-        <Button variant="default" onClick={onDone}>
-          {t('done')}
-        </Button>
-      </div>
-    </div>
   );
 }

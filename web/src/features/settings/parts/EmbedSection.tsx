@@ -2,12 +2,12 @@ import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
+import { ShownOnce } from '../../../ui/fields/ShownOnce';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useErrorText } from '../../accounts/form';
 import { embedCode, createEmbed, originsOf, removeEmbed, useEmbeds } from '../data';
 import { Section } from '../Section';
 import shared from '../settings.module.css';
-import classes from './EmbedSection.module.css';
 import { NeedsNetwork } from './SessionSection';
 
 /** Embed keys for the user's counter on other websites. */
@@ -82,7 +82,6 @@ function CreateKey({ onMade }: { onMade: () => void }) {
   const [errors, setErrors] = useState<{ label?: string; sites?: string; form?: string }>({});
   const [isSending, setIsSending] = useState(false);
   const [code, setCode] = useState<string | null>(null);
-  const [isCopied, setIsCopied] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +97,6 @@ function CreateKey({ onMade }: { onMade: () => void }) {
       .then(
         ({ key }) => {
           setCode(embedCode(key, language, `Veld: ${user.name}`));
-          setIsCopied(false);
           setLabel('');
           setSites('');
           onMade();
@@ -111,34 +109,17 @@ function CreateKey({ onMade }: { onMade: () => void }) {
       .finally(() => setIsSending(false));
   };
 
-  const copy = () => {
-    if (code === null) return;
-    // Without permission for the clipboard, the text can be selected on the page.
-    navigator.clipboard?.writeText(code).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
-  };
-
   if (code !== null) {
     return (
-      <div className={classes.made} role="status">
-        <p>{t('embeds.shown_once')}</p>
-        <Textarea
-          classNames={{ input: classes.code }}
-          aria-label={t('embeds.code')}
-          autosize
-          readOnly
-          value={code}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <div className={shared.row}>
-          <Button onClick={copy}>{isCopied ? t('embeds.copied') : t('common:action.copy')}</Button>
-          <Button variant="default" onClick={() => setCode(null)}>
-            {t('embeds.done')}
-          </Button>
-        </div>
-      </div>
+      <ShownOnce
+        label={t('embeds.code')}
+        text={code}
+        hint={t('embeds.shown_once')}
+        copyLabel={t('common:action.copy')}
+        copiedLabel={t('embeds.copied')}
+        doneLabel={t('embeds.done')}
+        onDone={() => setCode(null)}
+      />
     );
   }
   return (
