@@ -185,5 +185,9 @@ export function unused(count: number): boolean {
     expect(again.states(6)).toEqual(new Set(['killed']));
     // A test that fails with no mutant kills nothing.
     expect(again.states(14)).toEqual(new Set(['unreached']));
+
+    // Over the same files, what is known already does not run again: it would take another time.
+    const resumed = await run('resumed', USEFUL, { 'wrong.test.ts': failing });
+    expect(resumed.of(2, 6)).toEqual(again.of(2, 6));
   });
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { importsOf, resolveFile } from '../../scripts/boundaries.ts';
 
-/** Finds what a file imports, directly or through others; all paths are relative to `root`. */
-export function importGraph(root: string): (path: string) => ReadonlySet<string> {
+/** Finds what a file imports and over how many imports: 0 is the file itself. All paths are relative to `root`. */
+export function importGraph(root: string): (path: string) => ReadonlyMap<string, number> {
   const direct = new Map<string, readonly string[]>();
   const targetsOf = (path: string): readonly string[] => {
     let targets = direct.get(path);
@@ -11,9 +11,10 @@ export function importGraph(root: string): (path: string) => ReadonlySet<string>
     return targets;
   };
   return (path) => {
-    const found = new Set([path]);
-    for (const file of found) for (const target of targetsOf(file)) found.add(target);
-    return found;
+    const distances = new Map([[path, 0]]);
+    for (const [file, distance] of distances)
+      for (const target of targetsOf(file)) if (!distances.has(target)) distances.set(target, distance + 1);
+    return distances;
   };
 }
 

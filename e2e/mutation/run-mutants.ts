@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { FileMutant } from './draw.ts';
 import { importGraph } from './imports.ts';
@@ -17,7 +17,7 @@ export interface Options {
   /** How much slower than the reference the machine is. */
   machineFactor: number;
   env?: Record<string, string>;
-  /** Where what the tests reach is kept, so that the next run asks only the tests that changed. */
+  /** Where results are kept: the next run asks only tests that changed what they reach, and goes on after one that was interrupted. */
   cacheFolder?: string;
   onOutcome?: (outcome: Outcome) => void;
   log?: (line: string) => void;
@@ -40,6 +40,14 @@ interface TestReach extends TestFile {
   reached: number[];
 }
 
+/** A test file, and what it tells about the mutants it may kill. */
+interface RankedTest extends TestReach {
+  /** Over how many imports it reaches each source. */
+  distances: ReadonlyMap<string, number>;
+  /** How many mutants of each source it has killed. */
+  kills: Map<string, number>;
+}
+
 export interface MutationRun {
   outcomes: Outcome[];
   /** Test files that fail with no mutant on; they take no part. */
@@ -53,29 +61,38 @@ const SWITCH = 'mutation-switch.ts';
 const LIMIT_MS = 20_000;
 const LIMIT_FACTOR = 5;
 const INTACT_LIMIT_MS = 600_000;
-/** A test beside the mutant is likelier to kill it, so it comes before others that take up to five times less. */
-const NEAR = 5;
+/** What a test file costs before its first test. */
+const START_MS = 300;
+/** With each import between a test and the mutant, the test comes after others that take up to three times longer. */
+const FAR = 3;
+/** How many test files run before the next, larger batch is worth its start. */
+const FIRST_BATCH = 4;
 
 /** Instruments the sources, asks every test file which mutants it reaches, then runs for each mutant those that do, until one fails. */
 export async function runMutants(options: Options): Promise<MutationRun> {
   const { root, mutants, processes, log = () => {} } = options;
   const graph = importGraph(root);
+  const earlier = options.cacheFolder ? new Outcomes(join(options.cacheFolder, `outcomes-${hashOfFiles(root, () => true)}.jsonl`)) : null;
   const changed = new Set(mutants.map(({ path }) => path));
   const runners = Array.from({ length: processes }, () => new TestRunner(root, join(root, options.config), options.env ?? {}));
   try {
     cpSync(join(import.meta.dirname, 'switch.ts'), join(root, SWITCH));
     for (const path of changed) instrumentFile(root, path, mutants);
-    const files = (await runners[0]!.list()).filter(({ path }) => [...graph(path)].some((imported) => changed.has(imported)));
+    const files = (await runners[0]!.list()).filter(({ path }) => [...graph(path).keys()].some((imported) => changed.has(imported)));
     log(`${mutants.length} mutants in ${changed.size} files, which ${files.length} test files import`);
     const reaches = await findReaches(options, files, runners);
     log('what the tests reach is known');
-    const intact = reaches.filter(({ failed }) => failed === null);
-    const queue = [...mutants];
+    const intact = reaches
+      .filter(({ failed }) => failed === null)
+      .map((reach) => ({ ...reach, distances: graph(reach.path), kills: new Map<string, number>() }));
+    const queue = cheapestFirst(mutants, intact);
     const outcomes: Outcome[] = [];
     await Promise.all(
       runners.map(async (runner) => {
         for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-          const outcome = await tryMutant(runner, mutant, intact, options.machineFactor);
+          const outcome = earlier?.find(mutant) ?? (await tryMutant(runner, mutant, intact, options.machineFactor));
+          // A test that takes no part now may kill a survivor later.
+          if (outcome.state === 'killed' || outcome.state === 'timeout' || intact.length === reaches.length) earlier?.add(outcome);
           outcomes.push(outcome);
           options.onOutcome?.(outcome);
         }
@@ -98,7 +115,7 @@ function instrumentFile(root: string, path: string, mutants: readonly FileMutant
   writeFileSync(file, instrument(path, readFileSync(file, 'utf8'), own, toSwitch.startsWith('.') ? toSwitch : `./${toSwitch}`));
 }
 
-async function tryMutant(runner: TestRunner, mutant: FileMutant, tests: readonly TestReach[], machineFactor: number): Promise<Outcome> {
+async function tryMutant(runner: TestRunner, mutant: FileMutant, tests: readonly RankedTest[], machineFactor: number): Promise<Outcome> {
   const began = performance.now();
   const ended = (state: Outcome['state'], by: string | null = null) => ({ mutant, state, by, ms: Math.round(performance.now() - began) });
   const batches = inOrder(
@@ -109,24 +126,40 @@ async function tryMutant(runner: TestRunner, mutant: FileMutant, tests: readonly
     const limit = LIMIT_MS * machineFactor + LIMIT_FACTOR * Math.max(...batch.map(({ ms }) => ms));
     const result = await runner.run(batch, { VELD_MUTANT: String(mutant.id), VELD_MUTANTS_REACHED: '' }, limit);
     if (result.state === 'timeout') return ended('timeout', 'time limit');
-    if (result.state === 'failed') return ended('killed', result.failed);
+    if (result.state === 'passed') continue;
+    const killer = batch.find(({ path }) => result.failed?.startsWith(path));
+    killer?.kills.set(mutant.path, (killer.kills.get(mutant.path) ?? 0) + 1);
+    return ended('killed', result.failed);
   }
   return ended(batches.length === 0 ? 'unreached' : 'survived');
 }
 
-/** The cheapest first, in batches that share a worker and what it has loaded. */
-function inOrder(tests: readonly TestReach[], mutant: FileMutant): TestReach[][] {
-  const cost = ({ path, ms }: TestReach) => (dirname(path) === dirname(mutant.path) ? ms / NEAR : ms);
-  const batches = Map.groupBy(
-    tests.toSorted((one, two) => cost(one) - cost(two)),
-    ({ project, environment }) => `${project} ${environment}`,
-  );
-  return [...batches.values()];
+/** The mutants by the time that all tests which reach them take: what survives is known early, and which tests kill what. */
+function cheapestFirst(mutants: readonly FileMutant[], tests: readonly TestReach[]): FileMutant[] {
+  const total = new Map(mutants.map(({ id }) => [id, 0]));
+  for (const { reached, ms } of tests) for (const id of reached) total.set(id, total.get(id)! + START_MS + ms);
+  return mutants.toSorted((one, two) => total.get(one.id)! - total.get(two.id)!);
+}
+
+/**
+ * Tests that killed a mutant of the same source come first, then the cheap and near ones. The batches grow, because most mutants
+ * are killed by one of the first tests; in a batch the tests of one environment share a worker and what it has loaded.
+ */
+function inOrder(tests: readonly RankedTest[], mutant: FileMutant): RankedTest[][] {
+  const cost = ({ ms, distances, kills }: RankedTest) =>
+    ((START_MS + ms) * FAR ** (distances.get(mutant.path) ?? 0)) / (1 + (kills.get(mutant.path) ?? 0)) ** FAR;
+  const sorted = tests.map((test) => ({ test, cost: cost(test) })).toSorted((one, two) => one.cost - two.cost);
+  const batches: RankedTest[][] = [];
+  for (let start = 0, size = FIRST_BATCH; start < sorted.length; start += size, size *= 2) {
+    const batch = sorted.slice(start, start + size).map(({ test }) => test);
+    batches.push(...Map.groupBy(batch, ({ project, environment }) => `${project} ${environment}`).values());
+  }
+  return batches;
 }
 
 async function findReaches(options: Options, files: readonly TestFile[], runners: readonly TestRunner[]): Promise<TestReach[]> {
   const { root, cacheFolder } = options;
-  const cacheFile = cacheFolder && join(cacheFolder, `reach-${hashOfSources(root)}.json`);
+  const cacheFile = cacheFolder && join(cacheFolder, `reach-${hashOfFiles(root, (path) => !/\.test\.tsx?$/.test(path))}.json`);
   const known: Record<string, TestReach & { hash: string }> =
     cacheFile && existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
   const queue = files.map((file) => {
@@ -168,13 +201,45 @@ async function findReaches(options: Options, files: readonly TestFile[], runners
   return found;
 }
 
-/** Of everything but the test files themselves, with the mutants in it. */
-function hashOfSources(root: string): string {
+/** What became of mutants in runs over the same files. */
+class Outcomes {
+  readonly #file: string;
+  readonly #known = new Map<string, Omit<Outcome, 'mutant'>>();
+
+  constructor(file: string) {
+    this.#file = file;
+    if (!existsSync(file)) mkdirSync(dirname(file), { recursive: true });
+    else
+      for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+        const { key, ...outcome } = JSON.parse(line);
+        this.#known.set(key, outcome);
+      }
+  }
+
+  find(mutant: FileMutant): Outcome | null {
+    const outcome = this.#known.get(keyOf(mutant));
+    return outcome ? { mutant, ...outcome } : null;
+  }
+
+  add({ mutant, ...outcome }: Outcome): void {
+    const key = keyOf(mutant);
+    if (this.#known.has(key)) return;
+    this.#known.set(key, outcome);
+    appendFileSync(this.#file, `${JSON.stringify({ key, ...outcome })}\n`);
+  }
+}
+
+function keyOf({ path, start, operator, original, replacement }: FileMutant): string {
+  return [path, start, operator, original, replacement].join(' ');
+}
+
+/** Of what the tests may read, with the mutants in the sources. */
+function hashOfFiles(root: string, isWanted: (path: string) => boolean): string {
   const paths = globSync(['{contract,taxonomy,server,seed}/**/*', 'web/{src/**/*,*}', '*.{json,ts}'], {
     cwd: root,
-    exclude: (path) => /(?:^|[\\/])(?:node_modules|dist)$|\.test\.tsx?$/.test(path),
+    exclude: (path) => /(?:^|[\\/])(?:node_modules|dist)$/.test(path),
   });
-  const files = paths.filter((path) => statSync(join(root, path)).isFile());
+  const files = paths.filter((path) => isWanted(path) && statSync(join(root, path)).isFile());
   return hashOf(files.toSorted().flatMap((path) => [path, readFileSync(join(root, path))]));
 }
 
