@@ -106,7 +106,10 @@ export function dateLocale(language: Language, country: string | null | undefine
 /** The day, YYYY-MM-DD, at `now` in a time zone (IANA name). An unknown zone is treated as UTC. */
 export function todayIn(zone: string | null | undefined, now: Date): string {
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: zone ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+    // `en-CA` begins with the date as YYYY-MM-DD.
+    return clockOf(zone ?? 'UTC')
+      .format(now)
+      .slice(0, 10);
   } catch {
     return now.toISOString().slice(0, 10);
   }

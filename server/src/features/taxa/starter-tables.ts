@@ -25,12 +25,6 @@ export interface StarterName {
   is_preferred: boolean;
 }
 
-export interface StarterTables {
-  /** Hash of both tables. They are loaded again when it changes. */
-  hash: string;
-  taxa: StarterTaxon[];
-}
-
 /** A table has an invalid value. The message contains the file and line. */
 export class StarterError extends Error {}
 
@@ -40,13 +34,22 @@ const NAMES_HEADER = 'taxon_id\tlanguage\tname';
 const LAST_ID = 99_999;
 const RAREST = 5;
 
-/** Reads the starter taxonomy: `taxa.tsv` and `names.tsv`. Throws a `StarterError` for an invalid value. */
-export async function readStarterTables(folder: string): Promise<StarterTables> {
-  const [taxa, names] = await Promise.all([readFile(join(folder, 'taxa.tsv'), 'utf8'), readFile(join(folder, 'names.tsv'), 'utf8')]);
-  return parseStarterTables(taxa, names);
+/** The texts of the starter taxonomy's tables, not yet parsed. */
+export interface StarterFiles {
+  taxa: string;
+  names: string;
+  /** Hash of both texts. */
+  hash: string;
 }
 
-export function parseStarterTables(taxaText: string, namesText: string): StarterTables {
+/** Reads the starter taxonomy: `taxa.tsv` and `names.tsv`. */
+export async function readStarterFiles(folder: string): Promise<StarterFiles> {
+  const [taxa, names] = await Promise.all([readFile(join(folder, 'taxa.tsv'), 'utf8'), readFile(join(folder, 'names.tsv'), 'utf8')]);
+  return { taxa, names, hash: createHash('sha256').update(taxa).update('\0').update(names).digest('hex') };
+}
+
+/** Throws a `StarterError` for an invalid value. */
+export function parseStarterTables({ taxa: taxaText, names: namesText }: Pick<StarterFiles, 'taxa' | 'names'>): StarterTaxon[] {
   const taxa = new Map<number, StarterTaxon>();
   const fails = new Map<number, TableRow['fail']>();
   for (const { cells, fail } of rows('taxa.tsv', taxaText, TAXA_HEADER)) {
@@ -90,8 +93,7 @@ export function parseStarterTables(taxaText: string, namesText: string): Starter
     if (same.some((entry) => entry.name === name)) fail(`"${name}" occurs twice`);
     taxon.names.push({ language, name, is_preferred: same.length === 0 && language !== 'sci' });
   }
-  const hash = createHash('sha256').update(taxaText).update('\0').update(namesText).digest('hex');
-  return { hash, taxa: [...taxa.values()] };
+  return [...taxa.values()];
 }
 
 /** Whether a taxon of the rank may belong to one of the other rank. */

@@ -247,7 +247,8 @@ describe('the starter taxonomy', () => {
     const broken = [BLACKBIRD, HERON.replace('ZA:3', 'ZA:9')];
     await expect(loadStarter(veld.context, tables(broken))).rejects.toThrow(/taxa\.tsv, line 3: "ZA:9"/);
     expect(await veld.db.selectFrom('taxa').select('id').execute()).toEqual([{ id: 101 }]);
-    const parse = (taxa: string[], names: string[] = []) => parseStarterTables([HEADER, ...taxa].join('\n'), names.join('\n'));
+    const parse = (taxa: string[], names: string[] = []) =>
+      parseStarterTables({ taxa: [HEADER, ...taxa].join('\n'), names: names.join('\n') });
     expect(() => parse([BLACKBIRD, BLACKBIRD])).toThrow(StarterError);
     expect(() => parse([BLACKBIRD.replace('101', '100000')])).toThrow(/no id/);
     expect(() => parse([BLACKBIRD.replace('bird', 'birb')])).toThrow(/no group/);

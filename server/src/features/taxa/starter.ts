@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { KINGDOM_OF_GROUP } from './import/values/groups.ts';
 import { refreshArrival, refreshDisplayNames } from './order.ts';
-import { readStarterTables, type StarterTables, type StarterTaxon } from './starter-tables.ts';
+import { parseStarterTables, readStarterFiles, type StarterFiles, type StarterTaxon } from './starter-tables.ts';
 
 export const STARTER_FOLDER = join(import.meta.dirname, '../../../starter');
 /** The name of the starter taxonomy as a source. */
@@ -21,19 +21,19 @@ export interface Loaded {
 
 /**
  * Updates the taxa to match the starter tables: ids are kept, missing taxa are marked as deleted, and changed ones get a new sequence
- * number, so that devices fetch only those. Null if the tables have not changed since the last load, which costs one query. If two
- * servers start at the same time, the second waits for the first.
+ * number, so that devices fetch only those. Null if the tables have not changed since the last load; they are not even parsed then. If
+ * two servers start at the same time, the second waits for the first.
  */
 export async function loadStarter(context: { db: Db; log: Pick<Context['log'], 'info'> }, folder = STARTER_FOLDER): Promise<Loaded | null> {
-  const tables = await readStarterTables(folder);
+  const files = await readStarterFiles(folder);
   const before = await context.db.selectFrom('taxonomy_state').select('starter_hash').executeTakeFirst();
-  if (before?.starter_hash === tables.hash) return null;
-  const loaded = await inTransaction(context.db, (tx) => loadTables(tx, tables));
+  if (before?.starter_hash === files.hash) return null;
+  const loaded = await inTransaction(context.db, (tx) => loadTables(tx, files));
   if (loaded) context.log.info({ starter: loaded }, 'starter taxonomy loaded');
   return loaded;
 }
 
-async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null> {
+async function loadTables(tx: Tx, files: StarterFiles): Promise<Loaded | null> {
   // Another server may be loading, so this transaction waits longer than others.
   await sql`set local lock_timeout = '120s'`.execute(tx);
   await sql`set local statement_timeout = '120s'`.execute(tx);
@@ -43,19 +43,20 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const state = await tx.selectFrom('taxonomy_state').select(['seq', 'starter_hash']).forUpdate().executeTakeFirstOrThrow();
-  if (state.starter_hash === tables.hash) return null;
+  if (state.starter_hash === files.hash) return null;
 
+  const taxa = parseStarterTables(files);
   const seq = state.seq + 1;
   const known = await listKnown(tx);
-  const imported = await listImported(tx, tables.taxa);
-  const unknown = tables.taxa.filter((taxon) => !known.has(taxon.id) && !imported.has(taxon.id));
+  const imported = await listImported(tx, taxa);
+  const unknown = taxa.filter((taxon) => !known.has(taxon.id) && !imported.has(taxon.id));
   for (const [id, successor] of await mergeIntoImported(tx, unknown, seq)) imported.set(id, successor);
-  const own = tables.taxa
+  const own = taxa
     .filter((taxon) => !imported.has(taxon.id))
     .map((taxon) => ({ ...taxon, parent_id: taxon.parent_id && (imported.get(taxon.parent_id) ?? taxon.parent_id) }));
   const added = own.filter((taxon) => !known.has(taxon.id));
   const changed = own.filter((taxon) => known.has(taxon.id) && known.get(taxon.id) !== fingerprint(taxon));
-  const listed = new Set(tables.taxa.map((taxon) => taxon.id));
+  const listed = new Set(taxa.map((taxon) => taxon.id));
   const removed = [...known].filter(([id, print]) => !listed.has(id) && print !== DELETED).map(([id]) => id);
 
   await writeTaxa(tx, [...added, ...changed], seq);
@@ -70,7 +71,7 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
   await refreshArrival(tx);
   await tx
     .updateTable('taxonomy_state')
-    .set({ seq, starter_hash: tables.hash, updated_at: sql`now()` })
+    .set({ seq, starter_hash: files.hash, updated_at: sql`now()` })
     .execute();
   return { added: added.length, changed: changed.length, removed: removed.length };
 }
