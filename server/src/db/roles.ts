@@ -8,7 +8,6 @@ export const SERVER_ROLE = 'veld_server';
 
 /** The key of the advisory lock that makes concurrent grants run one after another; the number is arbitrary. */
 const LOCK = 7_238_403;
-const MAINTAIN_FROM = 170_000;
 
 /** Creates the role if the cluster does not have it, without any privilege. `client` is connected as a superuser. */
 export async function createServerRole(client: pg.Client, password?: string): Promise<void> {
@@ -33,11 +32,9 @@ export async function grantToServer(ownerUrl: string): Promise<void> {
       grant select, insert, update, delete on all tables in schema public, jobs to ${SERVER_ROLE};
       grant usage, select on all sequences in schema public, jobs to ${SERVER_ROLE};
       revoke insert, update, delete on schema_migrations from ${SERVER_ROLE};
+      -- To analyze the rows of an import; without that, queries over them may take hours.
+      grant maintain on taxonomy_import_taxa, taxonomy_import_names, taxonomy_import_countries to ${SERVER_ROLE};
     `);
-    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::integer as version");
-    // Before version 17 only an owner can analyze a table.
-    if (rows[0]!.version >= MAINTAIN_FROM)
-      await client.query(`grant maintain on taxonomy_import_taxa, taxonomy_import_names, taxonomy_import_countries to ${SERVER_ROLE}`);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -69,7 +69,7 @@ export async function prepareTemplate(url: string): Promise<Running> {
   await client.connect();
   await client.query('drop database if exists veld_template with (force)');
   await client.query("create database veld_template encoding 'UTF8' template template0");
-  const hasServerRole = await canCreateRole(client);
+  const hasServerRole = await canHaveServerRole(client);
   if (hasServerRole) await createServerRole(client, new URL(url.replace('@/', '@socket/')).password);
   const serverUrl = hasServerRole ? asServer(url) : url;
   await prepareDatabase(template, { hasServerRole });
@@ -85,9 +85,14 @@ export async function prepareTemplate(url: string): Promise<Running> {
   return { url, serverUrl, users: 0, stop: async () => undefined };
 }
 
-/** Whether the tests can use the role of the server; a user of VELD_TEST_DATABASE_URL may be allowed to create databases only. */
-async function canCreateRole(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ can: boolean }>('select rolsuper as can from pg_roles where rolname = current_user');
+/**
+ * Whether the server connects as its own role, as it does to the embedded database. To other databases it connects as their owner: the
+ * right to analyze tables, which imports need, can only be granted since PostgreSQL 17, and only a superuser can create the role here.
+ */
+async function canHaveServerRole(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ can: boolean }>(`
+    select rolsuper and current_setting('server_version_num')::integer >= 170000 as can from pg_roles where rolname = current_user
+  `);
   return rows[0]!.can;
 }
 
