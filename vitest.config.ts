@@ -20,7 +20,8 @@ const MINUTE = 60_000 * factor;
 /** What all projects share. A limit only has to end a test that hangs: a busy machine is no fault. */
 const shared = {
   // Each by itself: a project that extends another configuration does not inherit it.
-  maxWorkers: availableParallelism(),
+  // One more than cores, because tests also wait for the database and for processes that they start.
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 3 * MINUTE,
   hookTimeout: 3 * MINUTE,
   expect: { poll: { timeout: MINUTE } },
@@ -31,10 +32,16 @@ const database = { globalSetup: ['server/src/testing/database.ts'] };
 /** A worker loads each module once, not once for each file: tests leave no state in a module. */
 const sharedModules = { isolate: false };
 
-/** Tests of the server that use a database: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
-const usingDatabase = () =>
-  globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((path) =>
-    /testServer\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+/**
+ * Tests that use a database but are about something else: photos, mails, limits, errors, processes, and the role that only the
+ * embedded database has. Their SQL also runs in other tests.
+ */
+const NOT_ABOUT_SQL =
+  /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/limits|features\/media\/(?:crops|media)|http\/.*|mail\/.*)\.test\.ts$/;
+/** Tests of the server's SQL: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
+const aboutSql = () =>
+  globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+    (path) => !NOT_ABOUT_SQL.test(path) && /testServer\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
   );
 const second = process.env.VELD_SECOND_DATABASE_URL;
 
@@ -54,7 +61,7 @@ export default defineConfig({
                 ...database,
                 ...sharedModules,
                 name: 'server-again',
-                include: usingDatabase(),
+                include: aboutSql(),
                 env: { VELD_TEST_DATABASE_URL: second },
               },
             },

@@ -136,7 +136,7 @@ export function unused(count: number): boolean {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  async function run(name: string, labelTest: string, others: Record<string, string> = {}) {
+  async function run(name: string, labelTest: string, others: Record<string, string> = {}, lines: readonly number[] = []) {
     const root = join(folder, name);
     mkdirSync(root);
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -149,7 +149,8 @@ export function unused(count: number): boolean {
       ...others,
     };
     for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
-    const mutants = drawMutants(root, ['price.ts'], 1000, 1);
+    const only = lines.map((line) => `price.ts:${line}`);
+    const mutants = drawMutants(root, ['price.ts'], 1000, 1, only);
     const result = await runMutants({
       root,
       config: 'vitest.config.mjs',
@@ -180,14 +181,14 @@ export function unused(count: number): boolean {
 
     // Only the tests that are new or changed are asked again what they reach.
     const failing = `${header}it('is wrong', () => { expect([price(1, true), unused(5)]).toEqual('nothing'); });\n`;
-    const again = await run('useful', USEFUL, { 'wrong.test.ts': failing });
+    const again = await run('useful', USEFUL, { 'wrong.test.ts': failing }, [2, 6, 14]);
     expect(again.broken).toEqual(['wrong.test.ts: wrong.test.ts > is wrong']);
     expect(again.states(6)).toEqual(new Set(['killed']));
     // A test that fails with no mutant kills nothing.
     expect(again.states(14)).toEqual(new Set(['unreached']));
 
     // Over the same files, what is known already does not run again: it would take another time.
-    const resumed = await run('resumed', USEFUL, { 'wrong.test.ts': failing });
+    const resumed = await run('resumed', USEFUL, { 'wrong.test.ts': failing }, [2, 6, 14]);
     expect(resumed.of(2, 6)).toEqual(again.of(2, 6));
   });
 });

@@ -56,7 +56,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: withDatabase(base, 'postgres') });
   await client.connect();
-  await client.query(`create database ${name} template veld_template`);
+  await client.query(`create database ${name} template veld_template strategy file_copy`);
   const databaseUrl = withDatabase(base, name);
   const serverUrl = withDatabase(inject('serverUrl'), name);
   const dataDir = mkdtempSync(join(tmpdir(), 'veld-data-'));
