@@ -1,4 +1,5 @@
 import { login, patchAccount, register, requestPassword, resetPassword, putObservation } from '@veld/contract';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { captureLog } from '../../testing/log.ts';
 import { PASSWORD, person } from '../../testing/people.ts';
@@ -33,6 +34,13 @@ describe('rate limits', () => {
     expect((await logIn('bram@example.org')).status).toBe(401);
     for (let count = 0; count < 9; count++) await logIn('bram@example.org');
     expect((await logIn('bram@example.org')).status).toBe(429);
+  });
+
+  it('refuse a network before they look up the account', async () => {
+    veld = await testServer({ LIMIT_LOGIN_ADDRESS: '1' });
+    expect((await logIn('anna@example.org')).status).toBe(401);
+    await sql`alter table closed_accounts rename to unreadable`.execute(veld.db);
+    expect((await logIn('anna@example.org')).status).toBe(429);
   });
 
   it('cannot be bypassed with another spelling of the path', async () => {

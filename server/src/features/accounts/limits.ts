@@ -11,6 +11,8 @@ const CACHE_SIZE = 50_000;
 
 /** Each function counts an attempt and throws 429 if there were too many. */
 export interface Limits {
+  /** By network, before anything is looked up. */
+  loginFrom(request: FastifyRequest): Promise<void>;
   /** A known device, by the hash of its secret, has a limit of its own, so that failures elsewhere do not lock it out. */
   login(request: FastifyRequest, account: string, knownDevice: string | null): Promise<void>;
   /** Counts a failed login; true for the tenth of an account within a day. Never throws. */
@@ -44,11 +46,9 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const inviteAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
   const confirmation = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   return {
-    async login(request, account, knownDevice) {
-      await loginAddress(request, networkOf(request));
-      if (knownDevice === null) await loginAccount(request, account);
-      else await loginDevice(request, `${account} ${knownDevice}`);
-    },
+    loginFrom: (request) => loginAddress(request, networkOf(request)),
+    login: (request, account, knownDevice) =>
+      knownDevice === null ? loginAccount(request, account) : loginDevice(request, `${account} ${knownDevice}`),
     async isTenthFailure(request, account) {
       const counted = await loginFailures(request, account);
       return !counted.isAllowed && counted.remaining === 0 && !counted.isExceeded;

@@ -47,6 +47,7 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
 function serveLogin(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
   serve(app, login, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
+    await limits.loginFrom(request);
     const claims = await findClaims(context.db, key, context.now());
     const ids = claims.map((claim) => claim.id);
     await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
