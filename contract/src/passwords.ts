@@ -29,10 +29,12 @@ function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** At most three different characters, or a sequence of at most six repeated at least twice: `abc-abc-abc-abc`. */
-function isRepetition(text: string): boolean {
+/** At most three different characters, or a sequence of at most six repeated at least twice: `abcabcabcabc`, `qwertyqwertyqw`. */
+export function isRepetition(text: string): boolean {
   if (text.length < 6) return false;
+  // Few distinct characters carry little information in any order.
   if (new Set(text).size <= 3) return true;
+  // The last repetition may be incomplete.
   for (let length = 1; length <= Math.min(6, text.length / 2); length++) {
     if (
       text

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordFault, type PasswordOwner } from '@veld/contract';
+import { isRepetition, passwordFault, type PasswordOwner } from '@veld/contract';
 import { invalid } from '../../http/fault.ts';
 import { newToken } from './tokens.ts';
 
@@ -63,17 +63,12 @@ export function isCommon(password: string): boolean {
   return unleeted !== folded && common.has(unleeted.replace(/[^\p{L}]+$/u, ''));
 }
 
-/** A sequence of at most half the length, repeated: `abcabcabcabc`, `passwordpassword`, `aaaaaaaaaaaa`. */
+/** A short sequence repeated, or a listed word: `abcabcabcabc`, `passwordpassword`, `aaaaaaaaaaaa`. */
 function isRepeated(text: string): boolean {
-  if (text.length < 6) return false;
-  // Few distinct characters carry little information in any order.
-  if (new Set(text).size <= 3) return true;
-  // At least two complete repetitions; the last one may be incomplete (`qwertyqwertyqw`).
+  if (isRepetition(text)) return true;
   for (let length = 1; length <= text.length / 2; length++) {
     const piece = text.slice(0, length);
-    // A long sequence typed twice is weak only if the sequence is.
-    if (length > 6 && !common.has(piece)) continue;
-    if (piece.repeat(Math.ceil(text.length / length)).startsWith(text)) return true;
+    if (common.has(piece) && piece.repeat(Math.ceil(text.length / length)).startsWith(text)) return true;
   }
   return false;
 }
