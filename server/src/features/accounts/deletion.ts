@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { translate } from '../../http/messages.ts';
 import { serve } from '../../http/serve.ts';
-import { insertMail, mailDate, mailName, publicUrl } from '../../mail/outbox.ts';
+import { mailDate, publicUrl } from '../../mail/outbox.ts';
 import { loggedIn } from './access.ts';
 import { closeUser, lockClosed, reopenUser } from './closed.ts';
 import { optionalBody } from './ignored-body.ts';
+import { languageOfUser, notify } from './notices.ts';
 import { readPreferences } from './present.ts';
 import { appointSuccessor, hasOtherUsers, isLastAdmin, lockAdmins } from './roles.ts';
 import { lockUser } from './store.ts';
@@ -66,23 +66,14 @@ async function close(
   { user, requestLanguage, isOwn }: { user: UserRow; requestLanguage: Language; isOwn: boolean },
 ): Promise<void> {
   const now = context.now();
-  const preferences = readPreferences(user.preferences);
-  const language = preferences.language ?? requestLanguage;
-  const isErased = preferences.on_delete === 'erase';
+  const language = languageOfUser(user) ?? requestLanguage;
+  const isErased = readPreferences(user.preferences).on_delete === 'erase';
   const endsAt = await closeUser(tx, user, { now, isErased, canReopen: isOwn, language });
   for (const onName of nameListeners) await onName(tx, user.id, null);
-  if (user.email_confirmed_at === null) return;
-  await insertMail(context, tx, {
-    id: uuid7(now),
-    recipient: user.email,
-    language,
-    template: isOwn ? 'closed' : 'closed_by_admin',
-    values: {
-      name: mailName(user.name),
-      date: mailDate(endsAt, { language, country: user.country_code, timeZone: user.time_zone }),
-      records: translate(language, isErased ? 'mail.records.hide' : 'mail.records.stay'),
-      ...(isOwn ? { link: `${publicUrl(context)}/login` } : {}),
-    },
+  await notify(context, tx, user, requestLanguage, isOwn ? 'closed' : 'closed_by_admin', {
+    date: mailDate(endsAt, { language, country: user.country_code, timeZone: user.time_zone }),
+    records: translate(language, isErased ? 'mail.records.hide' : 'mail.records.stay'),
+    ...(isOwn ? { link: `${publicUrl(context)}/login` } : {}),
   });
 }
 
@@ -93,18 +84,10 @@ export async function reopen(
   nameListeners: NameListener[],
   { id, password_hash, requestLanguage }: { id: string; password_hash: string; requestLanguage: Language },
 ): Promise<UserRow | undefined> {
-  const now = context.now();
-  const closed = await lockClosed(tx, id, now);
+  const closed = await lockClosed(tx, id, context.now());
   if (closed?.password_hash !== password_hash) return undefined;
   const user = await reopenUser(tx, closed);
   for (const onName of nameListeners) await onName(tx, id, user.name);
-  if (user.email_confirmed_at === null) return user;
-  await insertMail(context, tx, {
-    id: uuid7(now),
-    recipient: user.email,
-    language: readPreferences(user.preferences).language ?? requestLanguage,
-    template: 'reopened',
-    values: { name: mailName(user.name), link: `${publicUrl(context)}/password/reset` },
-  });
+  await notify(context, tx, user, requestLanguage, 'reopened', { link: `${publicUrl(context)}/password/reset` });
   return user;
 }

@@ -1,4 +1,4 @@
-import { Language } from '@veld/contract';
+import type { Language } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import { uuid7 } from '../../db/uuid7.ts';
@@ -35,8 +35,11 @@ export async function mailFailedLogins(
   await notify(context, tx, to, language, 'failed_logins', { link: `${publicUrl(context)}/password/reset` }, id);
 }
 
-/** Queues a mail about an account. Unconfirmed addresses get none, because they may belong to somebody else. */
-async function notify(
+/**
+ * Queues a mail about an account, with its name and the date of today unless `values` has another. Unconfirmed addresses get none,
+ * because they may belong to somebody else.
+ */
+export async function notify(
   context: Context,
   tx: Tx,
   to: Recipient,
@@ -59,5 +62,5 @@ async function notify(
 
 /** The language in the person's preferences, or null. */
 export function languageOfUser(user: Pick<UserRow, 'preferences'>): Language | null {
-  return Language.safeParse(readPreferences(user.preferences).language).data ?? null;
+  return readPreferences(user.preferences).language;
 }
