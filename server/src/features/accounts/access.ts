@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Access } from '../../http/serve.ts';
-import { sendsMail } from '../../mail/outbox.ts';
+import { isConfirmed } from './confirmations.ts';
 import { type CallerRow, findCaller, touchSession } from './sessions.ts';
 import { bearerHash } from './tokens.ts';
 
@@ -17,7 +17,7 @@ export interface Caller {
   isPro: boolean;
   countryCode: string | null;
   timeZone: string | null;
-  /** Whether the mail address is confirmed, or cannot be, because the server sends no mail. */
+  /** As `isConfirmed`. */
   isConfirmed: boolean;
   /** The language in the user's preferences, else the language of the request. */
   language: Language;
@@ -74,7 +74,7 @@ async function callerOf(context: Context, request: FastifyRequest): Promise<Call
     isPro: row.is_pro,
     countryCode: row.country_code,
     timeZone: row.time_zone,
-    isConfirmed: row.email_confirmed_at !== null || !sendsMail(context),
+    isConfirmed: isConfirmed(context, row),
     language: preferredLanguage(row) ?? languageOf(request.headers['accept-language']),
   };
 }

@@ -3,12 +3,17 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
-import { insertMail, mailName, publicUrl } from '../../mail/outbox.ts';
+import { insertMail, mailName, publicUrl, sendsMail } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
 import { isOwned } from './claims.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const VALIDITY_MS = 7 * 86_400_000;
+
+/** Whether the address of an account is confirmed, or cannot be, because the server sends no mail. */
+export function isConfirmed(context: Pick<Context, 'config'>, user: Pick<UserRow, 'email_confirmed_at'>): boolean {
+  return user.email_confirmed_at !== null || !sendsMail(context);
+}
 
 /**
  * Mails a link that confirms an address for an account. If the address belongs to another account, its owner gets a mail that says

@@ -1,7 +1,7 @@
 import { type ListedUser, Preferences, Role, type Session, type User } from '@veld/contract';
 import type { UserRow } from '../../db/schema.ts';
 import type { Context } from '../../http/context.ts';
-import { sendsMail } from '../../mail/outbox.ts';
+import { isConfirmed } from './confirmations.ts';
 import { exportKeyOf } from './export-key.ts';
 
 /** The account for its own user. */
@@ -11,7 +11,7 @@ export function presentUser(row: UserRow, context: Pick<Context, 'config' | 'sec
     id: row.id,
     name: row.name,
     email: row.email,
-    email_confirmed: row.email_confirmed_at !== null || !sendsMail(context),
+    email_confirmed: isConfirmed(context, row),
     pending_email: row.pending_email,
     roles: row.roles.map((role) => Role.parse(role)),
     is_pro: row.is_pro,
