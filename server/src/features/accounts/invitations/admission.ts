@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '@veld/contract';
 import type { Tx } from '../../../db/open.ts';
 import type { Context } from '../../../http/context.ts';
 import { Fault, invalid } from '../../../http/fault.ts';
@@ -11,15 +12,21 @@ import { isUsable, useInvitation } from './store.ts';
  */
 export async function expectAdmission({ config, db, now }: Context, token: string | undefined): Promise<void> {
   if (config.REGISTRATION === 'open' || !(await hasHadUsers(db))) return;
-  if (config.REGISTRATION === 'closed') throw new Fault('registration_closed');
-  if (!token) throw invalid('invite', 'invite_required');
-  if (!(await isUsable(db, hashToken(token), now()))) throw invalid('invite', 'invite_unusable');
+  await checkMode(config.REGISTRATION, token, (hash) => isUsable(db, hash, now()));
 }
 
 /** Uses the invitation in the transaction that creates an account other than the first; throws as `expectAdmission` does. */
 export async function admit({ config, now }: Context, tx: Tx, token: string | undefined): Promise<void> {
-  if (config.REGISTRATION === 'open') return;
-  if (config.REGISTRATION === 'closed') throw new Fault('registration_closed');
+  await checkMode(config.REGISTRATION, token, (hash) => useInvitation(tx, hash, now()));
+}
+
+async function checkMode(
+  mode: RegistrationMode,
+  token: string | undefined,
+  isAccepted: (tokenHash: string) => Promise<boolean>,
+): Promise<void> {
+  if (mode === 'open') return;
+  if (mode === 'closed') throw new Fault('registration_closed');
   if (!token) throw invalid('invite', 'invite_required');
-  if (!(await useInvitation(tx, hashToken(token), now()))) throw invalid('invite', 'invite_unusable');
+  if (!(await isAccepted(hashToken(token)))) throw invalid('invite', 'invite_unusable');
 }

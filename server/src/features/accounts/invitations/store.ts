@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Tables } from '../../../db/schema.ts';
 
@@ -51,16 +51,14 @@ export async function revokeInvitation(db: Db, id: string, now: Date): Promise<b
   return revoked.numUpdatedRows > 0n;
 }
 
+/** The condition that an invitation has a token, by its hash, and can be used. */
+function isUsableWith(tokenHash: string, now: Date): RawBuilder<boolean> {
+  return sql`(token_hash = ${tokenHash} and revoked_at is null and expires_at > ${now} and uses < max_uses)`;
+}
+
 /** Whether the invitation with the hash of a token can be used. */
 export async function isUsable(db: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const usable = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .whereRef('uses', '<', 'max_uses')
-    .executeTakeFirst();
+  const usable = await db.selectFrom('invitations').select('id').where(isUsableWith(tokenHash, now)).executeTakeFirst();
   return usable !== undefined;
 }
 
@@ -69,10 +67,7 @@ export async function useInvitation(tx: Tx, tokenHash: string, now: Date): Promi
   const used = await tx
     .updateTable('invitations')
     .set((set) => ({ uses: set('uses', '+', 1) }))
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .whereRef('uses', '<', 'max_uses')
+    .where(isUsableWith(tokenHash, now))
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
 }
