@@ -97,8 +97,13 @@ const DeviceName = z.optional(text(80));
 /** Made once by the device and kept over a logout. It shows that somebody has logged in there before (decision 0030). */
 const DeviceSecret = z.optional(Uuid);
 
+/** The token of a link, as somebody sends it. */
+const Token = z.string().check(z.maxLength(200));
+/** A password to compare with the stored one. */
+const GivenPassword = z.string().check(z.maxLength(256));
+
 /** The token of an invitation link, as a visitor sends it. */
-export const InviteToken = z.string().check(z.maxLength(200));
+export const InviteToken = Token;
 
 export const register = route({
   method: 'POST',
@@ -127,7 +132,7 @@ export const login = route({
     'Log in. An unknown mail address and a wrong password take the same time and give the same error. Restores an account that its user deleted within the last 14 days',
   body: z.object({
     email: text(254),
-    password: z.string().check(z.maxLength(256)),
+    password: GivenPassword,
     device_name: DeviceName,
     device_secret: DeviceSecret,
     device_id: z.optional(Uuid),
@@ -155,7 +160,7 @@ export const resetPassword = route({
   path: '/api/password/reset',
   summary:
     'Set a new password with the token of a mail, and end all sessions of the user. The address is optional, because the token identifies the user',
-  body: z.object({ token: z.string().check(z.maxLength(200)), email: z.optional(text(254)), password: Password }),
+  body: z.object({ token: Token, email: z.optional(text(254)), password: Password }),
   replies: { 204: null },
 });
 
@@ -163,7 +168,7 @@ export const confirmPassword = route({
   method: 'POST',
   path: '/api/password/confirm',
   summary: 'Check the current password before a step that cannot be undone',
-  body: z.object({ current_password: z.string().check(z.maxLength(256)) }),
+  body: z.object({ current_password: GivenPassword }),
   replies: { 204: null },
 });
 
@@ -171,7 +176,7 @@ export const confirmEmail = route({
   method: 'POST',
   path: '/api/email/confirm',
   summary: 'Confirm a mail address with the token of a mail; repeating it changes nothing',
-  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  body: z.object({ token: Token }),
   replies: { 204: null },
 });
 
@@ -248,7 +253,7 @@ export const patchAccount = route({
     email: z.optional(Email),
     password: z.optional(Password),
     country_code: z.optional(z.nullable(CountryCode)),
-    current_password: z.optional(z.string().check(z.maxLength(256))),
+    current_password: z.optional(GivenPassword),
   }),
   replies: { 200: UserData },
 });
