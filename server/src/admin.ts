@@ -39,22 +39,19 @@ program
   .argument('<email>')
   .action((email: string) =>
     withDatabase('admin', async ({ db }) => {
-      const {
-        id,
-        name,
-        email: address,
-      } = await accountOf(db, email, {
+      const account = await accountOf(db, email, {
         isMeant: ({ roles }) => roles.includes('admin'),
         otherwise: 'is not an administrator.',
       });
       await inTransaction(db, async (tx) => {
         const admins = await lockAdmins(tx);
-        const user = await lockUser(tx, id);
+        const user = await lockUser(tx, account.id);
         if (!user) throw noAccount(email);
-        if (isLastAdmin(admins, user)) throw new UsageError(`${address} is the last administrator. Grant the role to somebody else first.`);
-        await setUser(tx, id, { roles: user.roles.filter((role) => role !== 'admin') });
+        if (isLastAdmin(admins, user))
+          throw new UsageError(`${account.email} is the last administrator. Grant the role to somebody else first.`);
+        await setUser(tx, account.id, { roles: user.roles.filter((role) => role !== 'admin') });
       });
-      console.log(`${name} <${address}> is not an administrator`);
+      console.log(`${account.name} <${account.email}> is not an administrator`);
     }),
   );
 program
