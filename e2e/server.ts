@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HIGH_LIMITS } from '../server/src/testing/high-limits.ts';
 import { timeLimit } from './time-limit.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -25,14 +26,6 @@ export interface RunningVeld {
   /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }
-
-const HIGH_LIMITS = {
-  LIMIT_LOGIN_ACCOUNT: '100000',
-  LIMIT_LOGIN_ADDRESS: '100000',
-  LIMIT_REGISTER: '100000',
-  LIMIT_RESET: '100000',
-  LIMIT_WRITES: '1000000',
-};
 
 /**
  * Starts a server and waits until it is ready. `settings` are environment variables; without `dataDir` the server gets a new,

@@ -84,6 +84,20 @@ const json = (body: unknown): Case => ({ request: () => ({ body }) });
 const query = (path: string): Case => ({ request: () => ({ path }) });
 const plain: Case = {};
 
+/** A case whose object is a row that `insert` stores with this id for anna. */
+function ofRow(insert: (world: World, id: string, userId: string) => Promise<unknown>): Case {
+  return {
+    states: ['open', 'missing', 'malformed'],
+    async make(world, state) {
+      const unused = idWithoutObject(state);
+      if (unused) return unused;
+      const id = randomUUID();
+      await insert(world, id, world.anna.user.id);
+      return id;
+    },
+  };
+}
+
 const sessions: Case = {
   states: ['open', 'deleted', 'missing', 'malformed'],
   async make({ veld, anna }, state) {
@@ -141,58 +155,32 @@ const photos: Case = {
 };
 
 const feedback: Case = {
-  states: ['open', 'missing', 'malformed'],
-  async make({ veld, anna }, state) {
-    const unused = idWithoutObject(state);
-    if (unused) return unused;
-    const id = randomUUID();
+  ...ofRow(({ veld }, id, user_id) => {
     // An old date, so that the row does not count towards the daily limit.
-    const row = { id, user_id: anna.user.id, kind: 'idea', text: 'Moths', may_contact: false, app_version: null, created_at: new Date(0) };
-    await veld.db.insertInto('feedback').values(row).execute();
-    return id;
-  },
+    const row = { id, user_id, kind: 'idea', text: 'Moths', may_contact: false, app_version: null, created_at: new Date(0) };
+    return veld.db.insertInto('feedback').values(row).execute();
+  }),
   request: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
 };
 
-const embeds: Case = {
-  states: ['open', 'missing', 'malformed'],
-  async make({ veld, anna }, state) {
-    const unused = idWithoutObject(state);
-    if (unused) return unused;
-    const id = randomUUID();
-    await veld.db.insertInto('embeds').values({ id, user_id: anna.user.id, key_hash: randomUUID(), label: 'garden' }).execute();
-    return id;
-  },
-};
+const embeds = ofRow(({ veld }, id, user_id) =>
+  veld.db.insertInto('embeds').values({ id, user_id, key_hash: randomUUID(), label: 'garden' }).execute(),
+);
 
 const announced = { file_name: 'list.csv', byte_length: 5, source: 'list', is_complete: false };
-const imports: Case = {
-  states: ['open', 'missing', 'malformed'],
-  async make({ veld, anna }, state) {
-    const unused = idWithoutObject(state);
-    if (unused) return unused;
-    const id = randomUUID();
-    await veld.db
-      .insertInto('taxonomy_imports')
-      .values({ id, user_id: anna.user.id, ...announced, state: 'receiving' })
-      .execute();
-    return id;
-  },
-};
+const imports = ofRow(({ veld }, id, user_id) =>
+  veld.db
+    .insertInto('taxonomy_imports')
+    .values({ id, user_id, ...announced, state: 'receiving' })
+    .execute(),
+);
 
-const invitations: Case = {
-  states: ['open', 'missing', 'malformed'],
-  async make({ veld, anna }, state) {
-    const unused = idWithoutObject(state);
-    if (unused) return unused;
-    const id = randomUUID();
-    await veld.db
-      .insertInto('invitations')
-      .values({ id, token_hash: id, label: 'walk', created_by: anna.user.id, max_uses: 1, expires_at: new Date() })
-      .execute();
-    return id;
-  },
-};
+const invitations = ofRow(({ veld }, id, created_by) =>
+  veld.db
+    .insertInto('invitations')
+    .values({ id, token_hash: id, label: 'walk', created_by, max_uses: 1, expires_at: new Date() })
+    .execute(),
+);
 
 const newEmbed = () => ({ key: randomUUID().replaceAll('-', ''), label: 'garden', origins: ['https://example.org'] });
 const mark = { total_xp_seen: 0 };

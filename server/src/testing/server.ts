@@ -10,6 +10,7 @@ import { type Db, openDatabase } from '../db/open.ts';
 import type { Context } from '../http/context.ts';
 import { buildServer, type VeldServer } from '../server.ts';
 import { withDatabase } from './database.ts';
+import { HIGH_LIMITS } from './high-limits.ts';
 
 export interface TestServer {
   url: string;
@@ -60,14 +61,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
   const databaseUrl = withDatabase(base, name);
   const serverUrl = withDatabase(inject('serverUrl'), name);
   const dataDir = mkdtempSync(join(tmpdir(), 'veld-data-'));
-  const high = {
-    LIMIT_LOGIN_ACCOUNT: '100000',
-    LIMIT_LOGIN_ADDRESS: '100000',
-    LIMIT_REGISTER: '100000',
-    LIMIT_RESET: '100000',
-    LIMIT_WRITES: '1000000',
-  };
-  const config = readConfig({ ...high, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
+  const config = readConfig({ ...HIGH_LIMITS, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   const server = await buildServer({
     config,
     databaseUrl: options.through ? await options.through(serverUrl) : serverUrl,

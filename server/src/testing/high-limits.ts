@@ -1,0 +1,8 @@
+/** Settings for servers of tests, which send more requests than people do. */
+export const HIGH_LIMITS = {
+  LIMIT_LOGIN_ACCOUNT: '100000',
+  LIMIT_LOGIN_ADDRESS: '100000',
+  LIMIT_REGISTER: '100000',
+  LIMIT_RESET: '100000',
+  LIMIT_WRITES: '1000000',
+};
