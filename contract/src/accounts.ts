@@ -14,7 +14,7 @@ export const UserName = z.pipe(
     text(60),
     z.transform((value) => value.trim()),
   ),
-  z.string().check(z.minLength(1, { error: 'required' }), z.regex(/^[^\p{Cc}\p{Cf}<>]*$/u, { error: 'name' })),
+  z.string().check(z.minLength(1, { error: 'required' }), z.regex(/^[^\p{Cc}\p{Cf}<>]*$/u, { error: 'name_characters' })),
 );
 
 export const TARGET_ACCURACIES_M = [5, 10, 25] as const;

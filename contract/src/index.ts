@@ -8,6 +8,7 @@ export * from './attributes.ts';
 export * from './group-fields.ts';
 export * from './checks.ts';
 export * from './operations.ts';
+export * from './names.ts';
 export * from './passwords.ts';
 export * from './accounts.ts';
 export * from './users.ts';

@@ -5,6 +5,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { Config } from './config.ts';
 import { ensureEpoch } from './db/epoch.ts';
 import { openDatabase } from './db/open.ts';
+import { ensureNameKeys } from './features/accounts/names.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
@@ -53,6 +54,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   };
 
   await ensureEpoch(main.db, config.DATA_DIR);
+  await ensureNameKeys(main.db);
   let isOpen = true;
   handleErrors(app);
   app.decorate('countWrite', writeLimit(config.LIMIT_WRITES, context.now));

@@ -42,6 +42,7 @@ interface UsersTable {
   email_confirmed_at: NullableTimestamp;
   email_claimed_at: DefaultNow;
   pending_email: string | null;
+  name_keys: Generated<string[]>;
 }
 
 interface ClosedAccountsTable {

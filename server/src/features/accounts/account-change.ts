@@ -12,6 +12,7 @@ import { isOwned } from './claims.ts';
 import { mailConfirmation, removeConfirmations } from './confirmations.ts';
 import type { Limits } from './limits.ts';
 import { mailEmailChanged, mailPasswordChanged } from './notices.ts';
+import { checkName, checkOtherNames } from './names.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { removeResets } from './resets.ts';
 import { endSessions } from './sessions.ts';
@@ -32,7 +33,7 @@ export async function changeAccount(
 ): Promise<UserRow | undefined> {
   const { db } = context;
   const change: UserChange = {
-    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.name === undefined ? {} : { name: await newName(limits, request, caller, body.name) }),
     ...(body.country_code === undefined ? {} : { country_code: body.country_code }),
   };
   const isGuarded = body.email !== undefined || body.password !== undefined;
@@ -49,11 +50,12 @@ export async function changeAccount(
     if (body.password !== undefined) change.password_hash = await hashPassword(body.password);
   }
   return inTransaction(db, async (tx) => {
-    if (body.email !== undefined) await lockRegistrations(tx);
+    if (body.email !== undefined || change.name !== undefined) await lockRegistrations(tx);
     const user = await lockUser(tx, caller.userId);
     // Another request may have changed the password while this one was verified.
     if (user && verified !== null && user.password_hash !== verified) throw invalid('current_password', 'password_wrong');
     if (!user || (Object.keys(change).length === 0 && !isGuarded)) return user;
+    if (change.name !== undefined && change.name !== user.name) await checkOtherNames(tx, change.name, caller.userId);
     const addressChange = body.email === undefined ? {} : await changeAddress(context, tx, user, body.email.trim(), caller);
     if (isGuarded) {
       await endSessions(tx, caller.userId, context.now(), caller.sessionId);
@@ -64,6 +66,13 @@ export async function changeAccount(
     if (changed.email_key !== user.email_key) await mailEmailChanged(context, tx, user, changed, caller.language);
     return changed;
   });
+}
+
+/** A name as it is stored. The name that the person has already is not checked, because it may be older than the rules. */
+async function newName(limits: Limits, request: FastifyRequest, caller: Caller, name: string): Promise<string> {
+  if (name === caller.name) return name;
+  await limits.changeName(request, caller.userId);
+  return checkName(name);
 }
 
 /**

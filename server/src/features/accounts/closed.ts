@@ -2,6 +2,7 @@ import type { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
+import { nameKeys } from './names.ts';
 
 /** How long a closed account can be reopened. */
 const REOPEN_PERIOD_MS = 14 * 86_400_000;
@@ -43,6 +44,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
     .updateTable('users')
     .set({
       name: '',
+      name_keys: [],
       email: '',
       pending_email: null,
       password_hash: '',
@@ -98,6 +100,7 @@ export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<User
       ...kept,
       preferences: JSON.stringify(preferences ?? {}),
       name: closed.name,
+      name_keys: nameKeys(closed.name),
       email: closed.email,
       password_hash: closed.password_hash,
       deleted_at: null,

@@ -79,7 +79,7 @@ describe('rate limits', () => {
   it('allow 20 registrations per hour', async () => {
     veld = await testServer(DEFAULTS);
     const join = (count: number) =>
-      veld.call(register, { body: { name: 'x', email: `x${count}@example.org`, password: PASSWORD } }, undefined, {
+      veld.call(register, { body: { name: `x${count}`, email: `x${count}@example.org`, password: PASSWORD } }, undefined, {
         'x-forwarded-for': `10.0.2.${count}`,
       });
     for (let count = 0; count < 20; count++) expect((await join(count)).status).toBe(200);

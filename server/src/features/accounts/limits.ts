@@ -24,6 +24,8 @@ export interface Limits {
   mailConfirmation(request: FastifyRequest, userId: string, account: string): Promise<void>;
   /** Tries of invitation tokens. */
   checkInvite(request: FastifyRequest): Promise<void>;
+  /** Changes of the name, because a refused one shows that somebody has a similar name. */
+  changeName(request: FastifyRequest, userId: string): Promise<void>;
   /** Attempts of a logged-in user to confirm the current password. */
   confirmPassword(request: FastifyRequest, userId: string): Promise<void>;
 }
@@ -44,6 +46,7 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const mailAddress = counter(app, config.LIMIT_RESET, HOUR_MS);
   const resetAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
   const inviteAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
+  const nameChange = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   const confirmation = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   return {
     loginFrom: (request) => loginAddress(request, networkOf(request)),
@@ -67,6 +70,7 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
       await confirmAccount(request, account);
     },
     checkInvite: (request) => inviteAddress(request, networkOf(request)),
+    changeName: (request, userId) => nameChange(request, userId),
     confirmPassword: (request, userId) => confirmation(request, userId),
   };
 }

@@ -12,6 +12,7 @@ import type { NameListener } from './deletion.ts';
 import type { Limits } from './limits.ts';
 import { deviceOf, logInto, startSession } from './logging-in.ts';
 import { admit, expectAdmission } from './invitations/admission.ts';
+import { checkName, checkOtherNames } from './names.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { insertUser, lockRegistrations } from './store.ts';
 
@@ -24,6 +25,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
   serve(app, register, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.register(request, key);
+    const name = checkName(body.name);
     checkNewPassword(body.password, body);
     const passwordHash = await hashPassword(body.password);
     for (;;) {
@@ -32,7 +34,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
       if (!claim) await expectAdmission(context, body.invite);
       const session = claim
         ? await logInto(context, nameListeners, claim, { ...deviceOf(body), language })
-        : await createAccount(context, body, { claims, passwordHash, language: body.language ?? language });
+        : await createAccount(context, { ...body, name }, { claims, passwordHash, language: body.language ?? language });
       // Undefined if another request has just changed the password or registered the address.
       if (session) return session;
     }
@@ -50,6 +52,7 @@ async function createAccount(
     const email = body.email.trim();
     const key = emailKey(email);
     if (idsOf(await findClaims(tx, key, now)) !== idsOf(claims)) return undefined;
+    await checkOtherNames(tx, body.name, null);
     const isConfirmed = !sendsMail(context) && !(await isOwned(tx, key));
     const user = await insertUser(tx, {
       id: uuid7(now),

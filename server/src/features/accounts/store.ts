@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
+import { nameKeys } from './names.ts';
 
 /** Key of the row in `server_state` with the first user of the installation. It stays when that account is gone. */
 const FIRST_ADMIN = 'first_admin';
@@ -32,7 +33,7 @@ export function isEmailTaken(error: unknown): boolean {
   return code === '23505' && constraint === 'users_email_owner';
 }
 
-/** Lets registrations and changes of addresses run one after another, so that each sees the addresses of those before it. */
+/** Lets registrations and changes of addresses and names run one after another, so that each sees those before it. */
 export async function lockRegistrations(tx: Tx): Promise<void> {
   await tx
     .insertInto('server_state')
@@ -48,7 +49,12 @@ export async function lockRegistrations(tx: Tx): Promise<void> {
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const made = await tx
     .insertInto('users')
-    .values({ ...user, email_claimed_at: user.created_at, preferences: JSON.stringify(user.preferences) })
+    .values({
+      ...user,
+      name_keys: nameKeys(user.name),
+      email_claimed_at: user.created_at,
+      preferences: JSON.stringify(user.preferences),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   const first = await tx
@@ -79,7 +85,13 @@ export interface UserChange {
 }
 
 export async function setUser(tx: Tx, id: string, change: UserChange): Promise<UserRow> {
-  return tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  const name_keys = change.name === undefined ? {} : { name_keys: nameKeys(change.name) };
+  return tx
+    .updateTable('users')
+    .set({ ...change, ...name_keys })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The user of an open account, locked until the transaction ends. */

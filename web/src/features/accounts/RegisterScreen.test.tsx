@@ -40,6 +40,21 @@ describe('creating an account', () => {
     expect(body).not.toHaveProperty('invite');
   });
 
+  it('says why a name is refused: at once if the name itself is at fault, else when the server has compared it', async () => {
+    const similar = 'This name looks too much like that of somebody else.';
+    const veld = server('open').answer(register, () => problem(422, 'validation', { errors: { name: [similar] } }));
+    await open(veld);
+    const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
+    type('Аnna');
+    expect(screen.getByText('Use only one alphabet in each word.')).toBeDefined();
+    type('An\u200Bna');
+    expect(screen.getByText('A name can’t contain these characters.')).toBeDefined();
+    fill();
+    expect(await screen.findByText(similar)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Anna');
+    expect(screen.queryByText('A name can’t contain these characters.')).toBeNull();
+  });
+
   it('sends the invitation of the link', async () => {
     const veld = server('invite');
     await open(veld, `/register?invite=${TOKEN}`);

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { passwordFault } from '@veld/contract';
+import { nameFault, passwordFault } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -50,6 +50,7 @@ export default function RegisterScreen() {
     return <RegistrationRefused registration={registration.registration} isInvited={invite !== undefined} />;
   const fault = passwordFault(password, { name, email });
   const faultText = fault ? t(`field.${fault}`) : undefined;
+  const badName = nameFault(name);
   return (
     <GuestForm
       title={t('register.title')}
@@ -73,7 +74,7 @@ export default function RegisterScreen() {
         withAsterisk={false}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={errors.fields.name}
+        error={errors.fields.name ?? (badName ? t(`field.${badName}`) : undefined)}
       />
       <EmailField value={email} onChange={setEmail} error={errors.fields.email} />
       <PasswordField isNew value={password} onChange={setPassword} error={errors.fields.password ?? faultText} />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { confirmPassword, deleteAccount, type ListedUser, listUsers, patchUser } from '@veld/contract';
+import { confirmPassword, deleteAccount, type ListedUser, listUsers, patchAccount, patchUser } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { auth } from '../../local/app/veld';
@@ -116,5 +116,36 @@ describe('the last administrator', () => {
     expect(submit.disabled).toBe(false);
     expect(screen.queryByRole('region', { name: 'Administrator' })).toBeNull();
     expect(veld.count('GET', '/api/users')).toBe(0);
+  });
+});
+
+describe('the name in the settings', () => {
+  const form = () => within(screen.getByRole('region', { name: 'Account' }));
+  const type = (value: string) => fireEvent.change(form().getByLabelText('Name'), { target: { value } });
+  const save = () => fireEvent.submit(form().getByLabelText('Name').closest('form')!);
+
+  it('keeps what was typed and says why, if it looks like that of somebody else', async () => {
+    const anna = freshPerson('anna');
+    const similar = 'This name looks too much like that of somebody else.';
+    const veld = new VeldServer(anna).answer(patchAccount, () => problem(422, 'validation', { errors: { name: [similar] } }));
+    await renderAs(anna, <Settings />, { at: '/settings/profile', server: veld });
+    type('Аnna');
+    expect(form().getByText('Use only one alphabet in each word.')).toBeDefined();
+    type('Keeper');
+    expect(form().queryByText('Use only one alphabet in each word.')).toBeNull();
+    save();
+    expect(await form().findByText(similar)).toBeDefined();
+    expect(form().getByLabelText<HTMLInputElement>('Name').value).toBe('Keeper');
+    expect(auth.state().user?.name).toBe('anna');
+  });
+
+  it('says that it was not sent without a connection, and keeps what was typed', async () => {
+    const anna = freshPerson('anna');
+    await renderAs(anna, <Settings />, { at: '/settings/profile' });
+    type('Anna Jansen');
+    save();
+    expect((await form().findByRole('alert')).textContent).toMatch(/^Can’t reach the server\. Nothing was changed/);
+    expect(form().getByLabelText<HTMLInputElement>('Name').value).toBe('Anna Jansen');
+    expect(auth.state().user?.name).toBe('anna');
   });
 });

@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { Password, passwordFault } from '@veld/contract';
+import { nameFault, Password, passwordFault } from '@veld/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -85,7 +85,7 @@ function FormErrorText({ text }: { text: string | null }) {
 }
 
 function NameForm({ onDone }: FormProps) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'accounts', 'common']);
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState(user.name);
@@ -94,6 +94,8 @@ function NameForm({ onDone }: FormProps) {
     setIsOpen(false);
     onDone();
   });
+  // A name from before the rules stays as it is.
+  const fault = name === user.name ? null : nameFault(name);
   return (
     <Fold label={t('account.name')} value={user.name} isOpen={isOpen} onToggle={setIsOpen}>
       <form className={shared.form} onSubmit={submit} noValidate>
@@ -105,7 +107,7 @@ function NameForm({ onDone }: FormProps) {
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={errors.fields.name}
+          error={errors.fields.name ?? (fault ? t(`accounts:field.${fault}`) : undefined)}
         />
         <div className={shared.row}>
           <Button type="submit" loading={isSending}>
