@@ -1,12 +1,12 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeRecords, type RecordPlace } from '../../local/records/place-records';
 import { savedPlaces } from '../../local/records/saved-places';
-import { currentDatabase, notifier, useUser } from '../accounts/data';
-import { faultOf, readTypedPlace, useTypedPlace } from '../geo/grids/use-typed-place';
+import { currentDatabase, notifier } from '../accounts/data';
 import { placeOfSaved } from '../recording/place/place-offers';
+import { TypedPlaceForm } from '../recording/place/TypedPlaceForm';
 import classes from './PlaceForAll.module.css';
 
 /** Sets one place for all records of a tally that have none: a saved place, or typed coordinates. */
@@ -14,23 +14,11 @@ export function PlaceForAll({ ids, isWaiting }: { ids: readonly string[]; isWait
   const { t } = useTranslation(['tally', 'recording', 'observations']);
   const titleId = useId();
   const database = currentDatabase();
-  const { country_code: country } = useUser();
   const spots = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
-  const [text, setText] = useState('');
-  const [isTried, setTried] = useState(false);
-  const fault = faultOf(useTypedPlace(text), isTried);
   const apply = (place: RecordPlace) =>
     placeRecords(database, ids, place).catch((error: unknown) =>
       notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
     );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const place = await readTypedPlace(text, country);
-    if (!place.ok) return;
-    const { coordinates, coordinate_uncertainty_m } = place;
-    await apply({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null });
-  };
   if (isWaiting)
     return (
       <p className={classes.waiting} role="status">
@@ -51,23 +39,14 @@ export function PlaceForAll({ ids, isWaiting }: { ids: readonly string[]; isWait
           ))}
         </div>
       )}
-      <form className={classes.typed} noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput
-          className={classes.field}
-          label={t('recording:where.coordinates')}
-          placeholder="52.0907, 5.1214"
-          value={text}
-          error={fault && t(`recording:where.error.${fault}`)}
-          autoComplete="off"
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setTried(false);
-          }}
-        />
-        <Button type="submit" variant="default" disabled={text.trim() === ''}>
-          {t('recording:saved.add_place')}
-        </Button>
-      </form>
+      <TypedPlaceForm
+        className={classes.typed}
+        fieldClassName={classes.field}
+        submitLabel={t('recording:saved.add_place')}
+        onPlace={(coordinates, coordinate_uncertainty_m) =>
+          void apply({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null })
+        }
+      />
     </section>
   );
 }

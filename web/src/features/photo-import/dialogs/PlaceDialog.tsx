@@ -1,14 +1,14 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { savedPlaces } from '../../../local/records/saved-places';
-import { currentDatabase, useLanguage, useUser } from '../../accounts/data';
+import { currentDatabase, useLanguage } from '../../accounts/data';
 import type { FormPatch } from '../../recording/form-values';
-import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { NO_PLACE, placeOfFacts, pointOf } from '../../recording/photos/photo-values';
 import { placeOfSaved } from '../../recording/place/place-offers';
+import { TypedPlaceForm } from '../../recording/place/TypedPlaceForm';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
@@ -89,57 +89,13 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
           />
         )}
       </ul>
-      <TypedCoordinates onChoose={onChoose} />
-    </Modal>
-  );
-}
-
-function TypedCoordinates({ onChoose }: Pick<Props, 'onChoose'>) {
-  const t = useRecordTranslation('photo-import', 'recording');
-  const { country_code: country } = useUser();
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [isTried, setTried] = useState(false);
-  const answer = useTypedPlace(text);
-  const fault = faultOf(answer, isTried);
-  const isReading = isTried && !answer.ok && answer.reason === 'reading';
-  /** The text in the field; null once the dialog is closed. */
-  const currentText = useRef<string | null>(null);
-  useEffect(() => {
-    currentText.current = text;
-    return () => {
-      currentText.current = null;
-    };
-  }, [text]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isReading) return;
-    setTried(true);
-    // Parsing a grid reference is asynchronous; one tap must be enough.
-    const place = answer.ok ? answer : await readTypedPlace(text, country);
-    if (currentText.current !== text) return;
-    if (place.ok) onChoose(typedPlace(place.coordinates, place.coordinate_uncertainty_m));
-    else field.current?.focus();
-  };
-  return (
-    <form className={shared.typed} noValidate onSubmit={(event) => void submit(event)}>
-      <TextInput
-        ref={field}
-        label={t('recording:where.coordinates')}
+      <TypedPlaceForm
+        className={shared.typed}
         description={t('recording:where.coordinates_hint')}
-        placeholder="52.0907, 5.1214"
-        value={text}
-        error={fault && t(`recording:where.error.${fault}`)}
-        autoComplete="off"
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setTried(false);
-        }}
+        submitLabel={t('photo-import:board.use_coordinates')}
+        onPlace={(coordinates, uncertainty) => onChoose(typedPlace(coordinates, uncertainty))}
       />
-      <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isReading}>
-        {t('photo-import:board.use_coordinates')}
-      </Button>
-    </form>
+    </Modal>
   );
 }
 

@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../accounts/data';
+import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import type { Coordinates } from '../../geo/parse-coordinates';
+
+interface Props {
+  className: string | undefined;
+  fieldClassName?: string | undefined;
+  description?: string;
+  submitLabel: string;
+  onPlace: (coordinates: Coordinates, coordinate_uncertainty_m: number | null) => void;
+}
+
+/** A form of its own for typed coordinates, where no record's form is open. */
+export function TypedPlaceForm({ className, fieldClassName, description, submitLabel, onPlace }: Props) {
+  const { t } = useTranslation('recording');
+  const { country_code: country } = useUser();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const answer = useTypedPlace(text);
+  const fault = faultOf(answer, isTried);
+  const isReading = isTried && !answer.ok && answer.reason === 'reading';
+  /** The text in the field; null once the form is closed. */
+  const currentText = useRef<string | null>(null);
+  useEffect(() => {
+    currentText.current = text;
+    return () => {
+      currentText.current = null;
+    };
+  }, [text]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isReading) return;
+    setTried(true);
+    // Parsing a grid reference is asynchronous; one tap must be enough.
+    const place = answer.ok ? answer : await readTypedPlace(text, country);
+    if (currentText.current !== text) return;
+    if (place.ok) onPlace(place.coordinates, place.coordinate_uncertainty_m);
+    else field.current?.focus();
+  };
+  return (
+    <form className={className} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        ref={field}
+        className={fieldClassName}
+        label={t('where.coordinates')}
+        description={description}
+        placeholder="52.0907, 5.1214"
+        value={text}
+        error={fault && t(`where.error.${fault}`)}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setTried(false);
+        }}
+      />
+      <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isReading}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
