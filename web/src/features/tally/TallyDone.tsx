@@ -11,6 +11,7 @@ import { isWaiting, readWaitingPlaces } from '../../local/records/waiting-places
 import { TaxonRow } from '../../ui/TaxonRow';
 import { currentDatabase, useLanguage } from '../accounts/data';
 import { useSyncStates } from '../observations/own';
+import { addPlaceAddress } from '../recording/place/place-address';
 import { PlaceForAll } from './PlaceForAll';
 import shared from './tally.module.css';
 import classes from './TallyDone.module.css';
@@ -74,7 +75,7 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
               <Button
                 variant="subtle"
                 component={Link}
-                to={`/observe?edit=${id}#place`}
+                to={addPlaceAddress(id)}
                 aria-label={`${t('recording:saved.add_place')}: ${taxon.name}`}
               >
                 {t('recording:saved.add_place')}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useNow } from '../../../device/use-now';
 import { readWaitingPlaces, recordsWithoutFix } from '../../../local/records/waiting-places';
 import { currentDatabase } from '../../accounts/data';
+import { addPlaceAddress } from '../../recording/place/place-address';
 import classes from './SyncLine.module.css';
 
 /** Records that were saved while the device looked for its location, which it didn't find. Each is one tap from its place. */
@@ -21,7 +22,7 @@ export default function PlaceLine() {
       <p className={classes.place} role="status">
         {t('no_place', { count: ids.length })}
       </p>
-      <Button variant="default" component={Link} to={`/observe?edit=${latest}#place`}>
+      <Button variant="default" component={Link} to={addPlaceAddress(latest)}>
         {t('add_place')}
       </Button>
     </section>

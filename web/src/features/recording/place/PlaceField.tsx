@@ -9,6 +9,7 @@ import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks/checks';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { PLACE_HASH } from './place-address';
 import { movedSince } from './place-offers';
 import PositionChip from '../../geo/position/PositionChip';
 import { useDistance } from '../../geo/position/words';
@@ -33,7 +34,6 @@ interface Props {
 }
 
 const METRES_PER_FOOT = 0.3048;
-const PLACE_HASH = '#place';
 
 export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);

@@ -8,6 +8,7 @@ import type { FormValues } from '../form-values';
 import { useOwnObservation, useSyncStates } from '../../observations/own';
 import type { FormStart } from '../use-observe-form';
 import { OwnRecordCard } from '../../observations/RecordCards';
+import { addPlaceAddress } from '../place/place-address';
 import { UndoSave } from './UndoSave';
 import { useWaitingPlace } from './use-waiting-place';
 import classes from './SavedPanel.module.css';
@@ -72,7 +73,7 @@ export function SavedPanel({ id, values, next }: Props) {
       {wait === 'missed' && (
         <div className={classes.place} role="status">
           <p>{t('saved.no_location')}</p>
-          <Button variant="default" component={Link} to={`/observe?edit=${id}#place`}>
+          <Button variant="default" component={Link} to={addPlaceAddress(id)}>
             {t('saved.add_place')}
           </Button>
         </div>

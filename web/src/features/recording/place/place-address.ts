@@ -1,0 +1,7 @@
+/** The hash of links that lead to the place of a form. */
+export const PLACE_HASH = '#place';
+
+/** Opens the form of a record at its place. */
+export function addPlaceAddress(recordId: string): string {
+  return `/observe?edit=${recordId}${PLACE_HASH}`;
+}
