@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { type Taxon, useTaxon } from '../taxa/data';
+import { type Taxon, taxonIdFrom, useTaxon } from '../taxa/data';
 import { useMissing } from './data';
 import { MissingList } from './MissingList';
 import { Workbench } from './Workbench';
@@ -19,7 +19,7 @@ export default function SpecieImagesScreen() {
   const [group, setGroup] = useState<TaxonGroup | null>(null);
   const [text, setText] = useState('');
   const [read, write] = useAddressFilter();
-  const chosenId = idOf(read('taxon'));
+  const chosenId = taxonIdFrom(read('taxon'));
   const chosen = useTaxon(chosenId) ?? null;
   const setChosen = (taxon: Taxon | null) => write({ taxon: taxon && String(taxon.id) });
   const { taxa, hasMore, more, doneCount } = useMissing(group, text);
@@ -75,8 +75,6 @@ export default function SpecieImagesScreen() {
     </>
   );
 }
-
-const idOf = (value: string | null) => (/^\d{1,10}$/.test(value ?? '') ? Number(value) : null);
 
 /** Compares by the order of the list: most common first. */
 function comesAfter(one: Taxon, other: Taxon): boolean {

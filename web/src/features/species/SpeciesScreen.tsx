@@ -21,6 +21,7 @@ import {
   rarityOf,
   speciesAddress,
   type Taxon,
+  taxonIdFrom,
   useBrowse,
   useChildren,
   useParents,
@@ -39,7 +40,7 @@ import classes from './SpeciesScreen.module.css';
 
 export default function SpeciesScreen() {
   const { id } = useParams();
-  const number = /^\d{1,10}$/.test(id ?? '') ? Number(id) : null;
+  const number = taxonIdFrom(id);
   const taxon = useTaxon(number);
   const status = useTaxonomyStatus();
   const { t } = useTranslation(['species', 'common']);

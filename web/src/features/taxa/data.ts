@@ -151,6 +151,11 @@ export function speciesAddress(taxonId: number): string {
   return `/species/${taxonId}`;
 }
 
+/** The id in an address; null if it is none. */
+export function taxonIdFrom(text: string | null | undefined): number | null {
+  return /^\d{1,10}$/.test(text ?? '') ? Number(text) : null;
+}
+
 /** URL of the recording form with the species filled in. */
 export function observeAddress(taxonId: number): string {
   return `/observe?taxon=${taxonId}`;
