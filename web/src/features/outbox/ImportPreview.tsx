@@ -5,6 +5,7 @@ import type { ImportPlan } from '../../local/outbox/files/import';
 import type { UnsentFile } from '../../local/outbox/files/read-export';
 import { useLanguage } from '../accounts/data';
 import { fieldLabel } from '../observations/field-labels';
+import type { RecordTranslator } from '../observations/record-labels';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import { ImportProblems } from './ImportProblems';
 import classes from './ImportUnsent.module.css';
@@ -100,11 +101,10 @@ function Contents({ file }: { file: UnsentFile }) {
   );
 }
 
-type Translator = ReturnType<typeof useRecordTranslation<'outbox'>>;
 type Difference = Extract<ImportPlan['records'][number]['state'], { state: 'differs' }>;
 
 /** Why the record is asked about, and the fields that differ. */
-function differenceText({ reason, fields }: Difference, t: Translator): string {
+function differenceText({ reason, fields }: Difference, t: RecordTranslator<'outbox'>): string {
   const labels = [...new Set(fields.map((field) => fieldLabel(field, t)))];
   const why = t(`outbox:import.differs.${reason}`);
   return labels.length > 0 ? `${why} ${t('outbox:import.differing', { fields: labels.join(', ') })}` : why;
