@@ -101,15 +101,15 @@ export class SharedFiles extends DeviceDatabase {
 
   /** The answer is no: deletes those of these files that nobody accepted. */
   async decline(ids: readonly string[]): Promise<void> {
-    await this.deleteUnanswered((row) => ids.includes(row.id));
+    await this.#deleteUnanswered((row) => ids.includes(row.id));
   }
 
   /** Deletes the files that were never answered for. */
   async removeExpired(now = Date.now()): Promise<void> {
-    await this.deleteUnanswered((row) => isExpired(row, now));
+    await this.#deleteUnanswered((row) => isExpired(row, now));
   }
 
-  private async deleteUnanswered(isMeant: (row: SharedFile) => boolean): Promise<void> {
+  async #deleteUnanswered(isMeant: (row: SharedFile) => boolean): Promise<void> {
     await this.write('photo', [this.files, this.bytes], async () => {
       const ids = (await this.files.toArray()).filter((row) => isUnanswered(row) && isMeant(row)).map(({ id }) => id);
       await this.files.bulkDelete(ids);
