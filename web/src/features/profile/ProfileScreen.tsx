@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { isDay, WORLDWIDE } from '@veld/contract';
 import { IconSettings } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { countryName, formatDate, number } from '../../i18n/format';
 import { CardGrid } from '../../ui/CardGrid';
+import { useHashScroll } from '../../ui/frame/use-hash-scroll';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../ui/StatTile';
@@ -107,11 +108,3 @@ export default function ProfileScreen() {
 }
 
 const dayOf = (value: string | null) => (value !== null && isDay(value) ? value : null);
-
-/** Scrolls to the part that the address names, which the router does not. */
-function useHashScroll(isShown: boolean): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (isShown && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [isShown, hash, key]);
-}

@@ -1,7 +1,8 @@
 import { IconChevronRight, IconDatabase, IconMapPins } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useHashScroll } from '../../ui/frame/use-hash-scroll';
 import { PageHeader } from '../../ui/PageHeader';
 import { useMaybeUser } from '../accounts/data';
 import { AccountSection } from './parts/AccountSection';
@@ -37,11 +38,7 @@ export default function SettingsScreen() {
     { id: 'delete', title: t('delete.title'), Part: DeleteSection },
   ];
 
-  // The hash may name a section that was not rendered when the browser tried to scroll to it.
-  useEffect(() => {
-    const id = location.hash.slice(1);
-    if (id) document.getElementById(id)?.scrollIntoView();
-  }, []);
+  useHashScroll();
 
   return (
     <>
