@@ -134,38 +134,28 @@ const MEMBERS = 60;
 
 /** The taxa directly below a higher taxon, most common first. */
 function Members({ taxon }: { taxon: Taxon }) {
-  const { t } = useTranslation(['species', 'common']);
-  const members = useChildren(taxon.id) ?? [];
-  const seen = useSeenTaxonIds();
-  if (members.length === 0) return null;
-  return (
-    <section>
-      <SectionTitle>{t('page.members')}</SectionTitle>
-      <ul className={classes.family}>
-        {members.slice(0, MEMBERS).map((one) => (
-          <li key={one.id}>
-            <TaxonRow {...taxonRowProps(one, t, seen?.has(one.id) === true)} to={speciesAddress(one.id)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const { t } = useTranslation('species');
+  return <OtherTaxa title={t('page.members')} taxa={useChildren(taxon.id)?.slice(0, MEMBERS)} />;
 }
 
 const SIBLINGS = 9;
 
 /** Other species of the family, most common first. */
 function Family({ taxon, family }: { taxon: Taxon; family: string }) {
-  const { t } = useTranslation(['species', 'common']);
+  const { t } = useTranslation('species');
   const filter = useMemo<BrowseFilter>(() => ({ family, rank: 'species', limit: SIBLINGS }), [family]);
-  const siblings = useBrowse(filter)?.filter(({ id }) => id !== taxon.id) ?? [];
+  return <OtherTaxa title={t('page.family')} taxa={useBrowse(filter)?.filter(({ id }) => id !== taxon.id)} />;
+}
+
+function OtherTaxa({ title, taxa = [] }: { title: string; taxa: readonly Taxon[] | undefined }) {
+  const { t } = useTranslation(['species', 'common']);
   const seen = useSeenTaxonIds();
-  if (siblings.length === 0) return null;
+  if (taxa.length === 0) return null;
   return (
     <section>
-      <SectionTitle>{t('page.family')}</SectionTitle>
+      <SectionTitle>{title}</SectionTitle>
       <ul className={classes.family}>
-        {siblings.map((one) => (
+        {taxa.map((one) => (
           <li key={one.id}>
             <TaxonRow {...taxonRowProps(one, t, seen?.has(one.id) === true)} to={speciesAddress(one.id)} />
           </li>
