@@ -21,6 +21,7 @@ import { useStore } from 'zustand';
 import { countryName } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { auth, network } from '../../local/app/veld';
+import { mayCurate } from '../../local/session/guards';
 import type { FrameItem } from '../../ui/frame/FrameLink';
 import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
@@ -38,7 +39,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const user = useStore(auth.store, (state) => state.user);
   const [isAsking, setAsking] = useState(false);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
-  const isCurator = user?.roles.some((role) => role === 'curator' || role === 'admin') ?? false;
+  const isCurator = mayCurate(user?.roles);
   const isAdmin = user?.roles.includes('admin') ?? false;
   const item = (to: string, label: string, icon: FrameItem['icon']): FrameItem => ({ to, label, icon });
 

@@ -7,6 +7,11 @@ export interface GuardContext {
 
 export type Guard = (context: GuardContext) => GuardResult | Promise<GuardResult>;
 
+/** Whether somebody with these roles may do what curators do. */
+export function mayCurate(roles: readonly string[] = []): boolean {
+  return roles.includes('curator') || roles.includes('admin');
+}
+
 export type RunGuards = (names: readonly string[], context: GuardContext) => Promise<GuardResult>;
 
 /**
@@ -68,7 +73,7 @@ export function appGuards({
     },
     curator() {
       const roles = auth.state().user?.roles ?? [];
-      return roles.includes('curator') || roles.includes('admin') ? null : { show: 'forbidden' };
+      return mayCurate(roles) ? null : { show: 'forbidden' };
     },
     admin() {
       const roles = auth.state().user?.roles ?? [];

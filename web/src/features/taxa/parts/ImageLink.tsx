@@ -3,6 +3,7 @@ import { isAboveSpecies } from '@veld/contract';
 import { IconPhotoEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { mayCurate } from '../../../local/session/guards';
 import { useMaybeUser } from '../../accounts/data';
 import type { Taxon } from '../data';
 
@@ -15,7 +16,7 @@ interface Props {
 /** Leads curators to the workbench for the image of a species, whether it has one or not; nothing for everybody else. */
 export function ImageLink({ taxon, isShort = false }: Props) {
   const { t } = useTranslation('taxa');
-  const isCurator = useMaybeUser()?.roles.some((role) => role === 'curator' || role === 'admin') ?? false;
+  const isCurator = mayCurate(useMaybeUser()?.roles);
   if (!isCurator || isAboveSpecies(taxon.rank)) return null;
   const to = `/admin/specie-images?taxon=${taxon.id}`;
   const label = t('image_of', { name: taxon.name });
