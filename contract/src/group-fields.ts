@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { LIFE_STAGES, SEXES } from './attributes.ts';
+import { type Audience, LIFE_STAGES, SEXES } from './attributes.ts';
 import { CHECKS, sureKey } from './checks.ts';
 import { TAXON_GROUPS, text, type TaxonGroup } from './vocabulary.ts';
 
@@ -295,9 +295,14 @@ export function hasTooManyUnknown(attributes: Readonly<Record<string, unknown>>)
   return new TextEncoder().encode(JSON.stringify(Object.fromEntries(unknown))).length > UNKNOWN_ATTRIBUTES.bytes;
 }
 
+/** Who sees an attribute, besides the owner. */
+function audienceOf(name: string): Audience {
+  return isGroupFieldName(name) ? groupField(name).others : TABLE_KEYS.has(name) ? 'always' : 'never';
+}
+
 /** The names of the attributes that others may see; `publicAttributes` decides. */
 export function publicAttributeNames(): string[] {
-  return [...GROUP_FIELD_NAMES.filter((name) => groupField(name).others !== 'never'), ...TABLE_KEYS];
+  return [...GROUP_FIELD_NAMES, ...TABLE_KEYS].filter((name) => audienceOf(name) !== 'never');
 }
 
 /** The attributes that others see. `isHidden`: the record hides its place. Undeclared attributes are never included. */
@@ -305,7 +310,7 @@ export function publicAttributes(attributes: Readonly<Record<string, unknown>>, 
   const shown: Record<string, AttributeValue> = {};
   for (const [name, value] of Object.entries(attributes)) {
     if (!isAttributeValue(value)) continue;
-    const others = isGroupFieldName(name) ? groupField(name).others : TABLE_KEYS.has(name) ? 'always' : 'never';
+    const others = audienceOf(name);
     if (others === 'always' || (others === 'if_open' && !isHidden)) shown[name] = value;
   }
   return shown;
