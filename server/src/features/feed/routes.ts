@@ -2,8 +2,8 @@ import { getFeed } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
-import { readListCursor, writeListCursor } from '../observations/cursor.ts';
-import { presentListed } from '../observations/present.ts';
+import { readListCursor } from '../observations/cursor.ts';
+import { presentPage } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { feedReader } from './access.ts';
 
@@ -24,11 +24,7 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
         after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });
-      const page = rows.slice(0, limit);
-      return {
-        data: page.map((row) => presentListed(context, row)),
-        next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
-      };
+      return presentPage(context, rows, limit);
     },
     { isPresented: true },
   );

@@ -15,6 +15,7 @@ import {
 } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { presentMedia } from '../media/present.ts';
+import { writeListCursor } from './cursor.ts';
 import type { ListedRow, OwnRow, PublicRow } from './store.ts';
 
 /**
@@ -34,9 +35,22 @@ export function presentPublic(context: Context, row: PublicRow): PublicObservati
 }
 
 /** A record for others in a list. */
-export function presentListed(context: Context, row: ListedRow): ListedObservation {
+function presentListed(context: Context, row: ListedRow): ListedObservation {
   const record = presentPublic(context, row);
   return { ...record, notes: record.notes && beginning(record.notes), photo_count: row.photo_count };
+}
+
+/** A page of records for others. `rows` has one row more than the page if there is a next one. */
+export function presentPage(
+  context: Context,
+  rows: readonly ListedRow[],
+  limit: number,
+): { data: ListedObservation[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  return {
+    data: page.map((row) => presentListed(context, row)),
+    next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
+  };
 }
 
 /** Cuts notes by characters as PostgreSQL counts them, so that no emoji is cut in half. */

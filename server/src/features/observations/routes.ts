@@ -21,11 +21,11 @@ import { loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
 import { baseVersionOf, requireOwner } from './access.ts';
-import { readCursor, readListCursor, writeCursor, writeListCursor } from './cursor.ts';
+import { readCursor, readListCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
-import { presentChange, presentListed, presentOwn, presentPublic } from './present.ts';
+import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
 import { findState, removeObservations, writeObservation } from './write.ts';
 
@@ -162,11 +162,7 @@ function serveList(app: FastifyInstance, context: Context): void {
         after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });
-      const page = rows.slice(0, limit);
-      return {
-        data: page.map((row) => presentListed(context, row)),
-        next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
-      };
+      return presentPage(context, rows, limit);
     },
     PRESENTED,
   );
