@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Context } from '../../http/context.ts';
 import { removePhotos } from './jobs.ts';
 import { listOfUser } from './store.ts';
+import { isUploadOf } from './upload-names.ts';
 import { uploadFolder } from './uploads.ts';
 
 /** Erases all photos and incomplete uploads of a person. Idempotent. */
 export async function eraseMedia(context: Context, userId: string): Promise<void> {
   const folder = uploadFolder(context);
   for (const name of await readdir(folder).catch(() => [])) {
-    if (name.startsWith(`${userId}.`)) await rm(join(folder, name), { force: true });
+    if (isUploadOf(userId, name)) await rm(join(folder, name), { force: true });
   }
   await removePhotos(context, () => listOfUser(context.db, userId));
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
-import { tusId } from './upload-names.ts';
+import { isUploadOf, tusId } from './upload-names.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -35,10 +35,10 @@ export function uploadQuota(context: Context, folder: string) {
   async function unfinishedBytes(userId: string, except: string): Promise<number> {
     const lengths = new Map<string, number>();
     for (const name of await readdir(folder)) {
-      if (!name.startsWith(`${userId}.`) || !name.endsWith('.json')) continue;
+      if (!isUploadOf(userId, name) || !name.endsWith('.json')) continue;
       lengths.set(name.slice(0, -'.json'.length), await declaredLength(join(folder, name)));
     }
-    for (const { id, length } of reserved.values()) if (id.startsWith(`${userId}.`)) lengths.set(id, length);
+    for (const { id, length } of reserved.values()) if (isUploadOf(userId, id)) lengths.set(id, length);
     lengths.delete(except);
     return [...lengths.values()].reduce((sum, length) => sum + length, 0);
   }

@@ -29,6 +29,11 @@ export function tusId(userId: string, name: string): string {
   return `${userId}.${name}`;
 }
 
+/** Whether a file in the folder of uploads belongs to one of a person. */
+export function isUploadOf(userId: string, file: string): boolean {
+  return file.startsWith(tusId(userId, ''));
+}
+
 /** The metadata of a POST request; null if it is invalid, which tus then reports. */
 export function metadataOf(request: FastifyRequest): UploadMetadata | null {
   const header = request.headers['upload-metadata'];
