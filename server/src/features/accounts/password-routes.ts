@@ -1,4 +1,4 @@
-import { Language, requestPassword, resetPassword } from '@veld/contract';
+import { type Language, requestPassword, resetPassword } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
@@ -47,14 +47,13 @@ function addMailJob(context: Context): void {
       await inTransaction(context.db, async (tx) => {
         const now = context.now();
         const closed = await lockClosed(tx, user_id, now);
-        const open = closed ? undefined : await lockUser(tx, user_id);
-        const person = closed ?? open;
+        const person = closed ? closedRecipient(closed, now) : await lockUser(tx, user_id);
         if (!person) return;
         const token = newToken();
         const isNew = await insertMail(context, tx, {
           id: request_id,
           recipient: person.email,
-          language: (closed ? Language.safeParse(closed.language).data : languageOfUser(open!)) ?? language,
+          language: languageOfUser(person) ?? language,
           template: 'reset',
           values: { name: mailName(person.name), link: `${publicUrl(context)}/password/reset/${token}` },
           expiresAt: resetExpiry(now),
@@ -100,7 +99,7 @@ async function setPassword(tx: Tx, userId: string, password_hash: string, now: D
   return setUser(tx, userId, { email_confirmed_at: now });
 }
 
-/** The recipient of a notice about a closed account, whose password mail has just confirmed the address. */
+/** The recipient of mails about a closed account. Its address counts as confirmed, because only password mails lead to them. */
 function closedRecipient({ name, email, language }: ClosedAccountRow, now: Date): Recipient {
   return { name, email, email_confirmed_at: now, preferences: { language }, country_code: null, time_zone: null };
 }
