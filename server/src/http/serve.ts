@@ -40,8 +40,8 @@ function countWrite(app: FastifyInstance, caller: unknown): void {
 }
 
 /**
- * Registers a route of the contract. A request passes the access check, the limit of writes, validation, then the handler. The handler returns the
- * body for the first status in `replies`; for another status it sets the status on `reply`.
+ * Registers a route of the contract. A request passes the access check, the limit of writes, validation, then the handler. The
+ * handler returns the body for the first status in `replies`; for another status it sets the status on `reply`.
  */
 export function serve<const R extends Route, C>(
   app: FastifyInstance,

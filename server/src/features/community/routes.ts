@@ -8,8 +8,8 @@ import { loggedIn } from '../accounts/access.ts';
 import { type CommunityRow, countTotals, findPerson, listPeople } from './store.ts';
 
 /**
- * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for every account, because names
- * and public records are in the feed anyway.
+ * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for
+ * every account, because names and public records are in the feed anyway.
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
