@@ -85,6 +85,17 @@ describe('searching the copies on the device', () => {
     expect((await reader.browse({ copy: 'country' })).map(({ id }) => id)).toEqual([1, 3]);
   });
 
+  it('names taxa in a language that a copy has, and otherwise not at all', async () => {
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    const namesIn = async (language: string) => (await reader.taxaByIds([1, 2, 3, 4], language)).map(({ name }) => name);
+    expect(await namesIn('nl')).toEqual(['Koolmees', 'Leeuw', 'Veldleeuwerik', 'Echte mezen']);
+    expect(await namesIn('en')).toEqual(['Great Tit', 'Lion', 'Alauda arvensis', 'Parus']);
+    expect(await namesIn('de')).toEqual([]);
+    const request = { id: 1, method: 'taxaByIds', args: [[1], 'en'] } as const;
+    expect(await answerRequest(reader, request)).toMatchObject({ ok: true, value: [{ id: 1, name: 'Great Tit' }] });
+  });
+
   it('searches the pages received so far while the first copy is loading', async () => {
     const reader = new TaxonomyReader(bram.db);
     expect(await reader.searchTaxa('koolmees')).toEqual([]);

@@ -2,6 +2,7 @@ import {
   type BrowseFilter as CopyFilter,
   DEFAULT_LIMIT,
   ChunkCache,
+  languageList,
   SUGGESTION_LIMIT,
   type Taxon,
   type TaxonHit,
@@ -110,12 +111,13 @@ export class TaxonomyReader {
     );
   }
 
-  /** In the order of the ids, without unknown ones. */
-  async taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
+  /** In the order of the ids, without unknown ones. With a language: named in it, from the copies that have its names. */
+  async taxaByIds(ids: readonly number[], language?: string): Promise<Taxon[]> {
     return this.#query(async (copies) => {
+      const usable = language === undefined ? copies : copies.filter((copy) => languageList(copy.languages).includes(language));
       const taxa: Taxon[] = [];
       for (const id of ids) {
-        const taxon = await this.#cache.run(() => first(copies, (copy) => copy.byId(id)));
+        const taxon = await this.#cache.run(() => first(usable, (copy) => taxonIn(copy, id, language)));
         if (taxon !== null) taxa.push(taxon);
       }
       return taxa;
@@ -323,6 +325,13 @@ export class TaxonomyReader {
 /** Lets pending queries run. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((go) => setTimeout(go));
+}
+
+/** The taxon with its name in a language. Without one, and in the copy's main language, as displayed. */
+function taxonIn(copy: TaxonIndex, id: number, language: string | undefined): Taxon | null {
+  const taxon = copy.byId(id);
+  if (taxon === null || language === undefined || language === copy.languages.main) return taxon;
+  return { ...taxon, name: taxon.spelled[language]?.[0] ?? taxon.english_name ?? taxon.scientific_name };
 }
 
 function first<T>(copies: readonly TaxonIndex[], find: (copy: TaxonIndex) => T | null): T | null {

@@ -36,9 +36,9 @@ export function isListed(id: number, country: string): Promise<boolean | null> {
   return ask('isListed', undefined, id, country);
 }
 
-/** In the order of the ids, without unknown ones. */
-export function taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
-  return ask('taxaByIds', undefined, ids);
+/** In the order of the ids, without unknown ones. With a language: named in it, from the copies that have its names. */
+export function taxaByIds(ids: readonly number[], language?: string): Promise<Taxon[]> {
+  return ask('taxaByIds', undefined, ids, language);
 }
 
 /** The species that taxa count for, where it is another: of a subspecies its species, of a merged taxon its successor. */
