@@ -6,6 +6,7 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { clockTime } from '../../i18n/format';
 import { useLanguage } from '../accounts/data';
 import { nameOf, OwnPhoto, useRecordTranslation } from '../observations/data';
+import { useNamed } from '../taxa/names';
 import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from './data';
 import classes from './JourneyCard.module.css';
 
@@ -22,7 +23,8 @@ export function JourneyCard({ journey }: { journey: JourneyDay }) {
   const where = whereabouts(journey, language);
   const pictures = picturesOf(journey);
   const rest = Math.max(0, records.length - pictures.length);
-  const names = [...new Set(records.map((record) => nameOf(record, recordTexts)))];
+  const named = useNamed(records);
+  const names = [...new Set(named.map((record) => nameOf(record, recordTexts)))];
   const shown = names.length > NAMES ? [...names.slice(0, NAMES), '…'] : names;
   return (
     <article className={classes.card} data-single={pictures.length === 1 || undefined}>

@@ -11,6 +11,7 @@ import { TaxonRow } from '../../ui/TaxonRow';
 import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage } from '../accounts/data';
 import { chipsOf, type LocalObservation, nameOf, OwnEmptyState, OwnPhoto, placeOf, useRecordTranslation } from '../observations/data';
+import { useNamedRecord } from '../taxa/names';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from './data';
 import classes from './JourneyScreen.module.css';
 
@@ -75,7 +76,8 @@ export default function JourneyScreen() {
 }
 
 /** A record with its time. */
-function Moment({ record, isSameTime }: { record: LocalObservation; isSameTime: boolean }) {
+function Moment({ record: stored, isSameTime }: { record: LocalObservation; isSameTime: boolean }) {
+  const record = useNamedRecord(stored);
   const { t } = useTranslation('journeys');
   const recordTexts = useRecordTranslation();
   const language = useLanguage();

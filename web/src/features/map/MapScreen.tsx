@@ -13,6 +13,7 @@ import { useAddressFilter } from '../../ui/use-address-filter';
 import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage, useUser } from '../accounts/data';
 import { coordinatesOf, countOf, nameOf, OwnEmptyState, OwnPhoto, useRecordTranslation, whenOf } from '../observations/data';
+import { useNamedRecord } from '../taxa/names';
 import { countriesOf, geoAddress, type PlacedRecord, type PlaceLine, placeLines, useOwnPlaces } from './data';
 import { extentOf, sizeOf } from './extent';
 import classes from './MapScreen.module.css';
@@ -140,7 +141,8 @@ function Records({ records, nameOfCountry }: { records: readonly PlacedRecord[];
   );
 }
 
-function RecordRow({ record }: { record: PlacedRecord }) {
+function RecordRow({ record: stored }: { record: PlacedRecord }) {
+  const record = useNamedRecord(stored);
   const { t } = useTranslation('map');
   const recordTexts = useRecordTranslation();
   const language = useLanguage();

@@ -12,6 +12,7 @@ import { StatusChip } from '../../ui/StatusChip';
 import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
 import { SyncChip } from '../../ui/SyncChip';
 import { speciesAddress } from '../taxa/data';
+import { useNamedRecord } from '../taxa/names';
 import { rankLabel } from '../taxa/rank-label';
 import { useOneRecord } from './page/one-record';
 import { useSyncStates } from './own';
@@ -56,7 +57,8 @@ export default function ObservationScreen() {
 
 const QUALITY_ICONS = { casual: IconNotebook, needs_id: IconHelpCircle, confirmed: IconCircleCheck } as const;
 
-function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean }) {
+function RecordPage({ record: given, isOld }: { record: AnyObservation; isOld: boolean }) {
+  const record = useNamedRecord(given);
   const t = useRecordTranslation();
   const states = useSyncStates();
   const name = nameOf(record, t);

@@ -20,12 +20,16 @@ import {
   type RecordTranslator,
   whenOf,
 } from './record-labels';
+import { useNamedRecord } from '../taxa/names';
 import { OwnPhoto } from './photos/OwnPhoto';
 import { useRecordTranslation } from './use-record-translation';
 
 type CardProps = ComponentProps<typeof RecordCard>;
 
-/** Props of a card for a record. `t` is from `useRecordTranslation`. The user's own records show no observer and a picture from the device. */
+/**
+ * Props of a card for a record from `useNamedRecord`. `t` is from `useRecordTranslation`. The user's own records show no observer and a
+ * picture from the device.
+ */
 export function recordCardProps(record: AnyObservation, t: RecordTranslator, language: Language): CardProps {
   const name = nameOf(record, t);
   const photos = [...record.media].sort((first, second) => first.order - second.order);
@@ -53,7 +57,8 @@ export function recordCardProps(record: AnyObservation, t: RecordTranslator, lan
 }
 
 /** A public record. If it is the user's own, the picture comes from the device. */
-export function PublicRecordCard({ record, ...change }: { record: AnyObservation } & Partial<CardProps>) {
+export function PublicRecordCard({ record: given, ...change }: { record: AnyObservation } & Partial<CardProps>) {
+  const record = useNamedRecord(given);
   const t = useRecordTranslation();
   const userId = useStore(auth.store, (state) => state.user?.id);
   const props = recordCardProps(record, t, useLanguage());
@@ -65,10 +70,11 @@ export function PublicRecordCard({ record, ...change }: { record: AnyObservation
 
 /** A record of the user, with its sync state. */
 export function OwnRecordCard({
-  record,
+  record: stored,
   syncState = 'stored',
   ...change
 }: { record: LocalObservation; syncState?: SyncState } & Partial<CardProps>) {
+  const record = useNamedRecord(stored);
   const t = useRecordTranslation();
   const isUnreadable = syncState === 'stored' && record.media.some((photo) => photo.failed);
   const mark = isUnreadable ? (

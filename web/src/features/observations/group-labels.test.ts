@@ -44,7 +44,7 @@ describe('labels of group fields', () => {
       input: { body: side({ attributes: { habitat: 'fresh_water' }, geoprivacy_until: '2026-08-01' }) },
       conflict: { current: side({ attributes: { habitat: 'marsh' } }), clashes: ['attributes.habitat', 'geoprivacy'] },
     } as unknown as OutboxItem;
-    const [habitat, sharing] = conflictLines(item, { mine: null }, wordsOf('en'), 'en');
+    const [habitat, sharing] = conflictLines(item, { mine: null, theirs: null }, wordsOf('en'), 'en');
     expect(habitat).toEqual({ label: 'Habitat', mine: 'Fresh water', theirs: 'Marsh' });
     expect(sharing!.mine).toMatch(/^Private, Hidden until .*2026/);
     expect(sharing!.theirs).toBe('Private');

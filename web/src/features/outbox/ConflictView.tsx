@@ -5,6 +5,7 @@ import { resolveConflict } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import { useRecordHistory } from '../observations/page/record-history';
+import { useNamedTaxon } from '../taxa/names';
 import { diffExcerpt } from './diff-excerpt';
 import { type ConflictLine, conflictLines } from './outbox-labels';
 import shared from './outbox.module.css';
@@ -17,10 +18,11 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const current = item.conflict?.current;
+  const theirTaxon = useNamedTaxon(current?.taxon ?? null);
   const { history } = useRecordHistory(item.subject, current?.version ?? 0);
   const device = history?.versions.find((one) => one.version === current?.version)?.device_name ?? null;
   const when = current ? ago(current.updated_at, language) : '';
-  const lines = conflictLines(item, { mine: mineName }, t, language);
+  const lines = conflictLines(item, { mine: mineName, theirs: theirTaxon?.name ?? null }, t, language);
   const choose = async (choice: 'mine' | 'theirs') => {
     setBusy(true);
     try {

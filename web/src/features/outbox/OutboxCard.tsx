@@ -6,6 +6,7 @@ import { useLanguage } from '../accounts/data';
 import { OwnPhoto } from '../observations/photos/OwnPhoto';
 import { SyncMark } from '../observations/RecordCards';
 import { nameOf } from '../observations/record-labels';
+import { useNamedRecord } from '../taxa/names';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import type { OutboxGroup } from './outbox-groups';
 import { iconOf } from './outbox-icons';
@@ -22,11 +23,15 @@ interface Props {
   blockReasonOf: (item: OutboxItem) => ShownReason | null;
 }
 
+/** Calls have no record, and hooks need one. */
+const NO_RECORD = { taxon: null };
+
 /** A record, or a kind of calls, with its items. */
 export function OutboxCard({ group, now, blockReasonOf }: Props) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
-  const { record } = group;
+  const { taxon } = useNamedRecord(group.record ?? NO_RECORD);
+  const record = group.record && { ...group.record, taxon };
   const name = record ? nameOf(record, t) : group.callLabel ? t(`outbox:group.${group.callLabel}`) : t('common:taxon.unnamed');
   const CallIcon = iconOf(group.callLabel ?? 'setting');
   const [photo] = record?.media ?? [];

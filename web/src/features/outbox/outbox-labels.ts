@@ -48,17 +48,16 @@ export interface ConflictLine {
 
 export function conflictLines(
   item: OutboxItem,
-  names: { mine: string | null },
+  names: { mine: string | null; theirs: string | null },
   t: RecordTranslator<'outbox'>,
   language: Language,
 ): ConflictLine[] {
   if (!item.conflict || item.kind !== 'record') return [];
   const mine = item.input.body as ObservationDraft;
   const theirs = item.conflict.current;
-  const theirName = theirs.taxon?.name ?? null;
   return item.conflict.clashes.map((field) => ({
     label: fieldLabel(field, t),
     mine: fieldValue(field, mine, names.mine, t, language) || t('observations:outbox.empty_value'),
-    theirs: fieldValue(field, theirs, theirName, t, language) || t('observations:outbox.empty_value'),
+    theirs: fieldValue(field, theirs, names.theirs, t, language) || t('observations:outbox.empty_value'),
   }));
 }

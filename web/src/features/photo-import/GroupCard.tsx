@@ -7,6 +7,7 @@ import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage } from '../accounts/data';
 import { useRecordTranslation } from '../observations/use-record-translation';
+import { useNamedRecord } from '../taxa/names';
 import shared from './board.module.css';
 import classes from './GroupCard.module.css';
 import type { Group } from './board/board';
@@ -89,7 +90,7 @@ export function GroupCard(props: Props) {
 function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlace, onLeaveOut }: Props) {
   const t = useRecordTranslation('photo-import', 'recording');
   const language = useLanguage();
-  const { values } = group;
+  const values = useNamedRecord(group.values);
   const name = nameText(values, t);
   const when = whenText(values, language);
   const where = whereText(values, language);

@@ -12,6 +12,7 @@ import { TaxonRow } from '../../ui/TaxonRow';
 import { currentDatabase, useLanguage } from '../accounts/data';
 import { useSyncStates } from '../observations/own';
 import { addPlaceAddress } from '../recording/place/place-address';
+import { useNamed } from '../taxa/names';
 import { PlaceForAll } from './PlaceForAll';
 import shared from './tally.module.css';
 import classes from './TallyDone.module.css';
@@ -22,6 +23,7 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
   const language = useLanguage();
   const states = useSyncStates();
   const { saved: records, failed } = finished;
+  const named = useNamed(records);
   const database = currentDatabase();
   const placeless = useLiveQuery(async () => {
     const rows = await observationsById(
@@ -60,7 +62,7 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
       )}
       {without.length > 0 && <PlaceForAll ids={without} isWaiting={isLocating} />}
       <ul className={classes.doneList}>
-        {records.map(({ id, taxon, count }) => (
+        {named.map(({ id, taxon, count }) => (
           <li key={id}>
             <TaxonRow
               to={`/observations/${id}`}

@@ -22,6 +22,7 @@ import { TaxonSearch } from '../recording/taxon/TaxonSearch';
 import shared from './tally.module.css';
 import classes from './TallyScreen.module.css';
 import { tilesOf, type TallyTile } from './tally-tiles';
+import { useNamed } from '../taxa/names';
 import { useSuggestions } from '../recording/taxon/use-suggestions';
 import { type OpenTally, useTally } from './use-tally';
 import { deviceTimeZone, wallClock, zoneTable } from '../geo/time-zone';
@@ -162,7 +163,7 @@ function useFinish(onFinished: (finished: FinishedTally) => void, { isMeasuring,
 }
 
 /** The tiles of this visit, which keep their positions from the first touch on. */
-function useTiles(tally: Tally): { tiles: TallyTile[]; freeze: () => void } {
+function useTiles(tally: Tally): { tiles: readonly TallyTile[]; freeze: () => void } {
   const database = currentDatabase();
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const place = placeOf(tally);
@@ -173,5 +174,6 @@ function useTiles(tally: Tally): { tiles: TallyTile[]; freeze: () => void } {
     const offered = [...(suggestions?.recent ?? []), ...(suggestions?.likely ?? [])].sort((one, other) => other.score - one.score);
     setTiles((before) => tilesOf(isFrozen.current ? before : [], countsOf(tally), offered, OFFERED));
   }, [tally, suggestions]);
-  return { tiles, freeze: () => (isFrozen.current = true) };
+  const named = useNamed(tiles);
+  return { tiles: named, freeze: () => (isFrozen.current = true) };
 }

@@ -1,4 +1,6 @@
 import { IconChevronRight, IconLayoutGrid, IconPencil } from '@tabler/icons-react';
+import type { TaxonSummary } from '@veld/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
@@ -6,6 +8,9 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage } from '../../accounts/data';
 import type { LocalDraft } from '../data';
 import classes from './Drafts.module.css';
+
+// Until it is loaded, a draft has the name with which it was stored.
+const TaxonName = lazy(() => import('../../taxa/parts/TaxonName'));
 
 const SHOWN = 3;
 
@@ -35,7 +40,9 @@ export function Drafts({ drafts, onBoard }: { drafts: readonly LocalDraft[]; onB
             <Link className={classes.draft} to={`/observe?draft=${draft.id}`}>
               <IconPencil size={20} aria-hidden />
               <span className={classes.words}>
-                <span className={classes.name}>{nameOf(draft) ?? t('common:taxon.unnamed')}</span>
+                <span className={classes.name}>
+                  <DraftName draft={draft} />
+                </span>
                 <span className={classes.when}>
                   {[draft.photo_ids.length > 0 && t('drafts.photos', { count: draft.photo_ids.length }), ago(draft.updated_at, language)]
                     .filter(Boolean)
@@ -51,9 +58,19 @@ export function Drafts({ drafts, onBoard }: { drafts: readonly LocalDraft[]; onB
   );
 }
 
-/** Values of a draft may be of any type. */
-function nameOf({ values }: LocalDraft): string | null {
-  const { taxon, verbatim_name: typed } = values;
-  if (typeof taxon === 'object' && taxon !== null && 'name' in taxon && typeof taxon.name === 'string') return taxon.name;
-  return typeof typed === 'string' && typed.trim() !== '' ? typed : null;
+function DraftName({ draft }: { draft: LocalDraft }) {
+  const { t } = useTranslation('common');
+  const { taxon, verbatim_name: typed } = draft.values;
+  if (isTaxon(taxon)) {
+    return (
+      <Suspense fallback={taxon.name}>
+        <TaxonName taxon={taxon} />
+      </Suspense>
+    );
+  }
+  return typeof typed === 'string' && typed.trim() !== '' ? typed : t('taxon.unnamed');
 }
+
+/** Values of a draft may be of any type. */
+const isTaxon = (taxon: unknown): taxon is TaxonSummary =>
+  typeof taxon === 'object' && taxon !== null && 'name' in taxon && typeof taxon.name === 'string';

@@ -5,7 +5,7 @@ import { differences } from '../../../local/outbox/merge';
 import { revertToVersion } from '../../../local/records/revert-to-version';
 import { api, currentSync } from '../../../local/app/veld';
 import { currentDatabase } from '../../accounts/data';
-import { summaryOf, taxonById } from '../../taxa/data';
+import { useNamed } from '../../taxa/names';
 import { fieldLabel, fieldValue } from '../field-labels';
 import type { RecordTranslator } from '../record-labels';
 
@@ -16,16 +16,15 @@ export interface RecordHistory {
   taxa: Record<number, TaxonSummary>;
 }
 
-interface HistoryPage extends RecordHistory {
+interface HistoryPage {
+  versions: ObservationVersion[];
   next_cursor: string | null;
 }
 
 async function fetchPage(id: string, cursor: string | null, signal: AbortSignal): Promise<HistoryPage> {
   const query = cursor === null ? {} : { cursor };
   const { data, next_cursor } = await api.call(listObservationHistory, { params: { id }, query }, { signal });
-  const ids = [...new Set(data.flatMap(({ record }) => record.taxon_id ?? []))];
-  const known = (await Promise.all(ids.map((taxonId) => taxonById(taxonId)))).filter((taxon) => taxon != null);
-  return { versions: data, taxa: Object.fromEntries(known.map((taxon) => [taxon.id, summaryOf(taxon)])), next_cursor };
+  return { versions: data, next_cursor };
 }
 
 /** The versions of a record of the user, page by page; the loaded pages are fetched again when its version changes. */
@@ -46,10 +45,9 @@ export function useRecordHistory(id: string, version: number) {
   useEffect(() => {
     if (newest !== undefined && newest < version) void refetch();
   }, [newest, version, refetch]);
-  const history: RecordHistory | undefined = pages && {
-    versions: pages.flatMap((page) => page.versions),
-    taxa: Object.assign({}, ...pages.map((page) => page.taxa)) as RecordHistory['taxa'],
-  };
+  const versions = pages?.flatMap((page) => page.versions);
+  const taxa = useTaxaOf(versions);
+  const history: RecordHistory | undefined = versions && { versions, taxa };
   return {
     history,
     isError: query.isError,
@@ -58,6 +56,16 @@ export function useRecordHistory(id: string, version: number) {
     moreFailed: query.isFetchNextPageError,
     showMore: query.fetchNextPage,
   };
+}
+
+function useTaxaOf(versions: readonly ObservationVersion[] = []): RecordHistory['taxa'] {
+  const nameless = versions.map(({ record }): Nameless => ({ taxon_id: record.taxon_id, taxon: null }));
+  return Object.fromEntries(useNamed(nameless).flatMap(({ taxon }) => (taxon ? [[taxon.id, taxon]] : [])));
+}
+
+interface Nameless {
+  taxon_id: number | null | undefined;
+  taxon: TaxonSummary | null;
 }
 
 /** A field changed by a version, as text. */

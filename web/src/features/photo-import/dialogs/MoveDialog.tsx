@@ -5,6 +5,7 @@ import type { UserDatabase } from '../../../local/db/database';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
 import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useNamed } from '../../taxa/names';
 import shared from '../board.module.css';
 import classes from './MoveDialog.module.css';
 import type { Group } from '../board/board';
@@ -27,6 +28,7 @@ export function MoveDialog({ database, groups, currentId, onChoose, onClose }: P
   useFocusBack();
   const t = useRecordTranslation('photo-import');
   const language = useLanguage();
+  const named = useNamed(groups.map(({ values }) => values));
   return (
     <Modal
       opened
@@ -38,7 +40,7 @@ export function MoveDialog({ database, groups, currentId, onChoose, onClose }: P
         {groups.map((group, index) => {
           if (group.id === currentId) return null;
           const [first] = group.photos;
-          const name = nameText(group.values, t);
+          const name = nameText(named[index] ?? group.values, t);
           const title = t('photo-import:board.record', { number: index + 1 });
           return (
             <Choice

@@ -10,6 +10,7 @@ import { NO_PLACE, placeOfFacts, pointOf } from '../../recording/photos/photo-va
 import { placeOfSaved } from '../../recording/place/place-offers';
 import { TypedPlaceForm } from '../../recording/place/TypedPlaceForm';
 import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useNamed } from '../../taxa/names';
 import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
 import { type Board, type Group, neighboursOf } from '../board/board';
@@ -35,6 +36,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
     board.groups,
     groups.map(({ id }) => id),
   );
+  const named = useNamed(neighbours.map(({ group }) => group.values));
   const photoFacts = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pointOf(facts) !== null)?.facts : undefined;
   const hasPlace = groups.some(({ values }) => values.latitude !== null);
   return (
@@ -49,10 +51,10 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
             onClick={() => onChoose(placeOfFacts(photoFacts))}
           />
         )}
-        {neighbours.map((neighbour) => {
+        {neighbours.map((neighbour, at) => {
           const { group, apart, isBefore } = neighbour;
           const number = board.groups.indexOf(group) + 1;
-          const name = nameText(group.values, t);
+          const name = nameText(named[at] ?? group.values, t);
           const span = apart === null ? null : spanOf(apart, language);
           const how = span === null ? 'unknown' : isBefore ? 'before' : 'after';
           return (

@@ -2,11 +2,13 @@ import { IconBookmark, IconChevronRight, IconHistory, IconNotebook } from '@tabl
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
+import type { LocalObservation } from '../../../local/db/rows';
 import { ScientificName } from '../../../ui/ScientificName';
 import { useLanguage } from '../../accounts/data';
 import type { PlaceOffer, PlaceValues } from './place-offers';
 import { useDistance } from '../../geo/position/words';
 import { nameOf } from '../../observations/record-labels';
+import { useNamedRecord } from '../../taxa/names';
 import type { ObserveForm } from '../use-observe-form';
 import { usePlaceOffers } from './use-place-offers';
 import shared from './place.module.css';
@@ -47,14 +49,13 @@ export function PlaceOffers({ form, isSavedOnly, onTake }: Props) {
 
 function OfferText({ offer }: { offer: PlaceOffer }) {
   const { t } = useTranslation('recording');
-  const recordTexts = useRecordTranslation();
   const language = useLanguage();
   const length = useDistance();
   const uncertainty = offer.place.coordinate_uncertainty_m;
   const within = uncertainty === null ? null : t('place_offer.within', { distance: length(uncertainty) });
   switch (offer.kind) {
     case 'neighbour': {
-      const { record, minutes } = offer.neighbour;
+      const { minutes } = offer.neighbour;
       const count = Math.abs(minutes);
       const when =
         minutes === 0
@@ -62,12 +63,10 @@ function OfferText({ offer }: { offer: PlaceOffer }) {
           : minutes < 0
             ? t('place_offer.earlier', { count })
             : t('place_offer.later', { count });
-      const { taxon } = record;
-      const isScientific = taxon !== null && taxon.name === taxon.scientific_name;
       return (
         <Lines
           icon={<IconNotebook size={22} stroke={1.75} aria-hidden />}
-          title={isScientific ? <ScientificName name={taxon.scientific_name} rank={taxon.rank} /> : nameOf(record, recordTexts)}
+          title={<NeighbourName record={offer.neighbour.record} />}
           notes={[t('place_offer.neighbour'), when, within]}
         />
       );
@@ -89,6 +88,14 @@ function OfferText({ offer }: { offer: PlaceOffer }) {
         />
       );
   }
+}
+
+function NeighbourName({ record: stored }: { record: LocalObservation }) {
+  const t = useRecordTranslation();
+  const record = useNamedRecord(stored);
+  const { taxon } = record;
+  if (taxon && taxon.name === taxon.scientific_name) return <ScientificName name={taxon.scientific_name} rank={taxon.rank} />;
+  return nameOf(record, t);
 }
 
 function Lines({ icon, title, notes }: { icon: ReactNode; title: ReactNode; notes: readonly (string | null)[] }) {

@@ -11,6 +11,7 @@ import { currentDatabase, useLanguage } from '../../accounts/data';
 import { isOnBoard } from '../on-board';
 import type { FormPatch } from '../form-values';
 import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useNamedTaxon } from '../../taxa/names';
 import classes from './DraftList.module.css';
 
 /** The user's other drafts. */
@@ -38,7 +39,8 @@ function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => vo
   const t = useRecordTranslation('recording');
   const language = useLanguage();
   const [isConfirming, setConfirming] = useState(false);
-  const { taxon, verbatim_name } = draft.values as FormPatch;
+  const { taxon: stored, verbatim_name } = draft.values as FormPatch;
+  const taxon = useNamedTaxon(stored ?? null);
   const name = taxon?.name ?? (verbatim_name || t('common:taxon.unnamed'));
   const photos = draft.photo_ids.length;
   const to = draft.observation_id ? `/observe?edit=${draft.observation_id}` : `/observe?draft=${draft.id}`;

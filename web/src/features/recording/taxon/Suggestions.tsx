@@ -7,6 +7,7 @@ import { useLanguage, useUser } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/own';
 import { reasonText } from './suggestion-labels';
 import { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../taxa/data';
+import { useNamed } from '../../taxa/names';
 import { rankLabel } from '../../taxa/rank-label';
 import type { Suggestion } from './suggestions';
 import { type SuggestionContext, useSuggestions } from './use-suggestions';
@@ -54,6 +55,7 @@ function List({ title, suggestions, onChoose }: ListProps) {
   const language = useLanguage();
   const { country_code: country } = useUser();
   const seen = useSeenTaxonIds();
+  const named = useNamed(suggestions);
   const now = useNow(60_000);
   return (
     <section aria-labelledby={titleId}>
@@ -61,7 +63,7 @@ function List({ title, suggestions, onChoose }: ListProps) {
         {title}
       </h3>
       <div className={classes.quickRows}>
-        {suggestions.map(({ taxon, reason }) => (
+        {named.map(({ taxon, reason }) => (
           <TaxonRow
             key={taxon.id}
             name={taxon.name}

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
+import { useNamedTaxon } from '../../taxa/names';
 import { rankLabel } from '../../taxa/rank-label';
 import type { Check } from '../checks/checks';
 import { taxonIdOf } from '../form-values';
@@ -78,7 +79,8 @@ function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string 
 
 function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation(['recording', 'observations', 'common']);
-  const { taxon, verbatim_name, nameless_taxon_id } = form.values;
+  const { verbatim_name, nameless_taxon_id } = form.values;
+  const taxon = useNamedTaxon(form.values.taxon);
   const change = (
     <Button variant="subtle" onClick={() => form.change({ taxon: null, verbatim_name: '', uncertain: false })}>
       {t('taxon.change')}

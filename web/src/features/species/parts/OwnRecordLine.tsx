@@ -14,6 +14,7 @@ import {
   useRecordTranslation,
   whenOf,
 } from '../../observations/data';
+import { useNamedRecord } from '../../taxa/names';
 import classes from './OwnRecordLine.module.css';
 
 interface Props {
@@ -24,7 +25,8 @@ interface Props {
 }
 
 /** A record on the page of its species, without the species name. */
-export function OwnRecordLine({ record, taxonId, syncState }: Props) {
+export function OwnRecordLine({ record: stored, taxonId, syncState }: Props) {
+  const record = useNamedRecord(stored);
   const t = useRecordTranslation();
   const language = useLanguage();
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
