@@ -170,6 +170,17 @@ describe('the place of the form', () => {
     unmount();
     expect(geolocation.watches.size).toBe(0);
   });
+
+  it('says at saving whether it may follow: not once the person has set or removed it, also if the draft is opened again', () => {
+    const removed = renderPlace({ place_by: 'person' }, false);
+    expect(removed.place().atSaving()).toBe('chosen');
+    const { place } = renderPlace({}, false);
+    expect(place().atSaving()).toBeUndefined();
+    act(() => place().measure());
+    expect(place().atSaving()).toBe('awaited');
+    act(() => place().clear());
+    expect(place().atSaving()).toBe('chosen');
+  });
 });
 
 describe('a new fix', () => {
