@@ -49,6 +49,8 @@ export function number(value: number, language: Language, options?: Intl.NumberF
   return new Intl.NumberFormat(language, options).format(value);
 }
 
+export const METRES_PER_FOOT = 0.3048;
+
 /** A length in the user's units, with useful precision. */
 export function distance(metres: number, units: 'metric' | 'imperial', language: Language): string {
   const isMetric = units === 'metric';
@@ -57,7 +59,7 @@ export function distance(metres: number, units: 'metric' | 'imperial', language:
       ? [metres, 'meter']
       : [metres / 1000, 'kilometer']
     : metres < 304.8
-      ? [metres / 0.3048, 'foot']
+      ? [metres / METRES_PER_FOOT, 'foot']
       : [metres / 1609.344, 'mile'];
   const isSmall = unit === 'meter' || unit === 'foot';
   const text = number(value, language, { style: 'unit', unit, maximumFractionDigits: isSmall || value >= 10 ? 0 : 1 });

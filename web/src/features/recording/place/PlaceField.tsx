@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { locationErrorOf } from '../../../device/location';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { FieldError } from '../../../ui/FieldError';
-import { distance } from '../../../i18n/format';
+import { distance, METRES_PER_FOOT } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks/checks';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
@@ -32,8 +32,6 @@ interface Props {
   checks: readonly Check[];
   errors: string[];
 }
-
-const METRES_PER_FOOT = 0.3048;
 
 export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
