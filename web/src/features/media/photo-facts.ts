@@ -1,5 +1,6 @@
 import { isDay } from '@veld/contract';
 import type { ExpandedTags } from 'exifreader';
+import { roundedPoint } from '../../local/device/place-of-fix';
 import { NO_FACTS, type PhotoFacts } from '../../local/db/rows';
 
 /** Place and time from the metadata of a photo. Missing or invalid metadata is not an error. */
@@ -32,8 +33,7 @@ function placeOf(latitude: number | undefined, longitude: number | undefined) {
   if (latitude === undefined || longitude === undefined) return null;
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) return null;
-  const round = (value: number) => Number(value.toFixed(6));
-  return { latitude: round(latitude), longitude: round(longitude) };
+  return roundedPoint({ latitude, longitude });
 }
 
 /** Parses "2026:05:10 08:14:33"; null for zeros or blanks from an unset clock. */

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from '../../device/use-location';
 import { newId } from '../../local/db/ids';
+import { placeOfFix } from '../../local/device/place-of-fix';
 import {
   emptyTally,
   lastTap,
@@ -138,13 +139,7 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
   );
   useEffect(() => {
     if (!isWanted || !fix || isStale) return;
-    const measured: TallyPlace = {
-      latitude: Number(fix.latitude.toFixed(6)),
-      longitude: Number(fix.longitude.toFixed(6)),
-      coordinate_uncertainty_m: Math.max(1, Math.ceil(fix.accuracy_m)),
-      location_source: 'gps',
-    };
-    storeFix(measured, fix.at);
+    storeFix(placeOfFix(fix), fix.at);
   }, [fix, isStale, isWanted]);
 
   return {

@@ -6,6 +6,7 @@ import { newId } from '../db/ids';
 import type { LocalObservation } from '../db/rows';
 import { deviceSetting, validElements } from '../device/device-setting';
 import { WALK_MPS } from '../device/metres-between';
+import { placeOfFix } from '../device/place-of-fix';
 import type { LastPlace } from '../device/last-place';
 import { isSame } from '../outbox/merge';
 import { operations } from '../outbox/operations';
@@ -145,7 +146,7 @@ async function attach(
 ): Promise<WaitingPlace | null> {
   const row = await database.observations.get(entry.id);
   if (!row || row.deleted === 1 || !isSame(placeOf(row), placeOf(entry.place ?? {}))) return null;
-  const place = placeOfFix(fix, entry.saved_at);
+  const place = latePlaceOf(fix, entry.saved_at);
   const known = entry.place?.coordinate_uncertainty_m;
   if (typeof known === 'number' && known <= place.coordinate_uncertainty_m) return entry;
   const body = { ...draftOf(row), ...place, ...localTimeAt(row, place, entry.is_instant) };
@@ -161,16 +162,9 @@ async function attach(
 }
 
 /** The place of a fix for a record saved before it; the uncertainty covers the distance walked in between. */
-function placeOfFix({ latitude, longitude, accuracy_m, at }: LastPlace, savedAt: number) {
-  const seconds = Math.max(0, Math.round((at - savedAt) / 1000));
-  return {
-    latitude: Number(latitude.toFixed(6)),
-    longitude: Number(longitude.toFixed(6)),
-    coordinate_uncertainty_m: Math.max(1, Math.ceil(accuracy_m + seconds * WALK_MPS)),
-    location_source: 'gps' as const,
-    location_id: null,
-    location_delay_s: seconds,
-  };
+function latePlaceOf(fix: LastPlace, savedAt: number) {
+  const seconds = Math.max(0, Math.round((fix.at - savedAt) / 1000));
+  return { ...placeOfFix(fix, seconds * WALK_MPS), location_id: null, location_delay_s: seconds };
 }
 
 function placeOf(source: { readonly [K in RecordFieldName]?: unknown }): unknown[] {

@@ -1,4 +1,5 @@
 import proj4 from 'proj4';
+import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { Coordinates } from '../parse-coordinates';
 import { BRITISH, IRISH, readLetters } from './letters';
 import { isInArea, NATIONAL_GRIDS, type NationalGrid } from './national';
@@ -96,14 +97,9 @@ function placeIn(grid: NationalGrid, easting: number, northing: number): Coordin
 function placeOf(definition: string, easting: number, northing: number): Coordinates | null {
   const [longitude, latitude] = proj4(definition, 'WGS84', [easting, northing]) as [number, number];
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude) || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
-  return rounded({ latitude, longitude });
+  return roundedPoint({ latitude, longitude });
 }
 
 function squareAround(place: Coordinates, edge: number): GridPlace {
-  return { coordinates: rounded(place), coordinate_uncertainty_m: edge > 1 ? Math.ceil((edge / 2) * Math.SQRT2) : null };
+  return { coordinates: roundedPoint(place), coordinate_uncertainty_m: edge > 1 ? Math.ceil((edge / 2) * Math.SQRT2) : null };
 }
-
-const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
-  latitude: Number(latitude.toFixed(6)),
-  longitude: Number(longitude.toFixed(6)),
-});

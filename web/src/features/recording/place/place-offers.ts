@@ -1,4 +1,5 @@
 import { metresBetween, WALK_MPS } from '../../../local/device/metres-between';
+import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
 import type { SavedPlace } from '../../../local/records/saved-places';
@@ -72,11 +73,10 @@ export function placeOfSaved({ id, latitude, longitude, uncertainty_m }: SavedPl
 }
 
 /** The last known location, with the uncertainty increased by the distance walked since. */
-function placeOfLast({ latitude, longitude, accuracy_m, at }: LastPlace, now: number): PlaceValues {
+function placeOfLast({ accuracy_m, at, ...point }: LastPlace, now: number): PlaceValues {
   const walked = Math.max(0, (now - at) / 1000) * WALK_MPS;
   return {
-    latitude: Number(latitude.toFixed(6)),
-    longitude: Number(longitude.toFixed(6)),
+    ...roundedPoint(point),
     coordinate_uncertainty_m: Math.ceil(accuracy_m + walked),
     location_source: 'last_known',
     location_id: null,

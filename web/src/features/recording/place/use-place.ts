@@ -4,6 +4,7 @@ import { mayFollow } from '../../../device/late-places';
 import { location } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { metresBetween } from '../../../local/device/metres-between';
+import { placeOfFix } from '../../../local/device/place-of-fix';
 import type { PhotoFacts } from '../../../local/db/rows';
 import type { SaveOptions } from '../../../local/records/observations';
 import { useMeasuring } from '../../geo/position/use-measuring';
@@ -72,7 +73,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const applyFix = useEffectEvent((found: Fix) => {
     const replaces = replacesPlace.current;
     replacesPlace.current = false;
-    change((values) => (replaces || isBetter(found, values) ? fixPatch(found) : {}), { quiet: !replaces });
+    change((values) => (replaces || isBetter(found, values) ? { ...placeOfFix(found), location_id: null } : {}), { quiet: !replaces });
   });
   useEffect(() => {
     if (applied) applyFix(applied.fix);
@@ -139,17 +140,6 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 }
 
 export type Place = ReturnType<typeof usePlace>;
-
-function fixPatch(fix: Fix): FormPatch {
-  const round = (value: number) => Number(value.toFixed(6));
-  return {
-    latitude: round(fix.latitude),
-    longitude: round(fix.longitude),
-    coordinate_uncertainty_m: Math.max(1, Math.ceil(fix.accuracy_m)),
-    location_source: 'gps',
-    location_id: null,
-  };
-}
 
 /** The date and time of a photo. No time zone is made up if the camera has none. */
 function datePatch(facts: PhotoFacts, hasPlace: boolean): FormPatch {
