@@ -167,7 +167,7 @@ export const resetPassword = route({
 export const confirmPassword = route({
   method: 'POST',
   path: '/api/password/confirm',
-  summary: 'Check the current password before a step that cannot be undone',
+  summary: 'Confirm the current password in this session, before the account is deleted',
   body: z.object({ current_password: GivenPassword }),
   replies: { 204: null },
 });
@@ -198,7 +198,8 @@ export const getUser = route({
 export const deleteAccount = route({
   method: 'POST',
   path: '/api/delete-account',
-  summary: 'Delete your own account, or another one as admin; the last admin names a successor',
+  summary:
+    'Delete your own account after confirming the password in this session, or another one as admin; the last admin names a successor',
   body: z.nullish(z.strictObject({ user_id: z.optional(Uuid), successor_id: z.optional(Uuid), on_delete: z.optional(OnDelete) })),
   replies: { 204: null },
 });

@@ -75,6 +75,7 @@ interface SessionsTable {
   last_seen_at: DefaultNow;
   expires_at: Timestamp;
   revoked_at: NullableTimestamp;
+  password_confirmed_at: NullableTimestamp;
 }
 
 interface PasswordResetsTable {

@@ -1,4 +1,4 @@
-import { register, type User } from '@veld/contract';
+import { confirmPassword, register, type User } from '@veld/contract';
 import type { TestServer } from './server.ts';
 
 export interface Person {
@@ -32,6 +32,12 @@ export async function person(veld: TestServer, name: string, options: PersonOpti
     .where('id', '=', made.user.id)
     .execute();
   return { ...made, user: { ...made.user, roles: roles as User['roles'], is_pro: options.isPro ?? false } };
+}
+
+/** Confirms the password of a session, as before the account is deleted. Returns its token. */
+export async function confirmed(veld: TestServer, token: string): Promise<string> {
+  await veld.call(confirmPassword, { body: { current_password: PASSWORD } }, token);
+  return token;
 }
 
 async function registerPerson(veld: TestServer, name: string, options: PersonOptions): Promise<Person> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   confirmEmail,
+  confirmPassword,
   getUser,
   listCommunityUsers,
   login,
@@ -186,6 +187,7 @@ describe('on a server with mail', () => {
     // Closing the account of the thief leaves the mails of the owner.
     expect((await veld.call(requestPassword, { body: { email: 'chen@example.org' } })).status).toBe(202);
     await veld.context.jobs.drain();
+    expect((await veld.call(confirmPassword, { body: { current_password: OTHER_PASSWORD } }, thief.token)).status).toBe(204);
     await veld.fetch('/api/delete-account', { method: 'POST', headers: { authorization: `Bearer ${thief.token}` } });
     expect(await subjectsTo('chen@example.org')).toContain('Reset your Veld password');
     expect(await subjectsTo('Chen@example.org')).not.toContain('Your Veld account is closed');

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkTaxonomyUpdates,
+  confirmPassword,
   deleteAccount,
   getCommunityProfile,
   getEmbedCounter,
@@ -27,7 +28,7 @@ import {
   type TaxonomyPage,
 } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, person, type Person, type PersonOptions } from '../../testing/people.ts';
+import { confirmed, PASSWORD, person, type Person, type PersonOptions } from '../../testing/people.ts';
 import { createUpload, declared, draft, insertTaxa, makePhoto, save, storedId, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
@@ -73,7 +74,7 @@ describe('deleting an account', () => {
     const bram = await person(veld, 'bram');
     const response = await veld.fetch('/api/delete-account', {
       method: 'POST',
-      headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await confirmed(veld, anna.token)}`, 'content-type': 'application/json' },
     });
     expect(response.status).toBe(204);
     expect((await veld.call(getUser, {}, anna.token)).status).toBe(401);
@@ -126,7 +127,7 @@ describe('deleting an account', () => {
         (await veld.call(getEmbedCounter, { query: { key: 'h'.repeat(43) } })).problem,
       ]).replaceAll('hanna was here', '');
     expect((await seen()).match(/hanna/g)!.length).toBeGreaterThanOrEqual(7);
-    await veld.call(deleteAccount, {}, hanna.token);
+    await veld.call(deleteAccount, {}, await confirmed(veld, hanna.token));
     // The taxonomy is cached for two seconds.
     now = new Date(now.getTime() + 3000);
     expect(await seen()).not.toContain('hanna');
@@ -177,7 +178,7 @@ describe('deleting an account', () => {
     expect(await statuses()).toEqual([200]);
     expect(await pictured()).toEqual(expect.arrayContaining(ids));
 
-    await veld.call(deleteAccount, { body: { on_delete: 'erase' } }, lena.token);
+    await veld.call(deleteAccount, { body: { on_delete: 'erase' } }, await confirmed(veld, lena.token));
     expect(await statuses()).toEqual([404]);
     for (const id of ids) expect(await pictured()).not.toContain(id);
     now = new Date(now.getTime() + 3000);
@@ -207,7 +208,7 @@ describe('deleting an account', () => {
     const media = (await veld.call(getObservation, { params: { id } }, mona.token)).body.data.media[0]! as Media;
     const status = async (address: string) => (await veld.fetch(address, { method: 'HEAD' })).status;
     expect([await status(media.urls![128]), await status(media.whole_urls![128])]).toEqual([200, 200]);
-    await veld.call(deleteAccount, {}, mona.token);
+    await veld.call(deleteAccount, {}, await confirmed(veld, mona.token));
     expect((await veld.call(getObservation, { params: { id } }, bea.token)).body.data.media).toHaveLength(1);
     expect([await status(media.urls![128]), await status(media.whole_urls![128])]).toEqual([200, 404]);
   });
@@ -218,7 +219,7 @@ describe('deleting an account', () => {
     await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, jan.token);
     await veld.call(patchPreferences, { body: { language: 'nl' } }, jan.token);
     const before = (await veld.call(getUser, {}, jan.token)).body;
-    await veld.call(deleteAccount, {}, jan.token);
+    await veld.call(deleteAccount, {}, await confirmed(veld, jan.token));
     expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).status).toBe(404);
     expect((await logIn('jan', 'not the password at all')).status).toBe(401);
     expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).status).toBe(404);
@@ -246,7 +247,7 @@ describe('deleting an account', () => {
 
   it('can be undone with a password mail if the password is forgotten', async () => {
     const kim = await person(veld, 'kim');
-    await veld.call(deleteAccount, {}, kim.token);
+    await veld.call(deleteAccount, {}, await confirmed(veld, kim.token));
     // Later, so that this mail is the last one.
     now = new Date(now.getTime() + 1000);
     await veld.call(requestPassword, { body: { email: 'kim@example.org' } });
@@ -276,7 +277,10 @@ describe('deleting an account', () => {
       ['nothing', {}],
     ] as [string, RequestInit][]) {
       const who = await person(veld, name);
-      const headers = { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${who.token}` };
+      const headers = {
+        ...(init.headers as Record<string, string> | undefined),
+        authorization: `Bearer ${await confirmed(veld, who.token)}`,
+      };
       expect((await veld.fetch('/api/delete-account', { method: 'POST', ...init, headers })).status, name).toBe(204);
       expect((await veld.call(getUser, {}, who.token)).status, name).toBe(401);
     }
@@ -286,6 +290,31 @@ describe('deleting an account', () => {
       expect((await veld.fetch('/api/delete-account', { method: 'POST', headers, body })).status, body).toBeGreaterThanOrEqual(400);
     }
     expect((await veld.call(getUser, {}, chen.token)).status).toBe(200);
+  });
+
+  it('needs the password in the same session, however new that is and however well the device is known', async () => {
+    const device_secret = randomUUID();
+    const enter = async (password = PASSWORD) =>
+      (await veld.call(login, { body: { email: 'rosa@example.org', password, device_secret, device_name: 'her phone' } })).body.token;
+    const { user, token } = await person(veld, 'rosa');
+    const sessions = [token, await enter(), await enter()];
+    for (const [session, body] of [
+      [token, {}],
+      [sessions[1], {}],
+      [sessions[2], { user_id: user.id, on_delete: 'erase' }],
+    ] as const) {
+      const { problem } = await veld.call(deleteAccount, { body }, session);
+      expect(problem).toMatchObject({ status: 422, errors: { current_password: ['This field is required.'] } });
+    }
+    await veld.call(confirmPassword, { body: { current_password: 'a wrong guess' } }, sessions[2]);
+    expect((await veld.call(deleteAccount, {}, sessions[2])).status, 'after a wrong password').toBe(422);
+    await confirmed(veld, sessions[1]!);
+    expect((await veld.call(deleteAccount, {}, sessions[2])).status, 'confirmed in another session').toBe(422);
+    expect(await row(user.id)).toMatchObject({ name: 'rosa', deleted_at: null });
+    // A device that was told to delete the account repeats the request until it gets through, however long that takes.
+    now = new Date(now.getTime() + 30 * DAY);
+    expect((await veld.call(deleteAccount, {}, sessions[1])).status).toBe(204);
+    for (const session of sessions) expect((await veld.call(getUser, {}, session)).status).toBe(401);
   });
 
   it('is allowed for other accounts only to an admin, who stays logged in', async () => {
@@ -300,7 +329,8 @@ describe('deleting an account', () => {
     expect((await veld.call(getUser, {}, dora.token)).status).toBe(401);
     expect((await remove(admin.token, dora.user.id)).status).toBe(404);
     expect((await veld.call(getUser, {}, admin.token)).status).toBe(200);
-    expect((await remove(emil.token, emil.user.id)).status).toBe(204);
+    expect((await remove(emil.token, emil.user.id)).status, 'without the password').toBe(422);
+    expect((await remove(await confirmed(veld, emil.token), emil.user.id)).status).toBe(204);
   });
 
   it('succeeds for only one of two admins who delete each other at the same time', async () => {
@@ -326,7 +356,7 @@ describe('deleting an account', () => {
     await veld.call(putEmbed, { params: { id: randomUUID() }, body: { key: 'k'.repeat(43), label: 'x', origins: [] } }, finn.token);
     await veld.context.jobs.drain();
     await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, finn.token);
-    expect((await veld.call(deleteAccount, {}, finn.token)).status).toBe(204);
+    expect((await veld.call(deleteAccount, {}, await confirmed(veld, finn.token))).status).toBe(204);
     expect(await lastMail('finn')).toMatchObject({ recipient: 'finn@example.org', subject: 'Your Veld account is closed' });
     expect((await lastMail('finn')).body).toContain('Your records and photos are hidden from everyone');
     expect((await veld.call(getObservation, { params: { id: finn.record } }, gina.token)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAccount, login, patchAccount, register } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, person } from '../../testing/people.ts';
+import { confirmed, PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { ensureNameKeys, nameKeys } from './names.ts';
 
@@ -110,7 +110,7 @@ describe('the name of an account', () => {
 
   it('is free to look like that of a closed account, which keeps its name when it is reopened', async () => {
     const gina = (await registerAs('Gina Ibis')).body;
-    await veld.call(deleteAccount, { body: {} }, gina.token);
+    await veld.call(deleteAccount, { body: {} }, await confirmed(veld, gina.token));
     const { id } = gina.data;
     expect((await veld.db.selectFrom('users').select('name_keys').where('id', '=', id).executeTakeFirstOrThrow()).name_keys).toEqual([]);
     expect((await registerAs('Gina lbis')).status).toBe(200);

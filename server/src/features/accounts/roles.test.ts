@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAccount, getUser, listUsers, login, patchUser, register } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, person, type Person } from '../../testing/people.ts';
+import { confirmed, PASSWORD, person, type Person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 describe('administrators', () => {
@@ -18,8 +18,8 @@ describe('administrators', () => {
   const logIn = async (name: string) => (await veld.call(login, { body: { email: `${name}@example.org`, password: PASSWORD } })).body;
   const rolesOf = async (id: string) =>
     (await veld.db.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirstOrThrow()).roles;
-  const leave = ({ token }: { token: string }, body: { user_id?: string; successor_id?: string } = {}) =>
-    veld.call(deleteAccount, { body }, token);
+  const leave = async ({ token }: { token: string }, body: { user_id?: string; successor_id?: string } = {}) =>
+    veld.call(deleteAccount, { body }, await confirmed(veld, token));
   const change = (id: string, body: object, { token }: { token: string }) => veld.call(patchUser, { params: { id }, body }, token);
   /** An admin "keeper" and some users. */
   async function people<N extends string>(...names: N[]): Promise<Record<N | 'keeper', Person>> {

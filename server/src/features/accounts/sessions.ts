@@ -54,6 +54,17 @@ export async function touchSession(db: Db, userId: string, sessionId: string, no
     .execute();
 }
 
+/** Remembers that the person has just confirmed the password in this session. */
+export async function setPasswordConfirmed(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ password_confirmed_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Whether the person has confirmed the password in this session, which logging in alone does not do. */
+export async function isPasswordConfirmed(tx: Tx, sessionId: string): Promise<boolean> {
+  const session = await tx.selectFrom('sessions').select('password_confirmed_at').where('id', '=', sessionId).executeTakeFirst();
+  return session?.password_confirmed_at != null;
+}
+
 export interface NewSession {
   id: string;
   token: string;

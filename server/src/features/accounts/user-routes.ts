@@ -26,6 +26,7 @@ import type { Limits } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { presentListedUser, presentUser } from './present.ts';
 import { appointSuccessor, countUsers, isLastAdmin, listUsersNamed, lockAdmins } from './roles.ts';
+import { setPasswordConfirmed } from './sessions.ts';
 import { addSeen, findUser, lockUser, type SeenKind, setDeviceInfo, setPreference, setUser, setXpSeen } from './store.ts';
 
 /** Registers the routes for the user of the session and for an admin's changes to other users. */
@@ -62,6 +63,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
     await limits.confirmPassword(request, caller.userId);
     const user = await findUser(db, caller.userId);
     if (!(await isPassword(user?.password_hash ?? null, body.current_password))) throw invalid('current_password', 'password_wrong');
+    await setPasswordConfirmed(db, caller.sessionId, context.now());
     return undefined;
   });
 

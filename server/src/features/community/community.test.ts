@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAccount, deleteObservation, getCommunityProfile, listCommunityUsers, patchPreferences } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { person, type Person } from '../../testing/people.ts';
+import { confirmed, person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
@@ -77,7 +77,7 @@ describe('community', () => {
   it('removes people who opt out or delete their account', async () => {
     await veld.call(patchPreferences, { body: { community_opt_in: false } }, chen.token);
     expect((await list(dora, 'NL')).data.map((row) => row.name)).toEqual(['anna', 'dora']);
-    await veld.call(deleteAccount, {}, anna.token);
+    await veld.call(deleteAccount, {}, await confirmed(veld, anna.token));
     expect((await list(dora, 'NL')).data.map((row) => row.name)).toEqual(['dora']);
     expect((await veld.call(getCommunityProfile, { params: { id: anna.user.id } }, dora.token)).status).toBe(404);
   });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleErrors } from '../../http/errors.ts';
 import { addSecurityHeaders } from '../../http/security.ts';
 import { serveWeb } from '../../http/web.ts';
-import { person, type Person } from '../../testing/people.ts';
+import { confirmed, person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { frameAncestorsOf } from './routes.ts';
@@ -93,7 +93,7 @@ describe('embeds', () => {
     expect(await frameAncestorsOf(veld.context, key)).toBeNull();
     await put(bram, randomUUID());
     expect((await counter(key)).status).toBe(200);
-    await veld.call(deleteAccount, {}, bram.token);
+    await veld.call(deleteAccount, {}, await confirmed(veld, bram.token));
     expect((await counter(key)).status).toBe(404);
   });
 });

@@ -1,0 +1,3 @@
+-- works from 0016
+-- When the password was last confirmed in this session; needed to delete the account.
+alter table sessions add column password_confirmed_at timestamptz;
