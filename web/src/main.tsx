@@ -2,6 +2,7 @@ import { TAXON_GROUPS } from '@veld/contract';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { openAppUpdate } from './app/open-app-update';
 import { PreferredTheme } from './app/PreferredTheme';
 import { createRouter } from './app/router';
 import { registerServiceWorker } from './local/app/app-version';
@@ -29,7 +30,7 @@ if (!isEmbed) {
 }
 startVeld({
   embed: isEmbed,
-  goToAppUpdate: (url) => void router.navigate('/app-update', { state: { url } }),
+  goToAppUpdate: (url) => openAppUpdate(router, url),
   startTaxonomy: isEmbed ? undefined : startTaxonomyLater,
 });
 

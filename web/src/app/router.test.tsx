@@ -7,6 +7,7 @@ import { freshPerson } from '../local/testing/people';
 import { auth } from '../local/app/veld';
 import { nobody, signIn } from '../testing/render-as';
 import { ThemeProvider } from '../ui/ThemeProvider';
+import { openAppUpdate } from './open-app-update';
 import { type AppRouter, createRouter } from './router';
 import { SCREENS } from './screens';
 
@@ -139,4 +140,45 @@ it('/dashboard is another address of the dashboard, with the same query and hash
   await waitFor(() => expect(opened.state.location).toMatchObject({ pathname: '/', search: '?year=2025', hash: '#species' }));
   expect(opened.state.historyAction).toBe('REPLACE');
   await waitFor(() => expect(mainText()).toContain('anna'));
+});
+
+describe('a required update', () => {
+  const typed = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Species' });
+
+  it('is shown at once outside of the form', async () => {
+    await signInAs('anna');
+    const opened = renderApp('/map');
+    await screen.findByRole('navigation');
+    act(() => openAppUpdate(opened, 'https://veld.test/new'));
+    await screen.findByRole('heading', { name: 'Update Veld' });
+    expect(screen.getByRole('link', { name: 'Update now' }).getAttribute('href')).toBe('https://veld.test/new');
+  });
+
+  it('waits while a record is being made, and is shown when the form is left', async () => {
+    await signInAs('anna');
+    const opened = renderApp('/observe');
+    await screen.findByRole('combobox', { name: 'Species' });
+    fireEvent.change(typed(), { target: { value: 'kingf' } });
+    act(() => openAppUpdate(opened, null));
+    await waitFor(() => expect(opened.state.navigation.state).toBe('idle'));
+    expect(opened.state.location.pathname).toBe('/observe');
+    expect(typed().value).toBe('kingf');
+    await act(() => opened.navigate('/map'));
+    await screen.findByRole('heading', { name: 'Update Veld' });
+    expect(opened.state.location.pathname).toBe('/app-update');
+    // Back leads to the screen after the form.
+    expect(opened.state.historyAction).toBe('PUSH');
+  });
+
+  it('does not stop the way from its own screen to the form', async () => {
+    await signInAs('anna');
+    const opened = renderApp('/app-update');
+    await waitFor(() => expect(mainText()).not.toBe(''));
+    act(() => {
+      void opened.navigate('/observe');
+      openAppUpdate(opened, null);
+    });
+    await screen.findByRole('combobox', { name: 'Species' });
+    expect(opened.state.location.pathname).toBe('/observe');
+  });
 });
