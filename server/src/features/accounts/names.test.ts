@@ -78,7 +78,7 @@ describe('the name of an account', () => {
     expect((await registerAs('Lan Vogel')).status).toBe(200);
   });
 
-  it.each(['curator', 'admin'] as const)('cannot be that of a %s, however it is written', async (role) => {
+  it.each(['curator', 'admin'] as const)('cannot be that of somebody with the role %s, however it is written', async (role) => {
     const name = `Wilma ${role} Otten`;
     const staff = (await registerAs(name)).body.data;
     await veld.db
