@@ -91,6 +91,21 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['taxa.txt, line 3: these bytes are not valid "UTF-8"'],
   ],
   [
+    'with invalid UTF-8 in its first line',
+    () => ({ 'list.csv': Buffer.from('taxonID,scientificName,Gr\xf6\xdfe\n1,Drosera,\n', 'latin1') }),
+    ['list.csv, line 1: these bytes are not valid "utf-8"'],
+  ],
+  [
+    'with two tables of taxa',
+    () => ({ 'list.csv': 'taxonID,scientificName\n1,Drosera\n', 'more.csv': 'taxonID,scientificName\n2,Drosera\n' }),
+    ['archive.zip: this file or table exists twice: "more.csv"'],
+  ],
+  [
+    'with a vernacular name of no taxon',
+    () => archiveFiles({ ...list(), names: { columns: ['taxonID', 'vernacularName', 'language'], rows: [['', 'Zonnedauw', 'nl']] } }),
+    ['names.txt, line 2, column 1 (taxonID): the id is missing'],
+  ],
+  [
     'with an unclosed quote',
     () => ({
       'list.csv': 'taxonID,scientificName,taxonRank\n1,Drosera,genus\n2,"Drosera anglica,species\n3,Drosera alba,species\n',

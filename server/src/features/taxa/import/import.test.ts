@@ -302,6 +302,38 @@ describe('a taxonomy import', () => {
     expect(await taxon('flies', 'm')).toMatchObject({ id: fly.id, is_deleted: false });
   });
 
+  it('tells devices about a country that a source no longer lists', async () => {
+    const list = (code: string) =>
+      makeFile(veld, 'list.csv', `taxonID,scientificName,kingdom,taxonRank,countryCode\nv,Vespa vaga,Animalia,species,${code}\n`);
+    await importPath(veld, list('NL|BE'), { source: 'wasps' });
+    const outcome = await importPath(veld, list('NL'), { source: 'wasps' });
+    expect(outcome.result).toMatchObject({ changed: 1, unchanged: 0, countries_removed: { BE: 1 } });
+    expect((await taxon('wasps', 'v')).updated_seq).toBe(await seq());
+  });
+
+  it('reads Darwin Core tables without a description by their header lines, and leaves out other tables', async () => {
+    const zip = await makeZip(veld, {
+      'taxa.csv': 'taxonID,scientificName,kingdom,taxonRank\n1,Tipula paludum,Animalia,species\n',
+      'names.csv': 'taxonID,vernacularName,language\n1,Fen crane fly,en\n',
+      'places.csv': 'taxonID,countryCode\n1,NL\n',
+      // Without ids, names and countries belong to no taxon.
+      'languages.csv': 'vernacularName,language\nCrane fly,en\n',
+      'countries.csv': 'countryCode,locality\nBE,everywhere\n',
+      'measurements.csv': 'taxonID,measurementValue\n1,12\n',
+    });
+    const outcome = await importPath(veld, zip, { source: 'tables' });
+    expect(outcome.faults).toEqual([]);
+    expect(outcome.result).toMatchObject({ format: 'darwin_core', added: 1, names_added: { en: 1 }, countries_added: { NL: 1 } });
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('reads Veld’s own tables in %s with a byte order mark', async (encoding) => {
+    const little = Buffer.from('\uFEFFid\tscientific_name\trank\tgroup\n1\tŻaba fenensis\tspecies\tamphibian\n', 'utf16le');
+    const path = makeFile(veld, 'taxa.tsv', encoding === 'utf-16le' ? little : little.swap16());
+    const outcome = await importPath(veld, path, { source: encoding, isDryRun: true });
+    expect(outcome.faults.map(faultMessage)).toEqual([]);
+    expect(outcome.result).toMatchObject({ format: 'veld', taxa: 1 });
+  });
+
   it('reads Veld’s own tables, zipped or gzipped, with groups, rarity classes, countries and counts', async () => {
     const taxa =
       'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries\tparent_id\taccepted_id\tobservation_count\n';

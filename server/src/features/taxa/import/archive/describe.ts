@@ -4,6 +4,7 @@ import type { Dialect, Field, Table, TableKind } from '../rows/dialect.ts';
 import { ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 import { readMeta } from './meta.ts';
+import { encodingOf } from '../rows/decode.ts';
 import { readRows } from '../rows/rows.ts';
 import { fieldOfTerm, VELD_NAMES, VELD_TAXA } from '../rows/terms.ts';
 import { readTitle } from './xml.ts';
@@ -34,7 +35,7 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
   }
   const taxa = tables.filter(({ kind }) => kind === 'taxa');
   if (taxa.length === 0) throw new ImportStopped('no_taxa', { file: shownName });
-  if (taxa.length > 1) throw new ImportStopped('file_twice', { file: taxa[1]!.files[0]!.name });
+  if (taxa.length > 1) throw new ImportStopped('file_twice', { file: shownName, value: taxa[1]!.files[0]!.name });
   return {
     format: taxa[0]!.isVeld ? 'veld' : 'darwin_core',
     title: null,
@@ -103,8 +104,8 @@ async function firstLine(file: ArchiveFile, limits: ImportLimits): Promise<strin
     if (bytes.length >= Math.min(HEADER_BYTES, limits.recordLength) || bytes.includes(10) || bytes.includes(13)) break;
   }
   stream.destroy();
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, HEADER_BYTES)).split(/[\r\n]/, 1)[0]!;
+  const encoding = encodingOf(bytes) ?? 'utf-8';
+  return new TextDecoder(encoding).decode(bytes.subarray(0, HEADER_BYTES)).split(/[\r\n]/, 1)[0]!;
 }
 
 /** The delimiter that occurs most often in the header. */

@@ -3,19 +3,23 @@ import { ImportStopped } from '../faults.ts';
 
 const NEW_LINE = 10;
 
+/** UTF-16 if the bytes start with its byte order mark, also in a file declared as UTF-8; null without one. */
+export function encodingOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
 /**
  * Decodes the text of a table. Throws an `ImportStopped` with the line of bytes that are invalid in the encoding, because replacing
  * them would damage names without notice.
  */
 export async function* decode(stream: Readable, encoding: string, file: string, onBytes: (count: number) => void): AsyncGenerator<string> {
-  // UTF-16 is detected by its byte order mark, even in a file declared as UTF-8.
   let decoder: TextDecoder | null = null;
   let label = encoding;
   let line = 1;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (!decoder) {
-      if (chunk[0] === 0xff && chunk[1] === 0xfe) label = 'utf-16le';
-      else if (chunk[0] === 0xfe && chunk[1] === 0xff) label = 'utf-16be';
+      label = encodingOf(chunk) ?? encoding;
       decoder = new TextDecoder(label, { fatal: true });
     }
     let text: string;
