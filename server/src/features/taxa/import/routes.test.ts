@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import {
   cancelTaxonomyImport,
   getTaxonomy,
@@ -15,7 +15,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../testing/people.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
-import { importFile } from './files.ts';
+import { hasImportFile, importFile } from './files.ts';
+import { cleanUpImports } from './jobs.ts';
 
 describe('taxonomy imports by an admin', () => {
   let veld: TestServer;
@@ -127,5 +128,22 @@ describe('taxonomy imports by an admin', () => {
     await veld.context.jobs.drain();
     expect((await look(id)).state).toBe('cancelled');
     expect(await veld.db.selectFrom('taxa').select('id').where('scientific_name', '=', 'Aster never').execute()).toEqual([]);
+  });
+
+  it('keep a file for a week, and longer while it waits to be read', async () => {
+    const text = 'taxonID,scientificName\n1,Aster tardus\n';
+    const [left, waiting] = [await sent(text), await sent(text)];
+    await run(waiting, true);
+    const stray = randomUUID();
+    writeFileSync(importFile(veld.context, stray), text);
+    const kept = async (days: number) => {
+      await cleanUpImports({ ...veld.context, now: () => new Date(Date.now() + days * 86_400_000) });
+      return [left, waiting, stray].map((id) => hasImportFile(veld.context, id));
+    };
+    expect(await kept(6)).toEqual([true, true, false]);
+    expect(await kept(8)).toEqual([false, true, false]);
+    expect(await look(left)).toMatchObject({ state: 'receiving', has_file: false });
+    await veld.context.jobs.drain();
+    expect((await look(waiting)).state).toBe('checked');
   });
 });

@@ -50,7 +50,8 @@ export function printOutcome({ state, result, faults, error_count, warning_count
   for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${faultMessage(fault)}`);
   if (error_count + warning_count > faults.length) line(`Showing ${faults.length} of ${number.format(error_count + warning_count)}.`);
   if (!result) {
-    line(state === 'cancelled' ? 'Cancelled. Nothing was changed.' : `${number.format(error_count)} errors. Nothing was changed.`);
+    const reason = state === 'cancelled' ? 'Cancelled' : `${number.format(error_count)} ${error_count === 1 ? 'error' : 'errors'}`;
+    line(`${reason}. Nothing was changed.`);
     return;
   }
   const pairs = (counts: Partial<Record<string, number>>) =>
