@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Crop, MAX_MEDIA_PIXELS, MEDIA_SIZES } from '@veld/contract';
-import type { ResizeRequest, ResizeResult } from './resize.ts';
+import type { ResizeResult } from './resize.ts';
+import type { ProcessRequest } from './resize-process.ts';
 
 export interface Rendered {
   /** Size of the whole, upright picture in pixels. */
@@ -51,9 +52,9 @@ export async function render<T>(
   }
 }
 
-function resizeInChild(request: ResizeRequest, options: RenderOptions): Promise<ResizeResult> {
+function resizeInChild(request: ProcessRequest, options: RenderOptions): Promise<ResizeResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(options.program ?? join(import.meta.dirname, 'resize.ts'), [], {
+    const child = fork(options.program ?? join(import.meta.dirname, 'resize-process.ts'), [], {
       execArgv: ['--max-old-space-size=256'],
       // The child decodes untrusted bytes, so it does not get the server's settings.
       env: { PATH: process.env.PATH ?? '' },

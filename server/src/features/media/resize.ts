@@ -5,11 +5,6 @@ import { cropPixels } from '@veld/contract/crop-pixels';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 
-/*
- * A child process that decodes one picture and exits, so that a picture that crashes the decoder or exhausts memory or time ends
- * only this process. It receives one `ResizeRequest` and sends one `ResizeResult`.
- */
-
 export interface ResizeRequest {
   input: string;
   /** The output folder, which gets one `<size>.webp` per size. */
@@ -18,8 +13,6 @@ export interface ResizeRequest {
   /** The part of the upright picture to render; null for the whole picture. */
   crop: Crop | null;
   maxPixels: number;
-  /** Bytes of resident memory at which the process exits. */
-  maxMemory: number;
 }
 
 /** `width` and `height` are those of the whole, upright picture. */
@@ -27,24 +20,11 @@ export type ResizeResult = { width: number; height: number; thumbhash: string } 
 
 /** Formats as detected in the bytes, whatever the client declared. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
-const LOADERS = ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadHeifFile'];
-const THUMBHASH_EDGE = 96;
+/** The largest picture of which a thumbhash can be made. */
+const THUMBHASH_EDGE = 100;
 
-process.on('disconnect', () => process.exit(0));
-process.once('message', (request: ResizeRequest) => {
-  setInterval(() => {
-    if (process.memoryUsage.rss() > request.maxMemory) process.exit(9);
-  }, 50).unref();
-  void resize(request)
-    .catch((error: Error): ResizeResult => ({ fault: error.message }))
-    .then((result) => process.send!(result, undefined, undefined, () => process.exit(0)));
-});
-
-async function resize(request: ResizeRequest): Promise<ResizeResult> {
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: LOADERS });
+/** Renders the sizes of a picture. Throws if it is damaged or too large. Pictures of others are only decoded in a process of their own. */
+export async function resize(request: ResizeRequest): Promise<ResizeResult> {
   const open = () => sharp(request.input, { limitInputPixels: request.maxPixels, failOn: 'error', sequentialRead: true });
   const found = await open().metadata();
   if (!FORMATS.has(found.format)) return { fault: `format ${found.format}` };
