@@ -19,12 +19,14 @@ import {
   type Photo,
   PHOTO_SECRETS,
   save,
+  TAXA,
   upload,
 } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { buildServer } from '../../server.ts';
+import { findState } from '../taxa/store.ts';
 import { eraseMedia } from './erase.ts';
-import { cleanUp, requeueUnrendered, renderPhoto } from './jobs.ts';
+import { cleanUp, removePhotos, requeueUnrendered, renderPhoto } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { isSigned, mediaUrls } from './signature.ts';
 
@@ -308,16 +310,20 @@ describe('photos', () => {
     const orphan = await makePhoto();
     const young = await makePhoto();
     for (const photo of [orphan, young]) await veld.context.files.write(originalKey(photo.id), photo.bytes);
+    const stray = 'companions/00/not-a-photo';
+    await veld.context.files.write(stray, Buffer.from('x'));
     const unfinished = await makePhoto();
     await createUpload(veld, anna, unfinished);
     const old = new Date(now.getTime() - 8 * 86_400_000);
     utimesSync(veld.context.files.localPath(originalKey(orphan.id)), old, old);
     utimesSync(veld.context.files.localPath(originalKey(keptId)), old, old);
+    utimesSync(veld.context.files.localPath(stray), old, old);
     utimesSync(veld.context.files.localPath(originalKey(young.id)), now, now);
     for (const name of uploads().filter((entry) => entry.includes(unfinished.id)))
       utimesSync(join(veld.dataDir, 'uploads', name), old, old);
     await cleanUp(veld.context);
     expect(await veld.context.files.size(originalKey(orphan.id))).toBeNull();
+    expect(await veld.context.files.size(stray)).toBeNull();
     expect(await veld.context.files.size(originalKey(young.id))).toBe(young.bytes.length);
     expect(await veld.context.files.size(originalKey(keptId))).toBe(kept.bytes.length);
     expect(uploads().filter((name) => name.includes(unfinished.id))).toEqual([]);
@@ -382,12 +388,55 @@ describe('photos', () => {
     await createUpload(veld, chen, unfinished);
     await veld.context.jobs.drain();
     const [hersId, hisId] = [await storedId(veld, hers), await storedId(veld, his)];
+    for (const [taxon, image_media_id] of [
+      [TAXA.heron, hersId],
+      [TAXA.moss, hisId],
+    ] as const)
+      await veld.db
+        .updateTable('taxa')
+        .set({ image_media_id, image_attribution: 'someone', image_license: 'cc-by' })
+        .where('id', '=', taxon.id)
+        .execute();
+    const { seq } = await findState(veld.db);
     await eraseMedia(veld.context, chen.user.id);
     await eraseMedia(veld.context, chen.user.id);
     expect(await row(hers.id)).toBeUndefined();
     for (const key of [originalKey(hersId), displayKey(hersId, 128)]) expect(await veld.context.files.size(key)).toBeNull();
     expect(uploads().filter((name) => name.startsWith(chen.user.id))).toEqual([]);
+    // Devices are told once about the species that lost its image, and only about that one.
+    expect((await findState(veld.db)).seq).toBe(seq + 1);
+    const images = await veld.db
+      .selectFrom('taxa')
+      .select(['id', 'image_media_id', 'image_attribution', 'image_license', 'updated_seq'])
+      .where((where) => where.or([where('updated_seq', '>', seq), where('image_media_id', 'is not', null)]))
+      .orderBy('id')
+      .execute();
+    expect(images).toMatchObject([
+      { id: TAXA.heron.id, image_media_id: null, image_attribution: null, image_license: null, updated_seq: seq + 1 },
+      { id: TAXA.moss.id, image_media_id: hisId },
+    ]);
     expect(await veld.context.files.size(displayKey(hisId, 128))).not.toBeNull();
+  });
+
+  it('leave no files if they are erased while they are rendered', async () => {
+    const photo = await makePhoto();
+    await upload(veld, bram, photo);
+    const id = await storedId(veld, photo);
+    const { files } = veld.context;
+    let erasing: Promise<void> | null = null;
+    const context = {
+      ...veld.context,
+      files: {
+        ...files,
+        async moveIn(key: string, from: string) {
+          await (erasing ??= removePhotos(veld.context, async () => ((await row(photo.id)) ? [id] : [])));
+          await files.moveIn(key, from);
+        },
+      },
+    };
+    await renderPhoto(context, id);
+    expect(erasing).not.toBeNull();
+    for (const size of [128, 512, 1600]) expect(await files.size(displayKey(id, size))).toBeNull();
   });
 
   it.runIf(process.env.VELD_SAMPLES)(

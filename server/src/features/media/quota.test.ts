@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getMediaUsage, getObservation, problemType } from '@veld/contract';
 import { defaultOptions, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +90,11 @@ describe('the space of an account', () => {
     expect(((await refused.json()) as { type: string }).type).toBe(problemType('unfinished_uploads'));
     const started = photos[statuses.indexOf(201)]!;
     expect((await createUpload(veld, chen, started)).status, 'the same upload started over').toBe(201);
+    // The file that describes an upload is empty while it is being written.
+    const writing = join(veld.dataDir, 'uploads', `${chen.user.id}.${randomUUID()}.json`);
+    writeFileSync(writing, '');
+    expect((await createUpload(veld, chen, announced(300_000))).status, 'beside an upload being created').toBe(413);
+    rmSync(writing);
     // One that is ended makes room.
     const end = { method: 'DELETE', headers: { authorization: `Bearer ${chen.token}`, 'tus-resumable': '1.0.0' } };
     expect((await veld.fetch(`/api/uploads/${started.id}`, end)).status).toBe(204);
