@@ -13,7 +13,7 @@ export const Embed = z.object({
 export type Embed = z.infer<typeof Embed>;
 
 const Origin = z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, { error: 'origin' }));
-const Key = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' }));
+export const EmbedKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' }));
 
 export const listEmbeds = route({
   method: 'GET',
@@ -28,7 +28,7 @@ export const putEmbed = route({
   path: '/api/embeds/:id',
   summary: 'Create a key; repeating the request changes nothing',
   params: z.object({ id: Uuid }),
-  body: z.strictObject({ key: Key, label: text(80), origins: z.array(Origin).check(z.maxLength(10)) }),
+  body: z.strictObject({ key: EmbedKey, label: text(80), origins: z.array(Origin).check(z.maxLength(10)) }),
   replies: { 200: z.object({ data: Embed }) },
 });
 
@@ -44,6 +44,6 @@ export const getEmbedCounter = route({
   method: 'GET',
   path: '/api/embed/counter',
   summary: 'The public counts of the owner of a key; 404 for an unknown key',
-  query: z.object({ key: Key }),
+  query: z.object({ key: EmbedKey }),
   replies: { 200: z.object({ data: z.object({ name: z.string(), observations: z.int(), species: z.int() }) }) },
 });

@@ -86,6 +86,23 @@ describe('embeds', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('are limited to 100 per person, of which each can still be repeated', async () => {
+    const chen = await person(veld, 'chen');
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      id: randomUUID(),
+      user_id: chen.user.id,
+      key_hash: randomBytes(32).toString('hex'),
+      label: `garden ${at}`,
+      origins: [],
+      created_at: new Date(),
+    }));
+    await veld.db.insertInto('embeds').values(rows).execute();
+    const refused = await put(chen, randomUUID(), { key: randomBytes(32).toString('base64url') });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+    expect((await put(chen, rows[0]!.id)).body.data.label).toBe('garden 0');
+    expect((await put(anna)).status, 'the limit of another person').toBe(200);
+  });
+
   it('stop working when the key is revoked or the account is deleted', async () => {
     expect((await veld.call(deleteEmbed, { params: { id } }, bram.token)).status).toBe(404);
     expect((await veld.call(deleteEmbed, { params: { id } }, anna.token)).status).toBe(204);

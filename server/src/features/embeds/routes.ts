@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deleteEmbed, type Embed, getEmbedCounter, listEmbeds, putEmbed } from '@veld/contract';
+import { deleteEmbed, type Embed, EmbedKey, getEmbedCounter, listEmbeds, putEmbed } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
@@ -55,7 +55,8 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
 
 /** The origins that may frame the embed of a key. An empty list means any origin, and null an unknown key. */
 export async function frameAncestorsOf(context: Context, key: string | undefined): Promise<string[] | null> {
-  return typeof key === 'string' && /^[A-Za-z0-9_-]{20,80}$/.test(key) ? findOriginsByKey(context.readDb, hashKey(key)) : null;
+  const known = EmbedKey.safeParse(key);
+  return known.success ? findOriginsByKey(context.readDb, hashKey(known.data)) : null;
 }
 
 function hashKey(key: string): string {
