@@ -35,7 +35,6 @@ function loadViewer(): Promise<string> {
     const inner = Fastify();
     await inner.register(reference, { routePrefix: '/docs', configuration: { content: { openapi: '3.1.0' } } });
     const response = await inner.inject('/docs/js/scalar.js');
-    await inner.close();
     if (response.statusCode !== 200) throw new Error('The plugin does not serve the script of the API viewer');
     return response.body;
   })());
