@@ -1,4 +1,4 @@
-/** What a failed write did not store; screens have a message for each. */
+/** What a failed write did not store, as the error says. */
 export type UnsavedKind = 'observation' | 'photo' | 'draft' | 'deletion' | 'settings' | 'login' | 'server_copy' | 'sending';
 
 /** The disk is full. The write had no effect. */

@@ -53,6 +53,7 @@ describe('a call', () => {
       { status: 201, headers: { 'content-type': 'application/json' }, body: JSON.stringify(anna) },
     ])
       expect((await asks(answer))?.kind).toBe('not_ours');
+    expect((await asks({ status: 204 }))?.message).toContain('/api/user never answers 204');
     const { api } = answering(LOGIN_PAGE);
     await expect(api.call(listObservationChanges, { query: {} })).rejects.toMatchObject({ kind: 'not_ours', isServerResponse: false });
   });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
+import { describe, expect, it, vi } from 'vitest';
+import { discardItem, listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
 import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
 import { applyPage } from '../pull/pull';
@@ -102,6 +102,30 @@ describe('a record changed in two places', () => {
     await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'theirs');
     expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'in the garden', version: 2 });
     expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
+  it('sends no photo again when the other version is taken', async () => {
+    const anna = device();
+    const picture = await photo();
+    const id = await saveObservation(anna.database, wren({ media: [declare(picture, 0)] }), [picture], { user: observer(anna.user) });
+    await anna.sender.flush();
+    anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall', media: [declare(picture, 0)] }, { id });
+    await anna.sender.flush();
+    await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'theirs');
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect((await anna.database.photos.get(picture.id))?.acknowledged_at).not.toBeNull();
+  });
+
+  it('stays as it is when the disk is full while it is being discarded', async () => {
+    const { anna, id } = await stored();
+    await save(anna, { notes: 'on the wall' }, { id });
+    const [item] = await listOutbox(anna.database);
+    const put = vi.spyOn(anna.database.observations, 'put').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+    await expect(discardItem(anna.database, item!.id)).rejects.toMatchObject({ name: 'StorageFull', unsaved: 'deletion' });
+    put.mockRestore();
+    expect(await listOutbox(anna.database)).toEqual([item]);
+    expect((await ownObservation(anna.database, id))?.notes).toBe('on the wall');
   });
 
   it('keeps what another device changed when an edit follows a lost answer', async () => {

@@ -91,6 +91,9 @@ describe('C19: merging two changes of one record', () => {
     // An app that knows nothing of crops says nothing of the one it never heard of.
     const old = threeWayMerge(with_({ crop: left }), with_({ caption: 'mine' }), with_({ crop: right }));
     expect([old.conflicts, old.merged.media[0]!.crop]).toEqual([['media'], undefined]);
+    // A photo that both sides added.
+    const added = threeWayMerge(draft(), with_({ caption: 'mine' }), with_({ crop: left }));
+    expect([added.conflicts, added.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
     expect(isSameDraft(base, with_({}))).toBe(true);
     expect(isSameDraft(base, with_({ crop: left }))).toBe(false);
   });

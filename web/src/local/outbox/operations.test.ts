@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from '../db/rows';
 import { newId } from '../db/ids';
+import { enqueueChange, pendingChanges } from '../session/user-changes';
 import type { Fixture } from '../testing/released-databases/dump';
 import { freshDatabase } from '../testing/people';
 import { bodyErrors, labelOf, operationOf, operations } from './operations';
@@ -40,6 +41,14 @@ describe('operations', () => {
     ]);
   });
 
+  it('keep unsent marks of different badges, messages and introductions apart', async () => {
+    const database = freshDatabase();
+    const first = (['badge', 'toast', 'wizard'] as const).map((kind) => ({ kind, id: 'one' }));
+    const others = first.map(({ kind }) => ({ kind, id: 'another' }));
+    for (const change of [...first, ...others, ...first]) await enqueueChange(database, change, 1);
+    expect(await pendingChanges(database)).toEqual([...others, ...first]);
+  });
+
   it('label feedback as such, and items of an unknown route by their kind', async () => {
     const database = freshDatabase();
     await enqueue(
@@ -57,5 +66,7 @@ describe('operations', () => {
   it('report what is wrong with a body by field', () => {
     const body = { kind: 'idea', text: ' ', may_contact: false };
     expect(bodyErrors(operations.sendFeedback, { body })).toEqual({ text: ['required'] });
+    // What is wrong with the whole body has no field.
+    expect(Object.keys(bodyErrors(operations.sendFeedback, { body: 'text' })!)).toEqual(['']);
   });
 });

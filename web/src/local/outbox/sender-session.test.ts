@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../db/ids';
+import { operations } from './operations';
 import { listOutbox } from './outbox';
 import { outboxCounts } from './outbox-counts';
+import { enqueue } from './store';
 import { ownObservations, saveObservation } from '../records/observations';
 import { device } from '../testing/app';
 import { observer, person } from '../testing/people';
@@ -33,6 +35,13 @@ describe('the sender and the session', () => {
     anna.auth.store.setState({ token: 'token-2' });
     await anna.sender.flush();
     expect(anna.server.records.size).toBe(6);
+  });
+
+  it('takes the user from the answer to a change of the settings', async () => {
+    const anna = device();
+    await enqueue(anna.database, operations.putPreference, { body: { theme: 'dark' } }, anna.clock.now());
+    await anna.sender.flush();
+    expect(anna.taken.map(({ preferences }) => preferences.theme)).toEqual(['dark']);
   });
 
   it('C12: neither sends nor shows the items to another person on the same device', async () => {

@@ -55,10 +55,13 @@ describe('the sender', () => {
     await anna.sender.flush();
     await save(anna, { notes: 'second' }, { id });
     expect((await listOutbox(anna.database)).map((item) => item.next_try_at === HELD)).toEqual([false, true]);
+    const [, edit] = await listOutbox(anna.database);
     await anna.clock.advance(6000);
     await anna.sender.flush();
     expect(anna.server.asked.map((asked) => (asked.body as { notes: string }).notes)).toEqual(['first', 'first', 'second']);
     expect(anna.server.asked[2]?.headers['if-match']).toBe('"1"');
+    // Under the id it was saved with: an exported copy of it is the same write.
+    expect(anna.server.asked[2]?.body).toEqual(edit?.input.body);
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'second', version: 2 });
     expect(await syncStateOf(anna.database, id)).toBe('stored');
   });

@@ -1,17 +1,18 @@
 import type { OwnObservation, Tombstone } from '@veld/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createApi } from '../net/api';
 import { ownObservation, ownObservations, saveObservation } from '../records/observations';
 import { discardItem, listOutbox } from '../outbox/outbox';
 import { declare } from '../records/photos';
 import { createPull } from './pull';
+import { detectRestore } from './restore';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
 import { type Answer, json, LOGIN_PAGE, problem } from '../testing/veld-server';
 
 type Change = OwnObservation | Tombstone;
 
-function withChanges(pages: Record<string, { data: Change[]; next_cursor: string; has_more: boolean } | Answer>) {
+function withChanges(pages: Record<string, { data: Change[]; next_cursor: string; has_more: boolean; epoch?: string } | Answer>) {
   const anna = device();
   const cursors: (string | null)[] = [];
   const fetched: typeof fetch = (input) => {
@@ -110,6 +111,21 @@ describe('the pull of own changes', () => {
     expect(await anna.database.photos.get(picture.id)).toBeDefined();
   });
 
+  it('shows what another device changed while only a photo is unsent', async () => {
+    const anna = withChanges({});
+    const picture = await photo();
+    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
+    const draft = { taxon_id: 17, media: [declare(picture, 0)] };
+    const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
+    await anna.sender.flush();
+    anna.pages[''] = { data: [anna.server.changeElsewhere(id, { notes: 'edited there' })], next_cursor: 'c1', has_more: false };
+    await anna.pull.run();
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'edited there', version: 2 });
+    anna.server.fault = () => null;
+    await anna.sender.flushNow();
+    expect(anna.server.photos.has(picture.id)).toBe(true);
+  });
+
   it('deletes that record once its photo has been sent', async () => {
     const anna = withChanges({});
     const [first, second] = [await photo(300), await photo(400)];
@@ -143,12 +159,62 @@ describe('the pull of own changes', () => {
     await anna.database.settings.put({ key: 'changes_cursor', value: 'c9' });
     anna.pages.c9 = problem(422, 'validation');
     await anna.pull.run();
+    anna.pages[''] = LOGIN_PAGE;
+    await anna.pull.run();
+    await anna.database.settings.put({ key: 'changes_cursor', value: 'c8' });
+    anna.pages.c8 = problem(410, 'gone');
+    await anna.pull.run();
     anna.pages[''] = problem(401, 'not_logged_in');
     await anna.pull.run();
-    expect(anna.cursors).toEqual([null, 'c9', null]);
+    expect(anna.cursors).toEqual([null, 'c9', null, 'c8', null]);
     expect(anna.droppedTokens).toEqual(['token-1']);
     await anna.pull.run();
-    expect(anna.cursors).toHaveLength(3);
+    expect(anna.cursors).toHaveLength(5);
+  });
+
+  it.each(['names_language', 'changes_cursor'])('on a full disk says what was not stored, and fetches it again (%s)', async (key) => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    anna.pages[''] = { data: [{ ...own, notes: 'edited there', version: 2 }], next_cursor: 'c1', has_more: false };
+    const put = anna.database.settings.put.bind(anna.database.settings);
+    const full = vi.spyOn(anna.database.settings, 'put').mockImplementation((row) => {
+      if (row.key === key) throw new DOMException('full', 'QuotaExceededError');
+      return put(row);
+    });
+    await expect(anna.pull.run()).rejects.toMatchObject({ name: 'StorageFull', unsaved: 'server_copy' });
+    expect(anna.pull.store.getState().state).toBe('failed');
+    expect(await ownObservation(anna.database, own.id)).toMatchObject({ version: 1 });
+    full.mockRestore();
+    await anna.pull.run();
+    expect(await ownObservation(anna.database, own.id)).toMatchObject({ notes: 'edited there', version: 2 });
+  });
+
+  it('after a restore of the server sends again the photos whose bytes it lost, and no others', async () => {
+    const anna = withChanges({});
+    const [lost, kept] = [await photo(300), await photo(400)];
+    const draft = { taxon_id: 17, media: [declare(lost, 0), declare(kept, 1)] };
+    const id = await saveObservation(anna.database, draft, [lost, kept], { user: observer(anna.user) });
+    await anna.sender.flush();
+    const own = anna.server.records.get(id)!.own;
+    const urls = { 128: '/128', 512: '/512', 1600: '/1600' };
+    const facts = { caption: null, license: null, thumbhash: null };
+    const media = [lost, kept].map((one, order) => ({ ...declare(one, order), ...facts, urls: one === kept ? urls : null }));
+    await detectRestore(anna.database, 'before');
+    anna.pages[''] = { data: [{ ...own, media }], next_cursor: 'c1', has_more: false, epoch: 'after' };
+    await anna.pull.run();
+    expect((await listOutbox(anna.database)).map(({ kind, subject }) => [kind, subject])).toEqual([['photo', lost.id]]);
+    const uploads = anna.server.count('POST', '/api/uploads');
+    await anna.sender.flushNow();
+    expect(anna.server.count('POST', '/api/uploads')).toBe(uploads + 1);
+    expect(await listOutbox(anna.database)).toEqual([]);
+  });
+
+  it('takes a page without an epoch for one of the same server', async () => {
+    const anna = withChanges({});
+    await anna.database.settings.put({ key: 'changes_cursor', value: 'c1' });
+    const answers = [];
+    for (const epoch of ['one', undefined, 'one', 'two']) answers.push(await detectRestore(anna.database, epoch));
+    expect(answers).toEqual([false, false, false, true]);
   });
 
   it('does not apply a page twice that another tab has applied', async () => {

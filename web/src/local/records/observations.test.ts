@@ -16,6 +16,7 @@ import {
   unreadableObservations,
 } from './observations';
 import { declare, deleteOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
+import { storageUse } from './storage-use';
 import type { LocalObservation } from '../db/rows';
 import { flushAll } from '../db/storage-notices';
 import { FakeClock, waitForIdle } from '../testing/fake-clock';
@@ -152,15 +153,18 @@ describe('the list of own records', () => {
 
   it('C28: skips a damaged row', async () => {
     const database = freshDatabase();
-    await saveObservation(database, wren, [], { user });
+    await saveObservation(database, { ...wren, uncertain: true }, [], { user });
     const junk = [null, 'text', 7, { evil: '<img onerror=alert(1)>' }, []];
     for (const [index, value] of junk.entries()) {
       const row = { id: `bad-${index}`, deleted: 0, saved_at: index, media: value, notes: value } as unknown as LocalObservation;
       await database.observations.put(row);
     }
-    expect(await ownObservations(database)).toHaveLength(1);
+    const [good] = await ownObservations(database);
+    for (const [name, value] of Object.entries({ uncertain: 'yes', count: '3', taxon_id: '17', notes: true }))
+      await database.observations.put({ ...good!, id: `bad-${name}`, [name]: value });
+    expect(await ownObservations(database)).toEqual([good]);
     expect(await ownObservation(database, 'bad-1')).toBeUndefined();
-    expect(await unreadableObservations(database)).toHaveLength(5);
+    expect(await unreadableObservations(database)).toHaveLength(9);
     expect((await seenTaxonIds(database)).has(17)).toBe(true);
   });
 
@@ -294,6 +298,19 @@ describe('photos', () => {
     expect(taken.sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(taken.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
     expect(await taken.blob.text()).toBe('abc');
+  });
+
+  it('count towards the used storage with their previews, apart from those the server has too', async () => {
+    const database = freshDatabase();
+    const preview = new RealBlob([new Uint8Array(7)]);
+    const [sent, unsent, plain] = [await photo(100, 1), await photo(200, 2), await photo(400, 3)];
+    await database.photos.bulkPut([{ ...sent, preview, acknowledged_at: 0 }, { ...unsent, preview }, plain]);
+    expect(await storageUse(database)).toEqual({
+      records: 0,
+      drafts: 0,
+      unsent: { count: 2, bytes: 607 },
+      sent: { count: 1, bytes: 107 },
+    });
   });
 
   it('deletes only what the server has had for 30 days', async () => {

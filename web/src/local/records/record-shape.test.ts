@@ -56,6 +56,11 @@ describe('a record on this device', () => {
     expect(draftOf(row).media[0]).not.toHaveProperty('whole_urls');
   });
 
+  it('says of a photo that the server could not read it, and of no other', () => {
+    expect(storedRow(own({ failed: 'too_large' }), undefined).media[0]).toMatchObject({ failed: 'too_large' });
+    expect(storedRow(own({}), undefined).media[0]).not.toHaveProperty('failed');
+  });
+
   it('drops the addresses of the old crop once another is chosen, and keeps those of the whole picture', () => {
     expect(recropped(own({ urls: urls('whole') }), left)).toMatchObject({ urls: null, whole_urls: urls('whole') });
     expect(recropped(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), right)).toMatchObject({

@@ -20,6 +20,7 @@ import {
   withSource,
   withTap,
 } from './tally';
+import { readWaitingPlaces } from './waiting-places';
 import { anna, freshDatabase, observer } from '../testing/people';
 
 const taxon = (id: number, name: string): TaxonSummary => ({
@@ -70,6 +71,10 @@ describe('counting', () => {
     expect(totalOf(less)).toBe(3);
     expect(withTap(less, last.entry, last.tap)).toEqual(tally);
     expect(withTap(tally, last.entry, last.tap)).toBe(tally);
+    // Restored after the rest was saved.
+    const restored = withTap(started(), last.entry, last.tap);
+    expect(restored).toMatchObject({ started_at: NOON, places: [null] });
+    expect(restored.entries).toEqual([{ ...last.entry, taps: [last.tap] }]);
     expect(lastTap(started(), robin.id)).toBeNull();
   });
 
@@ -99,6 +104,8 @@ describe('counting', () => {
   it('does not apply the first fix to taps long before it', () => {
     const tally = count(started(), robin, 1);
     expect(recordsOf(withFix(tally, fix(8), NOON + MINUTE))[0]!.place).toEqual(fix(8));
+    expect(recordsOf(withFix(tally, fix(8), NOON + 10 * MINUTE))[0]!.place).toEqual(fix(8));
+    expect(recordsOf(withFix(tally, fix(8), NOON + 10 * MINUTE + 1))[0]!.place).toBeNull();
     const late = withFix(tally, fix(8), NOON + 30 * MINUTE);
     expect(recordsOf(count(late, robin, 1, NOON + 31 * MINUTE)).map(({ place }) => place)).toEqual([null, fix(8)]);
   });
@@ -191,6 +198,18 @@ describe('a running tally', () => {
       ['robin', '11:00', 'Europe/London'],
       ['wren', '12:00', 'Europe/Amsterdam'],
     ]);
+  });
+
+  it.each([true, false])('leaves only what was just counted here waiting for a place, while one is measured (%s)', async (isMeasuring) => {
+    const database = freshDatabase();
+    const now = Date.now();
+    const elsewhere = withSource(count(started('none'), robin, 1, now), 'none', null);
+    const long = count(elsewhere, taxon(9, 'dunnock'), 1, now - 11 * MINUTE);
+    await runningTally.update(database, () => count(long, wren, 1, now));
+    const { saved } = await finishTally(database, { ...facts, isMeasuring });
+    expect(saved).toHaveLength(3);
+    const ids = saved.filter((record) => record.taxon.name === 'wren').map(({ id }) => id);
+    expect((await readWaitingPlaces(database)).map(({ id }) => id)).toEqual(isMeasuring ? ids : []);
   });
 
   it('keeps what failed to save, and saves the rest', async () => {

@@ -76,6 +76,13 @@ describe('a record saved before the device knows its location', () => {
     expect(await readWaitingPlaces(anna.database)).toEqual([]);
   });
 
+  it('has the six decimals that others can rely on, and no digits that only the sensor made up', async () => {
+    const anna = device();
+    const id = await save(anna);
+    await fix(anna, 8, { latitude: 52.123_456_789, longitude: 5.123_456_789 });
+    expect(await ownObservation(anna.database, id)).toMatchObject({ latitude: 52.123457, longitude: 5.123457 });
+  });
+
   it('is sent with an edit if it was sent before', async () => {
     const anna = device();
     const id = await save(anna);

@@ -82,6 +82,19 @@ describe('logging in', () => {
     ]);
   });
 
+  it('begins a session, or an account, without the token of the session before', async () => {
+    const anna = tab();
+    await anna.login();
+    await anna.login();
+    anna.state.answers = (one) =>
+      json(one.path === '/api/register' ? { token: 'token-new', revoke_key: 'revoke-new', data: anna.user } : anna.user);
+    await anna.auth.register({ name: 'anna', email: anna.user.email, password: 'a long password', country_code: 'NL' });
+    const asked = [...anna.asksFor('POST', '/api/login'), ...anna.asksFor('POST', '/api/register')];
+    expect(asked).toHaveLength(3);
+    for (const { headers } of asked) expect(headers).not.toHaveProperty('authorization');
+    expect(anna.auth.state().token).toBe('token-new');
+  });
+
   it('a refused login changes nothing: nobody stays nobody, and anna stays logged in', async () => {
     const device = tab();
     device.state.login = problem(401, 'credentials');
@@ -208,13 +221,25 @@ describe('logging out', () => {
     expect(await records.observations.count()).toBe(1);
     expect(await listOutbox(records)).toHaveLength(1);
 
-    anna.state.answers = () => ({ status: 204 });
-    await anna.clock.advance(5000);
-    await waitForIdle();
-    const tries = anna.asksFor('POST', '/api/logout');
-    expect(tries.map((one) => one.headers.authorization)).toEqual(['Bearer revoke-1', 'Bearer revoke-1']);
-    expect(await anna.database.revocations.count()).toBe(0);
+    // The second try waits twice as long.
+    const tries = () => anna.asksFor('POST', '/api/logout').map((one) => one.headers.authorization);
+    await anna.clock.advance(4999);
+    expect(tries()).toHaveLength(1);
+    await anna.clock.advance(1);
+    expect(tries()).toHaveLength(2);
+    await anna.clock.advance(9999);
+    expect(tries()).toHaveLength(2);
+
+    // Not while it is stopped.
     stop();
+    await anna.clock.advance(60_000);
+    expect(tries()).toHaveLength(2);
+    anna.state.answers = () => ({ status: 204 });
+    const stopAgain = anna.revocations.start();
+    await waitForIdle();
+    expect(tries()).toEqual(['Bearer revoke-1', 'Bearer revoke-1', 'Bearer revoke-1']);
+    expect(await anna.database.revocations.count()).toBe(0);
+    stopAgain();
   });
 
   it('on deletion of the own account, sends the choice for the records with the deletion, until it succeeds', async () => {
@@ -359,7 +384,7 @@ describe('own settings', () => {
     // The server does not know yet: its older answer does not turn the screen back.
     await anna.auth.fetchUser();
     expect(anna.auth.state().user?.preferences.theme).toBe('contrast');
-    expect(anna.auth.state().user?.badges_seen).toEqual(['first-record']);
+    expect(anna.auth.state().user).toMatchObject({ badges_seen: ['first-record'], total_xp_seen: 40 });
 
     anna.asked.length = 0;
     let server = anna.user;

@@ -192,6 +192,28 @@ const rules: Rule[] = [
     },
   },
   {
+    rule: 'logging out while a page cannot be fetched pauses it too, without an error',
+    from: 'decision 0021, Cancel',
+    async proof() {
+      anna.session.debug = true;
+      anna.server.onPage = (query, answer) => {
+        if (query.page !== 2) return answer;
+        anna.session.loggedIn = false;
+        throw new Error('no connection');
+      };
+      const tab = anna.tab('one');
+      await tab.tick();
+      expect(await anna.progress()).toMatchObject({ state: 'running', page: 1 });
+      expect(anna.notices.filter(({ type }) => type === 'negative')).toEqual([]);
+      anna.session.loggedIn = true;
+      anna.server.onPage = (_, answer) => answer;
+      anna.clock.time += 2 * MINUTE;
+      await tab.tick();
+      expect(anna.server.pages.map(({ page }) => page)).toEqual([1, 2, 2, 3]);
+      expect(await anna.storedIds()).toEqual([1, 2, 3, 4, 5]);
+    },
+  },
+  {
     rule: 'logging out pauses it after the page; the next login continues it',
     from: 'decision 0021, Cancel',
     async proof() {

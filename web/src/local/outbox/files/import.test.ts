@@ -253,14 +253,18 @@ describe('an export of unsent records', () => {
     expect((await importFiles(bram, [file!])).faults).toEqual([{ reason: 'other_person', about: '' }]);
     await empty(bram);
     const tablet = await otherDevice(phone);
-    for (const [parts, reason] of [
-      [[bytes.slice(0, bytes.length / 2)], 'damaged'],
-      [['this is no zip'], 'not_an_export'],
-      [[], 'not_an_export'],
-      [[changed], 'damaged'],
+    const holiday = await zipOf([{ name: 'holiday.jpg', blob: wing.blob }]);
+    const other = await zipOf([{ name: 'records.json', blob: new RealBlob(['{"format": "another app"}']) }]);
+    for (const [parts, reason, about] of [
+      [[bytes.slice(0, bytes.length / 2)], 'damaged', 'x.zip'],
+      [['this is no zip'], 'not_an_export', 'x.zip'],
+      [[], 'not_an_export', 'x.zip'],
+      [[holiday], 'not_an_export', 'x.zip'],
+      [[other], 'not_an_export', 'x.zip'],
+      [[changed], 'damaged', `photos/${wing.id}.jpg`],
     ] as const) {
       const { records, faults } = await importFiles(tablet, [named(new RealBlob([...parts] as BlobPart[]), 'x.zip')]);
-      expect([records, faults[0]?.reason]).toEqual([0, reason]);
+      expect([records, faults[0]?.reason, faults[0]?.about]).toEqual([0, reason, about]);
       await empty(tablet);
     }
   });
@@ -396,5 +400,18 @@ describe('malformed values', () => {
     view.setUint32(view.getUint32(bytes.length - 6, true) + 24, 70 * 1024 * 1024, true);
     const bomb = named(new RealBlob([bytes]), 'bomb.zip');
     expect(await importFiles(freshDatabase(), [bomb])).toMatchObject({ records: 0, faults: [{ reason: 'too_large', about: 'bomb.zip' }] });
+  });
+
+  it('of files that together have more entries than an export can have are refused', async () => {
+    const small = async (name: string) => new Uint8Array(await (await zipOf([{ name, blob: new RealBlob(['{}']) }])).arrayBuffer());
+    const most = await small('photos/1.jpg');
+    new DataView(most.buffer).setUint16(most.length - 12, 20_000, true);
+    const faults = async (...parts: Uint8Array<ArrayBuffer>[]) => {
+      const files = parts.map((bytes, index) => named(new RealBlob([bytes]), `${index}.zip`));
+      return (await importFiles(freshDatabase(), files)).faults.map(({ reason, about }) => [reason, about]);
+    };
+    // Its directory has fewer entries than it says, which is seen later.
+    expect(await faults(most)).toEqual([['damaged', '0.zip']]);
+    expect(await faults(await small('photos/2.jpg'), most)).toEqual([['too_large', '1.zip']]);
   });
 });

@@ -58,6 +58,19 @@ describe('an archive', () => {
     expect((await unzip(archiveOf(zipSync(twice)), LIMITS)).size).toBe(2);
   });
 
+  it('is damaged if compressed bytes make no sense, even those after the declared size', async () => {
+    // A block of 16,000 bytes, empty blocks, and a block of a type that does not exist.
+    const length = 16_000;
+    const packed = new Uint8Array([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff, ...bytesOf(length)]);
+    const nonsense = new Uint8Array([...packed, ...new Uint8Array(500), 7, 7, 7, 7]);
+    const archive = zipSync({ 'records.json': [nonsense, { level: 0 }] });
+    const view = new DataView(archive.buffer);
+    const directory = view.getUint32(archive.length - 6, true);
+    view.setUint16(directory + 10, 8, true);
+    view.setUint32(directory + 24, length, true);
+    await expect(unzip(archiveOf(archive), LIMITS)).rejects.toBeInstanceOf(ZipDamaged);
+  });
+
   it('is damaged if it is cut anywhere, or is something else', async () => {
     const whole = zipSync({ 'records.json': bytesOf(5000), 'photos/one.jpg': [bytesOf(5000), { level: 0 }] });
     for (const length of [0, 1, 21, 3000, whole.length - 1])
