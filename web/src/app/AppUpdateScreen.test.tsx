@@ -36,9 +36,11 @@ describe('/app-update', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    await renderAs(anna, <AppUpdateScreen />, { at: '/app-update', server: answering(true) });
+    const server = answering(true);
+    await renderAs(anna, <AppUpdateScreen />, { at: '/app-update', server });
     fireEvent.click(await screen.findByRole('button', { name: 'Export unsent records' }));
     await waitFor(() => expect(names).toEqual([expect.stringMatching(/\.zip$/)]));
+    expect(server.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([[checkVersion.path, undefined]]);
   });
 
   it('without a connection, repeats the last answer for this version', async () => {

@@ -1,4 +1,3 @@
-import { checkVersion } from '@veld/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
@@ -10,7 +9,7 @@ import { openUserDatabase } from '../local/db/database';
 import { isAnyUnsent, outboxCounts } from '../local/outbox/outbox-counts';
 import { storedAnswer } from '../local/app/version-check';
 import { activateNewVersion } from '../local/app/app-version';
-import { api, auth, database, notifier, reloadSafely } from '../local/app/veld';
+import { askVersion, auth, database, notifier, reloadSafely } from '../local/app/veld';
 import { saveUnsentFiles } from '../features/accounts/unsent';
 import { HillPath } from '../ui/drawings/HillPath';
 import { EmptyState } from '../ui/EmptyState';
@@ -35,8 +34,7 @@ type UpdateNeed = { state: 'checking' | 'current' | 'unknown' } | { state: 'requ
 
 /** The server's answer, or the last one it gave for this version. */
 async function askForUpdate(): Promise<UpdateNeed> {
-  const answer = await api
-    .call(checkVersion, { body: { version: __APP_VERSION__ } }, { token: null })
+  const answer = await askVersion(__APP_VERSION__)
     .catch(() => storedAnswer(database, __APP_VERSION__))
     .catch(() => undefined);
   if (!answer) return { state: 'unknown' };

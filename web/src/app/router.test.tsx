@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
@@ -104,6 +104,27 @@ describe('the title of the browser’s tab', () => {
     renderApp(path);
     await waitFor(() => expect(document.title).toBe(title));
   });
+});
+
+it('an address without a screen leads on to the screen Today', async () => {
+  await signInAs('anna');
+  const opened = renderApp('/no-such-page');
+  await screen.findByRole('heading', { name: 'Not found' });
+  fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Today' }));
+  await waitFor(() => expect(opened.state.location.pathname).toBe('/'));
+});
+
+it('a filter in the query neither runs the guards nor loads the screen again; opening the same address does', async () => {
+  await signInAs('anna');
+  const opened = renderApp('/my-journeys');
+  await waitFor(() => expect(mainText()).not.toBe(''));
+  const loaded = () => opened.state.loaderData.my_journeys as unknown;
+  const before = loaded();
+  expect(before).toBeDefined();
+  await act(() => opened.navigate('/my-journeys?year=2025'));
+  expect(loaded()).toBe(before);
+  await act(() => opened.navigate('/my-journeys?year=2025'));
+  expect(loaded()).not.toBe(before);
 });
 
 describe('every screen', () => {

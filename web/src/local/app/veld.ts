@@ -1,4 +1,4 @@
-import { checkVersion, getEmbedCounter } from '@veld/contract';
+import { checkVersion, getEmbedCounter, type ReplyOf } from '@veld/contract';
 import { createApi } from '../net/api';
 import { type Auth, createAuth } from '../session/auth';
 import { CallError } from '../net/call-error';
@@ -101,6 +101,11 @@ export interface AppLoops {
   startTaxonomy?: () => () => void;
 }
 
+/** Whether the server still supports this version of the app. It answers everyone, so no token is sent. */
+export function askVersion(version: string): Promise<ReplyOf<typeof checkVersion>> {
+  return api.call(checkVersion, { body: { version } }, { token: null });
+}
+
 /** Starts the background loops; the returned function stops them. */
 export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLoops): () => void {
   return startLoops(
@@ -115,7 +120,7 @@ export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLo
         startVersionCheck({
           version: __APP_VERSION__,
           network: () => network.state(),
-          ask: (version) => api.call(checkVersion, { body: { version } }, { token: null }),
+          ask: askVersion,
           database,
           goToAppUpdate,
         }),

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { appVersionWaiting } from '../local/app/app-version';
+import { notifier } from '../local/app/veld';
+import { openUserDatabase } from '../local/db/database';
+import { storageNotices } from '../local/db/storage-notices';
+import { sharedFiles } from '../local/device/shared-files';
+import { freshPerson } from '../local/testing/people';
+import { renderAs } from '../testing/render-as';
+import { Notices } from './Notices';
+
+afterEach(() => {
+  storageNotices.setState(storageNotices.getInitialState(), true);
+  appVersionWaiting.setState({ isWaiting: false });
+});
+
+const texts = () => [...screen.getByRole('status').querySelectorAll('[data-type]')].map((notice) => notice.textContent);
+const within = (text: string, button: string) => {
+  const notice = [...document.querySelectorAll('[data-type]')].find((one) => one.textContent?.includes(text));
+  return [...(notice?.querySelectorAll('button') ?? [])].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === button)!;
+};
+
+async function renderNotices() {
+  const goTo = vi.fn<(address: string) => void>();
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  const anna = freshPerson('anna');
+  // An opening that takes long is reported too.
+  await Promise.all([openUserDatabase(anna.id).open(), sharedFiles().open()]);
+  await renderAs(anna, <Notices goTo={goTo} />);
+  act(() => storageNotices.setState(storageNotices.getInitialState(), true));
+  return { goTo, reload };
+}
+
+it('a message leads to its screen and is gone then; another is closed', async () => {
+  const { goTo } = await renderNotices();
+  act(() => void notifier.show('positive', 'Three records saved', { link: { to: '/outbox', label: 'Details' } }));
+  expect(texts()).toEqual(['Three records savedDetails']);
+  fireEvent.click(within('Three records', 'Details'));
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/outbox');
+  expect(texts()).toEqual([]);
+  act(() => void notifier.show('info', 'Copied'));
+  fireEvent.click(within('Copied', 'Close'));
+  expect(texts()).toEqual([]);
+});
+
+const reports = [
+  [() => storageNotices.setState({ update: true }), 'Your records were saved by a newer version of Veld', true],
+  [() => storageNotices.setState({ reload: true }), 'A new version of Veld is ready', true],
+  [() => storageNotices.setState({ blocked: true }), 'An older version of Veld is open in another tab', false],
+  [() => storageNotices.setState({ failed: true }), 'This device couldn’t read or write its storage', true],
+  [() => storageNotices.setState({ mayBeLost: 3 }), '3 unsent records may be lost', false],
+  [() => appVersionWaiting.setState({ isWaiting: true }), 'A new version of Veld is ready', true],
+] as const;
+
+it('each report about the storage and the version stays until it is closed, whatever message passes', async () => {
+  const { reload } = await renderNotices();
+  for (const [happen, text, canReload] of reports) {
+    act(happen);
+    act(() => void notifier.show('info', 'Copied'));
+    expect(texts()).toEqual(['Copied', expect.stringContaining(text)]);
+    act(() => notifier.dismiss());
+    if (canReload) {
+      fireEvent.click(within(text, 'Reload'));
+      await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+      reload.mockClear();
+    } else expect(within(text, 'Reload')).toBeUndefined();
+    fireEvent.click(within(text, 'Close'));
+    expect(texts()).toEqual([]);
+  }
+});
+
+it('several reports are there together, and closing one leaves the others', async () => {
+  await renderNotices();
+  act(() => {
+    storageNotices.setState({ update: true, reload: true, failed: true });
+    appVersionWaiting.setState({ isWaiting: true });
+  });
+  expect(texts()).toHaveLength(3);
+  fireEvent.click(within('newer version', 'Close'));
+  expect(texts()).toEqual([expect.stringContaining('This device couldn’t'), expect.stringContaining('A new version of Veld is ready')]);
+  fireEvent.click(within('A new version', 'Close'));
+  expect(texts()).toEqual([expect.stringContaining('This device couldn’t')]);
+});
