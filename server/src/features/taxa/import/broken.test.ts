@@ -96,6 +96,11 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['list.csv, line 1: these bytes are not valid "utf-8"'],
   ],
   [
+    'whose second byte is invalid UTF-8, but no byte order mark',
+    () => ({ 'list.csv': Buffer.from('i\xfe,scientificName\n1,Drosera\n2,Drosera\n', 'latin1') }),
+    ['list.csv, line 1: these bytes are not valid "utf-8"'],
+  ],
+  [
     'with two tables of taxa',
     () => ({ 'list.csv': 'taxonID,scientificName\n1,Drosera\n', 'more.csv': 'taxonID,scientificName\n2,Drosera\n' }),
     ['archive.zip: this file or table exists twice: "more.csv"'],
@@ -261,6 +266,13 @@ describe('an invalid file', () => {
     expect(await errorsOf(await makeZip(veld, many), { limits, fileName: 'a.zip' })).toEqual(['a.zip: the archive has too many files']);
     expect(await errorsOf(await makeZip(veld, { 'a.csv': 'x'.repeat(1001) }), { limits })).toEqual([
       'a.csv: this file unpacks to far more than its size and was not read',
+    ]);
+    const halves = { 'a.csv': 'x'.repeat(900), 'b.csv': 'x'.repeat(900) };
+    expect(await errorsOf(await makeZip(veld, halves), { limits: { ...limits, totalBytes: 1799 } })).toEqual([
+      'b.csv: this file unpacks to far more than its size and was not read',
+    ]);
+    expect(await errorsOf(await makeZip(veld, halves), { limits: { ...limits, totalBytes: 1800 }, fileName: 'a.zip' })).toEqual([
+      'a.zip: there is no table of taxa, or it is empty',
     ]);
     expect(await errorsOf(makeFile(veld, 'a.csv', 'x'.repeat(1001)), { limits })).toEqual(['a.csv: this file is too large']);
   });

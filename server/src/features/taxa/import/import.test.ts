@@ -326,13 +326,21 @@ describe('a taxonomy import', () => {
     expect(outcome.result).toMatchObject({ format: 'darwin_core', added: 1, names_added: { en: 1 }, countries_added: { NL: 1 } });
   });
 
-  it.each(['utf-16le', 'utf-16be'])('reads Veld’s own tables in %s with a byte order mark', async (encoding) => {
-    const little = Buffer.from('\uFEFFid\tscientific_name\trank\tgroup\n1\tŻaba fenensis\tspecies\tamphibian\n', 'utf16le');
-    const path = makeFile(veld, 'taxa.tsv', encoding === 'utf-16le' ? little : little.swap16());
-    const outcome = await importPath(veld, path, { source: encoding, isDryRun: true });
-    expect(outcome.faults.map(faultMessage)).toEqual([]);
-    expect(outcome.result).toMatchObject({ format: 'veld', taxa: 1 });
-  });
+  it.each(['utf-16le', 'utf-16be'])(
+    'reads Veld’s own tables and the description of an archive in %s with a byte order mark',
+    async (encoding) => {
+      const little = Buffer.from('\uFEFFid\tscientific_name\trank\tgroup\n1\tŻaba fenensis\tspecies\tamphibian\n', 'utf16le');
+      const path = makeFile(veld, 'taxa.tsv', encoding === 'utf-16le' ? little : little.swap16());
+      const outcome = await importPath(veld, path, { source: encoding, isDryRun: true });
+      expect(outcome.faults.map(faultMessage)).toEqual([]);
+      expect(outcome.result).toMatchObject({ format: 'veld', taxa: 1 });
+
+      const files = archiveFiles(fen());
+      const meta = Buffer.from(`\uFEFF${files['meta.xml']}`, 'utf16le');
+      const archive = await makeZip(veld, { ...files, 'meta.xml': encoding === 'utf-16le' ? meta : meta.swap16() });
+      expect((await importPath(veld, archive, { source: 'fen', isDryRun: true })).result).toMatchObject({ format: 'archive', taxa: 6 });
+    },
+  );
 
   it('reads Veld’s own tables, zipped or gzipped, with groups, rarity classes, countries and counts', async () => {
     const taxa =

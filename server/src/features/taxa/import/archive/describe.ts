@@ -4,7 +4,7 @@ import type { Dialect, Field, Table, TableKind } from '../rows/dialect.ts';
 import { ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 import { readMeta } from './meta.ts';
-import { encodingOf } from '../rows/decode.ts';
+import { markedEncoding } from '../rows/decode.ts';
 import { readRows } from '../rows/rows.ts';
 import { fieldOfTerm, VELD_NAMES, VELD_TAXA } from '../rows/terms.ts';
 import { readTitle } from './xml.ts';
@@ -104,7 +104,7 @@ async function firstLine(file: ArchiveFile, limits: ImportLimits): Promise<strin
     if (bytes.length >= Math.min(HEADER_BYTES, limits.recordLength) || bytes.includes(10) || bytes.includes(13)) break;
   }
   stream.destroy();
-  const encoding = encodingOf(bytes) ?? 'utf-8';
+  const encoding = markedEncoding(bytes) ?? 'utf-8';
   return new TextDecoder(encoding).decode(bytes.subarray(0, HEADER_BYTES)).split(/[\r\n]/, 1)[0]!;
 }
 

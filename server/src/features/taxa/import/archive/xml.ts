@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { ArchiveFile } from './archive-file.ts';
+import { markedEncoding } from '../rows/decode.ts';
 import { ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 
@@ -40,8 +41,8 @@ export async function readXml(
 }
 
 function encodingOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const marked = markedEncoding(bytes);
+  if (marked) return marked;
   const declared = /^<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1];
   try {
     return declared && !/^utf-?16/i.test(declared) ? new TextDecoder(declared).encoding : 'utf-8';

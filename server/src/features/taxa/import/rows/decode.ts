@@ -4,7 +4,7 @@ import { ImportStopped } from '../faults.ts';
 const NEW_LINE = 10;
 
 /** UTF-16 if the bytes start with its byte order mark, also in a file declared as UTF-8; null without one. */
-export function encodingOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+export function markedEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
@@ -17,17 +17,19 @@ export async function* decode(stream: Readable, encoding: string, file: string, 
   let decoder: TextDecoder | null = null;
   let label = encoding;
   let line = 1;
+  let isStart = true;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (!decoder) {
-      label = encodingOf(chunk) ?? encoding;
+      label = markedEncoding(chunk) ?? encoding;
       decoder = new TextDecoder(label, { fatal: true });
     }
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch {
-      throw new ImportStopped('encoding', { file, value: label, ...placeIn(chunk, label, line) });
+      throw new ImportStopped('encoding', { file, value: label, ...placeIn(chunk, label, line, isStart) });
     }
+    isStart = false;
     for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) line += 1;
     onBytes(chunk.length);
     yield text;
@@ -40,15 +42,15 @@ export async function* decode(stream: Readable, encoding: string, file: string, 
   }
 }
 
-/** The line of the first invalid bytes in a chunk, found by decoding line by line. */
-function placeIn(chunk: Buffer, label: string, firstLine: number): { line: number } {
+/** The line of the first invalid bytes in a chunk, found by decoding line by line. `isStart`: it is the first chunk of the file. */
+function placeIn(chunk: Buffer, label: string, firstLine: number, isStart: boolean): { line: number } {
   let line = firstLine;
   let from = 0;
-  // The first line of a chunk can start in the middle of a character.
+  // The first line of a later chunk can start in the middle of a character.
   for (;;) {
     const end = chunk.indexOf(NEW_LINE, from);
     if (end < 0) return { line };
-    const isFirst = from === 0;
+    const isFirst = from === 0 && !isStart;
     try {
       new TextDecoder(label, { fatal: !isFirst }).decode(chunk.subarray(from, end));
     } catch {
@@ -60,7 +62,7 @@ function placeIn(chunk: Buffer, label: string, firstLine: number): { line: numbe
   }
 }
 
-/** Whether the first line of a chunk is invalid, apart from its first three bytes, which can be the rest of a character. */
+/** Whether the first line of a later chunk is invalid, apart from its first three bytes, which can be the rest of a character. */
 function hasBadBytes(bytes: Buffer, label: string): boolean {
   for (let skip = 0; skip <= Math.min(3, bytes.length); skip++) {
     try {
