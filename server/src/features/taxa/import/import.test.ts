@@ -163,6 +163,14 @@ describe('a taxonomy import', () => {
     expect(await staged()).toBe(0);
   });
 
+  it('reads an archive whose ids are only in the columns of its id and coreid', async () => {
+    const files = archiveFiles(fen(), (meta) => meta.replaceAll(/<field index="0" term="[^"]*taxonID"\/>/g, ''));
+    expect(files['meta.xml']).not.toContain('taxonID');
+    const outcome = await importPath(veld, await makeZip(veld, files), { source: 'fen', isDryRun: true });
+    expect(outcome.faults).toEqual([]);
+    expect(outcome.result).toMatchObject({ taxa: 6, synonyms: 1, unchanged: 6, names_added: {}, countries_added: {} });
+  });
+
   it('changes nothing if the file is the same, and otherwise only the taxa that differ', async () => {
     const before = await everything();
     const again = await importPath(veld, await makeZip(veld, archiveFiles(fen())), { source: 'fen', isComplete: true });
