@@ -22,6 +22,8 @@ export interface SeedOptions {
   /** The token of an admin, needed if the first account of the installation is not one of the demo. */
   adminToken?: string;
   now?: Date;
+  /** Width of the photos in pixels; small ones are drawn and stored faster. */
+  photoWidth?: number;
   /** Called with lines of text about the progress. */
   onProgress?: (line: string) => void;
 }
@@ -57,7 +59,7 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<Seed
   const known = await knownRecords(url, Object.values(tokens));
   const plan = planRecords(await taxaByCountry(url), options.now ?? new Date()).filter((record) => !known.has(record.id));
   const photos = prefetchPhotos(plan, async (record) => {
-    const photo = await drawPhoto(record);
+    const photo = await drawPhoto(record, options.photoWidth);
     await uploadPhoto(url, photo, tokens[record.person.key]);
     return photo;
   });

@@ -19,12 +19,14 @@ const SIZES = [
   { name: '320 px', width: 320, text: '' },
   { name: '200 % text', width: 390, text: '200%' },
 ] as const;
+/** Enough for a thumbnail; large photos take seconds to draw and to resize. */
+const PHOTO_WIDTH = 400;
 const WIDTHS = [320, 390, 834, 1440];
 const WHO = { visitor: null, person: 'anna', curator: 'klara', admin: 'admin' } as const;
 
 test('at 320 px and with text at 200 %, every control of every screen can be reached', async ({ veld, installedDevice }) => {
   test.setTimeout(timeLimit(300_000));
-  const visits = await demoVisits(veld.url, await seed(veld.url));
+  const visits = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
   const { page } = await installedDevice({ reducedMotion: 'reduce' });
   const faults: string[] = [];
   const check = async (name: string) => {
@@ -37,12 +39,17 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
     await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   };
 
+  const open = opener(page);
   for (const [kind, key] of Object.entries(WHO)) {
-    if (key) await putSession(page, veld.url, { email: people.find((person) => person.key === key)!.email, password: PASSWORD });
+    if (key) {
+      const { email, language } = people.find((person) => person.key === key)!;
+      await putSession(page, veld.url, { email, password: PASSWORD });
+      await page.goto('/');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    }
     if (key === 'anna') await fetched(page);
     for (const { name, path } of visits.filter((visit) => visit.as === kind)) {
-      await page.goto(path);
-      await settled(page);
+      await open(path);
       await check(name);
       if (name === 'dashboard' && key === 'anna') {
         await page.getByRole('button', { name: say('nl', 'common:nav.more'), exact: true }).click();
@@ -129,17 +136,51 @@ async function fetched(page: Page): Promise<void> {
   await expect(page.getByText(say('nl', 'common:sync.all_synced')).first()).toBeAttached();
 }
 
-/** Waits until no request is running and the page is drawn; not for long, because some screens poll. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
-  await drawn(page);
+/**
+ * Returns a function that opens a path and waits until no request is running and the page is drawn; not for long, because some
+ * screens poll.
+ */
+function opener(page: Page): (path: string) => Promise<void> {
+  let running = 0;
+  let started = 0;
+  page.on('request', () => {
+    running += 1;
+    started += 1;
+  });
+  const ended = () => (running -= 1);
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return async (path) => {
+    running = 0;
+    await page.goto(path);
+    const limit = Date.now() + timeLimit(3_000);
+    let before: number;
+    let isDrawn: boolean;
+    do {
+      before = started;
+      // The app loads the page again when the person's language is not the one shown.
+      isDrawn = await drawn(page)
+        .then(() => drawn(page))
+        .then(
+          () => true,
+          () => false,
+        );
+    } while ((!isDrawn || running > 0 || started !== before) && Date.now() < limit);
+  };
 }
 
+/** Waits until the page has not changed for a few frames. */
 async function drawn(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        void document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(done, 150)));
-      }),
-  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    let unchanged = 0;
+    const observer = new MutationObserver(() => (unchanged = 0));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    // At most a second, because a screen may show the time.
+    for (let frame = 0; frame < 60 && unchanged < 5; frame++) {
+      await new Promise((done) => requestAnimationFrame(done));
+      unchanged += 1;
+    }
+    observer.disconnect();
+  });
 }

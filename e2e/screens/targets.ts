@@ -25,9 +25,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
       if (!target || !isVisible(target) || target.closest('[inert], [aria-hidden="true"]')) continue;
       // The skip link is visible only while it has the focus.
       if (target.matches('a[href="#content"]')) continue;
+      const before = target.getBoundingClientRect().top;
       target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
       // A virtual list measures its rows when they come into view, which moves them.
-      if (target.closest('[role="list"]')) {
+      if (target.getBoundingClientRect().top !== before && target.closest('[role="list"]')) {
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         if (!target.isConnected) continue;
         target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });

@@ -55,25 +55,27 @@ const blur = (name: string, amount: number) =>
   `<filter id="${name}" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="${amount}"/></filter>`;
 
 /** The picture of a record as SVG. */
-export function drawing(record: Pick<PlannedRecord, 'number' | 'taxon' | 'place'>): string {
+export function drawing(record: Pick<PlannedRecord, 'number' | 'taxon' | 'place'>, width = WIDTH): string {
   const random = seededRandom(`picture ${record.number}`);
   const lights = record.place.country === 'ZA' ? [LIGHTS[5]!, LIGHTS[1]!, LIGHTS[3]!] : LIGHTS.slice(0, 5);
   const light = random.pick(lights);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${heightOf(width)}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <defs>${blur('far', 34)}${blur('near', 7)}${blur('mist', 22)}<radialGradient id="edge" r="0.75"><stop offset="0.62" stop-color="#14170f" stop-opacity="0"/><stop offset="1" stop-color="#14170f" stop-opacity="0.42"/></radialGradient></defs>
     ${DRAWINGS[record.taxon.group](random, light, record.taxon.family ?? '')}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#edge)"/></svg>`;
 }
 
-/** Draws the photo of a record as a JPEG with EXIF for its time and place. */
-export async function drawPhoto(record: PlannedRecord): Promise<DrawnPhoto> {
-  const bytes = await sharp(Buffer.from(drawing(record)))
+const heightOf = (width: number) => Math.round((width * HEIGHT) / WIDTH);
+
+/** Draws the photo of a record as a JPEG with EXIF for its time and place. `width` is in pixels. */
+export async function drawPhoto(record: PlannedRecord, width = WIDTH): Promise<DrawnPhoto> {
+  const bytes = await sharp(Buffer.from(drawing(record, width)))
     .composite([{ input: GRAIN, raw: { width: GRAIN_EDGE, height: GRAIN_EDGE, channels: 3 }, tile: true, blend: 'soft-light' }])
     .withExif(exifOf(record))
     .jpeg({ quality: 84 })
     .toBuffer();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // The id depends on the bytes, because an id can only be used for one file.
-  return { id: uuidOf(`photo ${sha256}`), sha256, bytes, width: WIDTH, height: HEIGHT };
+  return { id: uuidOf(`photo ${sha256}`), sha256, bytes, width, height: heightOf(width) };
 }
 
 function exifOf({ body }: PlannedRecord): Exif {
