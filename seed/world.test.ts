@@ -9,7 +9,8 @@ describe('the demo data', () => {
   let first: Seeded;
   beforeAll(async () => {
     veld = await testServer();
-    first = await seed(veld.url);
+    // Detailed enough for the largest size shown in lists.
+    first = await seed(veld.url, { photoWidth: 1200 });
   });
   afterAll(() => veld.close());
 
