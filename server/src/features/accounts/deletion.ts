@@ -69,7 +69,8 @@ async function close(
 ): Promise<void> {
   const now = context.now();
   const language = languageOfUser(user) ?? requestLanguage;
-  const isErased = readPreferences(user.preferences).on_delete === 'erase';
+  const preferences = readPreferences(user.preferences);
+  const isErased = preferences.on_delete === 'erase';
   const endsAt = await closeUser(tx, user, { now, isErased, canReopen: isOwn, language });
   for (const onName of nameListeners) await onName(tx, user.id, null);
   await notify(context, tx, user, requestLanguage, isOwn ? 'closed' : 'closed_by_admin', {
