@@ -26,11 +26,13 @@ export function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onU
         <Button
           variant="default"
           size="lg"
+          classNames={{ root: classes.button, label: classes.words }}
           leftSection={<IconArrowBackUp size={22} aria-hidden />}
           aria-label={t('common:action.undo')}
           onClick={onUndo}
         >
-          {t('common:action.undo')} <span className={classes.seconds}>{Math.min(10, Math.max(1, left))}</span>
+          <span>{t('common:action.undo')}</span>
+          <span className={classes.seconds}>{Math.min(10, Math.max(1, left))}</span>
         </Button>
       )}
     </div>
