@@ -26,9 +26,8 @@ export async function pickTaxon(page: Page, typed: string, name: string): Promis
   // Opening a form over another one clears the field, even after something was typed.
   await expect(async () => {
     await page.getByRole('combobox').fill(typed);
-    await expect(option).toBeVisible({ timeout: 5000 });
+    await option.click({ timeout: 5000 });
   }).toPass({ timeout: timeLimit(60_000) });
-  await option.click();
 }
 
 /** Waits until the search on the device finds a name. */
