@@ -112,6 +112,16 @@ test.describe('on a phone', () => {
     const order = () => page.locator('[data-id]').evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.id));
     const [one, two, three] = await order();
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    /** Where the page stands once it has not moved for ten frames; it goes on moving after a swipe. */
+    const atRest = () =>
+      page.evaluate(async () => {
+        for (let before = NaN, unchanged = 0; unchanged < 10;) {
+          unchanged = scrollY === before ? unchanged + 1 : 0;
+          before = scrollY;
+          await new Promise((done) => requestAnimationFrame(done));
+        }
+        return Math.round(scrollY);
+      });
     const finger = await fingerOn(page);
 
     await photo(2).evaluate((item) => item.scrollIntoView({ block: 'center' }));
@@ -121,8 +131,9 @@ test.describe('on a phone', () => {
     await expect.poll(scrolled).toBeGreaterThan(start + 50);
     expect(await order()).toEqual([one, two, three]);
 
+    await atRest();
     await photo(2).evaluate((item) => item.scrollIntoView({ block: 'center' }));
-    const still = await scrolled();
+    const still = await atRest();
     await finger.longPress(centreOf(await boxOf(photo(3))));
     await finger.moveTo(centreOf(await boxOf(photo(1))));
     await expect(page.locator('[data-target]')).toHaveAttribute('data-id', one!);
