@@ -33,6 +33,16 @@ async function stored(anna: ReturnType<typeof device>, change: object = {}) {
   return anna.server.records.get(id)!.own;
 }
 
+/** A record that the server has, without its photo. */
+async function storedWithUnsentPhoto(anna: ReturnType<typeof device>) {
+  const picture = await photo();
+  anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
+  const draft = { taxon_id: 17, media: [declare(picture, 0)] };
+  const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
+  await anna.sender.flush();
+  return { id, picture };
+}
+
 describe('the pull of own changes', () => {
   it('fetches page by page, and next time only what is new', async () => {
     const anna = withChanges({});
@@ -100,11 +110,7 @@ describe('the pull of own changes', () => {
 
   it('on a tombstone keeps a record whose photo is unsent', async () => {
     const anna = withChanges({});
-    const picture = await photo();
-    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
-    const draft = { taxon_id: 17, media: [declare(picture, 0)] };
-    const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
-    await anna.sender.flush();
+    const { id, picture } = await storedWithUnsentPhoto(anna);
     anna.pages[''] = { data: [{ id, version: 2, deleted: true }], next_cursor: 'c1', has_more: false };
     await anna.pull.run();
     expect(await ownObservation(anna.database, id)).toBeDefined();
@@ -113,11 +119,7 @@ describe('the pull of own changes', () => {
 
   it('shows what another device changed while only a photo is unsent', async () => {
     const anna = withChanges({});
-    const picture = await photo();
-    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
-    const draft = { taxon_id: 17, media: [declare(picture, 0)] };
-    const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
-    await anna.sender.flush();
+    const { id, picture } = await storedWithUnsentPhoto(anna);
     anna.pages[''] = { data: [anna.server.changeElsewhere(id, { notes: 'edited there' })], next_cursor: 'c1', has_more: false };
     await anna.pull.run();
     expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'edited there', version: 2 });
