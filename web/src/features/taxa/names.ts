@@ -1,7 +1,7 @@
 import type { TaxonSummary } from '@veld/contract';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { currentLocale } from '../../i18n/locale';
-import { onTaxonomyChange, taxaByIds } from '../../local/taxonomy/search';
+import { onTaxonomyChange, type Taxon, taxaByIds } from '../../local/taxonomy/search';
 import { TaxonNames } from '../../local/taxonomy/taxon-names';
 import { summaryOf } from './summary';
 
@@ -21,15 +21,13 @@ interface Named {
  */
 export function useNamed<T extends Named>(records: readonly T[]): readonly T[] {
   const known = useKnown(records);
-  // oxlint-disable-next-line react/exhaustive-deps -- `known` is what `withName` reads
-  return useMemo(() => records.map(withName), [records, known]);
+  return useMemo(() => records.map((record) => withName(record, known)), [records, known]);
 }
 
 /** As `useNamed`, for one record. */
 export function useNamedRecord<T extends Named>(record: T): T {
   const known = useKnown([record]);
-  // oxlint-disable-next-line react/exhaustive-deps -- `known` is what `withName` reads
-  return useMemo(() => withName(record), [record, known]);
+  return useMemo(() => withName(record, known), [record, known]);
 }
 
 /** As `useNamed`, for the taxon of a form or a draft. */
@@ -37,19 +35,35 @@ export function useNamedTaxon<T extends TaxonSummary | null>(taxon: T): T {
   return useNamedRecord(useMemo(() => ({ taxon }), [taxon])).taxon;
 }
 
-/** Has the taxa looked up. The known names as one text, so that only components whose names changed are rendered again. */
-function useKnown(records: readonly Named[]): string {
+/** Taxa by id; null for one without a name here. */
+type Known = ReadonlyMap<number, Taxon | null>;
+
+/** Has the taxa looked up. Only components whose names changed are rendered again. */
+function useKnown(records: readonly Named[]): Known {
   const key = [...new Set(records.flatMap((record) => taxonIdOf(record) ?? []))].join();
   const ids = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key]);
   const watch = useCallback((onChange: () => void) => names.watch(ids, onChange), [ids]);
-  return useSyncExternalStore(watch, () => JSON.stringify(ids.map((id) => [names.get(id)?.name, names.get(id)?.scientific_name])));
+  const read = useMemo(() => readerOf(ids), [ids]);
+  return useSyncExternalStore(watch, read);
+}
+
+/** Reads what is known of taxa; the same map again while their names are the same. */
+function readerOf(ids: readonly number[]): () => Known {
+  let known: Known = new Map();
+  return () => {
+    if (ids.some((id) => !isNamedAs(known.get(id), names.get(id)))) known = new Map(ids.map((id) => [id, names.get(id)]));
+    return known;
+  };
 }
 
 const taxonIdOf = ({ taxon, taxon_id }: Named) => taxon?.id ?? taxon_id ?? null;
 
-function withName<T extends Named>(record: T): T {
+type Names = Pick<Taxon, 'name' | 'scientific_name'> | null | undefined;
+const isNamedAs = (one: Names, other: Names) => one?.name === other?.name && one?.scientific_name === other?.scientific_name;
+
+function withName<T extends Named>(record: T, known: Known): T {
   const { taxon } = record;
-  const known = names.get(taxonIdOf(record) ?? 0);
-  if (!known || (taxon?.name === known.name && taxon.scientific_name === known.scientific_name)) return record;
-  return { ...record, taxon: { ...(taxon ?? summaryOf(known)), name: known.name, scientific_name: known.scientific_name } };
+  const current = known.get(taxonIdOf(record) ?? 0);
+  if (!current || isNamedAs(taxon, current)) return record;
+  return { ...record, taxon: { ...(taxon ?? summaryOf(current)), name: current.name, scientific_name: current.scientific_name } };
 }
