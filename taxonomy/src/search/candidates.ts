@@ -13,7 +13,8 @@ export interface Candidates {
   check: Check | null;
 }
 
-export type Check = (name: FoldedName) => boolean;
+/** `number` is the name's number in its segment. */
+export type Check = (name: FoldedName, number: number) => boolean;
 
 /** Finds the names of one match class in one segment. `most` is the number of useful names; more may be returned. */
 export type Find = (plan: QueryPlan, most: number) => Candidates;
@@ -61,6 +62,6 @@ export function candidatesInOrder(list: Uint32Array, size: number, isTruncated: 
 }
 
 /** Candidates that are all names of a class, sorted, without duplicates. */
-export function completeCandidates(names: readonly number[]): Candidates {
+export function completeCandidates(names: Uint32Array | readonly number[]): Candidates {
   return names.length === 0 ? NO_CANDIDATES : { names, size: names.length, isTruncated: false, check: null };
 }

@@ -3,10 +3,13 @@ import { type FoldedName, foldName } from '../text/fold.ts';
 import {
   containsAllTokens,
   containsLetters,
+  endsWithHead,
   equalsTokens,
   hasAllTokens,
   hasTokensInOrder,
+  hasWholeWords,
   hasWordPrefix,
+  isHead,
   runsFromWordStart,
   startsWithTokens,
 } from '../text/name-predicates.ts';
@@ -16,15 +19,18 @@ import type { NameCache } from './name-cache.ts';
 
 /** Classes that depend only on which words of a name begin with the tokens. */
 export type WordMatch = 'exact' | 'name_prefix' | 'words_in_order' | 'word_prefix';
-/** Classes that can be decided on a single name. `joined_parts` is searched separately. */
-type NameMatch = WordMatch | 'joined' | 'part';
+/** Classes that can be decided on a single name. `joined_parts` and `initials` are searched separately. */
+type NameMatch = WordMatch | 'head' | 'whole_words' | 'other_words' | 'joined' | 'part';
 
 /** Names grouped by the best class they are in. */
 export type WordMatches = Record<WordMatch, number[]>;
 export type NameMatches = Record<NameMatch, number[]>;
 
-const PREDICATES: Record<NameMatch, (name: FoldedName, query: Query) => boolean> = {
+const PREDICATES: Record<NameMatch, (name: FoldedName, query: Query, isMain: boolean) => boolean> = {
   exact: (name, { tokens }) => equalsTokens(name, tokens),
+  head: isHeadOf,
+  whole_words: (name, { tokens }, isMain) => isMain && hasWholeWords(name, tokens),
+  other_words: (name, { tokens }, isMain) => !isMain && hasWholeWords(name, tokens),
   name_prefix: (name, { tokens }) => startsWithTokens(name, tokens),
   words_in_order: (name, { tokens }) => tokens.length > 1 && hasTokensInOrder(name, tokens),
   // A single token that is a prefix of one word belongs to another class.
@@ -34,20 +40,44 @@ const PREDICATES: Record<NameMatch, (name: FoldedName, query: Query) => boolean>
     containsLetters(name, joined) || (tokens.some(({ length }) => length >= 3) && containsAllTokens(name, tokens)),
 };
 
+/** The text is the head of a name of the main language: its last or first words, or the end of a compound. */
+export function isHeadOf(name: FoldedName, query: Query, isMain: boolean): boolean {
+  const { tokens, joined, grammar } = query;
+  return isMain && (isHead(name, tokens, grammar.isHeadFirst) || (mayBeCompoundHead(query) && endsWithHead(name, joined)));
+}
+
+/** Minimum letters of a head of a compound; shorter ones are listed (`grammar.ts`). */
+const MIN_HEAD_LETTERS = 4;
+
+/** Whether the text is one word that compounds of the main language may have as their head. */
+export function mayBeCompoundHead({ tokens, joined, grammar: { hasCompounds, shortHeads } }: Query): boolean {
+  return hasCompounds && tokens.length === 1 && (joined.length >= MIN_HEAD_LETTERS || shortHeads.includes(joined));
+}
+
 const WORD_MATCHES = inRankOrder<WordMatch>(['exact', 'name_prefix', 'words_in_order', 'word_prefix']);
-const NAME_MATCHES = inRankOrder<NameMatch>(['exact', 'name_prefix', 'words_in_order', 'joined', 'word_prefix', 'part']);
+const NAME_MATCHES = inRankOrder<NameMatch>([
+  'exact',
+  'head',
+  'whole_words',
+  'name_prefix',
+  'other_words',
+  'words_in_order',
+  'joined',
+  'word_prefix',
+  'part',
+]);
 
 export function noWordMatches(): WordMatches {
   return { exact: [], name_prefix: [], words_in_order: [], word_prefix: [] };
 }
 
 export function noNameMatches(): NameMatches {
-  return { ...noWordMatches(), joined: [], part: [] };
+  return { ...noWordMatches(), head: [], whole_words: [], other_words: [], joined: [], part: [] };
 }
 
 /** The best class a name is in, or null. */
-export function bestNameMatch(name: FoldedName, query: Query): NameMatch | null {
-  for (const match of NAME_MATCHES) if (PREDICATES[match](name, query)) return match;
+export function bestNameMatch(name: FoldedName, query: Query, isMain: boolean): NameMatch | null {
+  for (const match of NAME_MATCHES) if (PREDICATES[match](name, query, isMain)) return match;
   return null;
 }
 
@@ -59,7 +89,7 @@ export function classifyWordMatches(cache: NameCache, names: readonly number[], 
   for (const name of names) {
     const folded = foldName(cache.name(name).folded);
     for (const match of WORD_MATCHES) {
-      if (!PREDICATES[match](folded, query)) continue;
+      if (!PREDICATES[match](folded, query, cache.segment.isMain(name))) continue;
       matches[match].push(name);
       break;
     }

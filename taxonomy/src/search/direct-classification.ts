@@ -11,7 +11,7 @@ const MAX_LIST_BYTES = 1500;
 
 /**
  * All names that match a query, by class, if there are few, as for most whole names and long words; null if there are more. In every
- * class except `joined_parts` a name contains the trigrams of all tokens, so all matches are in the intersection of their lists.
+ * class except `joined_parts` and `initials` a name contains the trigrams of all tokens, so all matches are in the intersection of their lists.
  */
 export function classifyDirectly(cache: NameCache, query: Query): NameMatches | null {
   const { segment } = cache;
@@ -27,7 +27,7 @@ export function classifyDirectly(cache: NameCache, query: Query): NameMatches | 
     const name = matchBatch[at]!;
     const cached = cache.name(name);
     if (!containsAll(cached, long)) continue;
-    const match = bestNameMatch(foldName(cached.folded), query);
+    const match = bestNameMatch(foldName(cached.folded), query, segment.isMain(name));
     if (match !== null) matches[match].push(name);
   }
   return matches;

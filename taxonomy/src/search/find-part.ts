@@ -23,7 +23,7 @@ export const findPart: Find = (plan, most) => {
   return {
     ...first,
     isTruncated: first.isTruncated || bound < Infinity,
-    check: (name) => containsText(name) || containsAllTokens(name, tokens),
+    check: (name) => containsLetters(name, joined) || containsAllTokens(name, tokens),
   };
 };
 

@@ -23,6 +23,12 @@ export class HitCollector implements CandidateSink {
   /** Hits whose displayed name may be shared, and their index in `hits`. */
   readonly withoutLabel: [at: number, read: CachedName][] = [];
   match: Match = 'exact';
+  /** Whether a candidate was offered since this was last set to false. */
+  hasCandidates = false;
+  /** Only the names displayed in the main language. */
+  isOnlyDisplayed = false;
+  /** Digits that the name as written has to contain. */
+  digits = '';
   limit: number;
   readonly #names: readonly NameCache[];
   readonly #context: HitContext;
@@ -40,8 +46,10 @@ export class HitCollector implements CandidateSink {
   }
 
   take(layer: number, name: number, check: Check | null): boolean {
+    this.hasCandidates = true;
     const read = this.#names[layer]!.name(name);
-    if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded)))) return true;
+    if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded), name))) return true;
+    if ((this.isOnlyDisplayed || this.digits !== '') && !this.#isWanted(layer, name)) return true;
     if (read.hit === null || read.match !== this.match) this.#make(layer, read);
     addSeen(read.id);
     // The ids differ only if the taxon was merged into another.
@@ -52,6 +60,12 @@ export class HitCollector implements CandidateSink {
     if (read.needsLabel) this.withoutLabel.push([this.hits.length, read]);
     this.hits.push(read.hit!);
     return this.hits.length < this.limit;
+  }
+
+  #isWanted(layer: number, name: number): boolean {
+    const { segment } = this.#names[layer]!;
+    if (this.isOnlyDisplayed && !(segment.isMain(name) && segment.name(name).ordinal === 0)) return false;
+    return this.digits === '' || hasNumber(this.#names[layer]!.spelled(name), this.digits);
   }
 
   #make(layer: number, read: CachedName): void {
@@ -67,4 +81,9 @@ export class HitCollector implements CandidateSink {
     read.shownId = stored.id;
     read.needsLabel = this.#context.shared.has(nameHash(stored.name));
   }
+}
+
+/** Whether a text contains the digits as a number of their own: 7 in `7-spot`, but not in `17`. */
+function hasNumber(text: string, digits: string): boolean {
+  return text.split(/\D+/u).includes(digits);
 }

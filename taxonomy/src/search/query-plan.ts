@@ -2,9 +2,16 @@ import { EMPTY_RANGE, type PrefixRange } from '../segment/dictionary.ts';
 import type { Segment } from '../segment/segment.ts';
 import { tokensByPrefixCode } from '../segment/word-prefix-fingerprints.ts';
 import type { Query } from '../text/query.ts';
-import { classifyWordMatches, groupByLevel, type NameMatches, noWordMatches, type WordMatches } from './classify-names.ts';
+import {
+  mayBeCompoundHead,
+  classifyWordMatches,
+  groupByLevel,
+  type NameMatches,
+  noWordMatches,
+  type WordMatches,
+} from './classify-names.ts';
 import { classifyDirectly } from './direct-classification.ts';
-import { intersectPostings } from './intersect-postings.ts';
+import { intersectPostings, keepInOrder } from './intersect-postings.ts';
 import type { NameCache } from './name-cache.ts';
 import type { PostingRange } from './name-slots.ts';
 import { intersectTrigrams, shortestTrigramList, type TrigramMatches } from './trigram-intersection.ts';
@@ -18,6 +25,10 @@ export interface TypoRanges {
   prefix: PostingRange[];
 }
 
+function isNotEmpty(range: PrefixRange | null): boolean {
+  return range !== null && range.end > range.start;
+}
+
 /** One query against one segment, with the intermediate results that several match classes share. */
 export class QueryPlan {
   readonly segment: Segment;
@@ -27,6 +38,7 @@ export class QueryPlan {
   #tokenRanges: PrefixRange[] | null = null;
   #wordMatches: WordMatches | null = null;
   #trigramMatches: (TrigramMatches & { enough: number }) | null = null;
+  #wholeWords: Uint32Array | null = null;
   #mayContainAll: boolean | null = null;
   #tokensByPrefixCode: Uint32Array | null = null;
   /** Per token, once computed. */
@@ -44,6 +56,13 @@ export class QueryPlan {
   /** Per token, the postings of the words beginning with it. */
   get tokenRanges(): readonly PrefixRange[] {
     return (this.#tokenRanges ??= this.query.tokens.map((token) => this.segment.words.prefixRange(token)));
+  }
+
+  /** Whether some name has each token as a whole word, or may have the only one as the head of a compound. */
+  get mayHaveWords(): boolean {
+    const { words } = this.segment;
+    if (mayBeCompoundHead(this.query)) return this.mayContainAll;
+    return this.query.tokens.every((token) => words.mayHavePrefix(token) && isNotEmpty(words.wordRange(token)));
   }
 
   /** The postings of the words beginning with the first token. */
@@ -70,6 +89,22 @@ export class QueryPlan {
     const found = intersectPostings(this.segment, ranges, true);
     if (found === null) return noWordMatches();
     return found.levels === null ? classifyWordMatches(this.#names, found.names, this.query) : groupByLevel(found.names, found.levels);
+  }
+
+  /** The names that have the tokens as whole words, in order, ascending. Only for queries of several tokens. */
+  get wholeWords(): Uint32Array {
+    return (this.#wholeWords ??= this.#intersectWholeWords());
+  }
+
+  #intersectWholeWords(): Uint32Array {
+    const found = intersectPostings(
+      this.segment,
+      this.tokenRanges.map(({ start, exactEnd }) => ({ whole: null, others: [{ start, end: exactEnd }] })),
+      false,
+    );
+    const list: number[] = [];
+    if (found !== null) keepInOrder(found, list);
+    return Uint32Array.from(list).sort();
   }
 
   /** For each two-letter fingerprint code, the tokens a word may begin with. */

@@ -1,12 +1,27 @@
 import { foldWords } from '../text/fold.ts';
 import { languageList, type NameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
 import type { Match } from '../ranking.ts';
+import type { Query } from '../text/query.ts';
+import { readingsOf } from '../text/readings.ts';
 
 /** The classes of an ordinary search, best first. Written out here, so that tests notice when the engine changes them. */
-const ORDER: readonly Match[] = ['exact', 'name_prefix', 'words_in_order', 'joined', 'joined_parts', 'word_prefix', 'part'];
+const ORDER: readonly Match[] = [
+  'exact',
+  'head',
+  'whole_words',
+  'name_prefix',
+  'other_words',
+  'words_in_order',
+  'initials',
+  'joined',
+  'joined_parts',
+  'word_prefix',
+  'part',
+];
 
 /**
  * The reference implementation: the ranking of DESIGN.md as plainly as possible, name by name. Tests compare the engine with it.
+ * What a text may mean is the only thing it shares with the engine.
  */
 export function searchPlainly(
   rows: readonly TaxonInput[],
@@ -14,31 +29,43 @@ export function searchPlainly(
   languages: NameLanguages,
   order: readonly Match[] = ORDER,
 ): { id: number; match: Match }[] {
-  const tokens = foldWords(text);
-  const spaced = tokens.join(' ');
-  const joined = tokens.join('');
-  if (joined === '') return [];
   const found: { id: number; match: Match }[] = [];
   for (const match of order) {
-    for (const isMain of [true, false]) {
-      for (const row of rows) {
-        const names = namesOf(row, languages, isMain);
-        if (names.some((words) => holds(match, words, tokens, spaced, joined)) && !found.some(({ id }) => id === row.id))
-          found.push({ id: row.id, match });
+    for (const reading of readingsOf(text, languages.main)) {
+      if (!isTried(reading.scope, match)) continue;
+      for (const section of match === 'exact' ? EXACT_SECTIONS : SECTIONS) {
+        for (const row of rows) {
+          const isMain = section !== 'others';
+          const names = namesOf(row, languages, isMain).slice(0, section === 'displayed' ? 1 : Infinity);
+          const isFound = names.some(({ spelled, words }) => holds(match, words, reading, isMain) && hasDigits(spelled, reading.digits));
+          if (isFound && !found.some(({ id }) => id === row.id)) found.push({ id: row.id, match });
+        }
       }
     }
   }
   return found;
 }
 
+const SECTIONS = ['main', 'others'] as const;
+const EXACT_SECTIONS = ['displayed', 'main', 'others'] as const;
+
+function isTried(scope: Query['scope'], match: Match): boolean {
+  if (scope === 'initials' || match === 'initials') return scope === match;
+  return scope === 'all' || match === 'exact' || match === 'head' || match === 'whole_words' || match === 'other_words';
+}
+
+function hasDigits(spelled: string, digits: string): boolean {
+  return digits === '' || new RegExp(`(^|\\D)${digits}(\\D|$)`, 'u').test(spelled);
+}
+
 /** Ids of fuzzy matches, for texts without other matches. */
 export function searchFuzzyPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
-  const tokens = foldWords(text);
+  const tokens = readingsOf(text, languages.main).findLast(({ scope }) => scope !== 'inflected' && scope !== 'initials')?.tokens ?? [];
   const found: number[] = [];
   for (const whole of [true, false]) {
     for (const isMain of [true, false]) {
       for (const row of rows) {
-        const isFound = namesOf(row, languages, isMain).some((words) =>
+        const isFound = namesOf(row, languages, isMain).some(({ words }) =>
           tokens.some((token, at) => token.length >= 4 && inOrderBut(words, tokens, at, (word) => isTypo(word, token, whole))),
         );
         if (isFound && !found.includes(row.id)) found.push(row.id);
@@ -48,7 +75,7 @@ export function searchFuzzyPlainly(rows: readonly TaxonInput[], text: string, la
   return found;
 }
 
-function inOrderBut(words: string[], tokens: string[], typoToken: number, isMeant: (word: string) => boolean): boolean {
+function inOrderBut(words: string[], tokens: readonly string[], typoToken: number, isMeant: (word: string) => boolean): boolean {
   const [first, ...rest] = tokens;
   if (first === undefined) return true;
   return words.some(
@@ -76,19 +103,33 @@ function areOneTypoApart(a: string, b: string): boolean {
   return long.length === short.length + 1 && [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
 }
 
-function namesOf(row: TaxonInput, languages: NameLanguages, isMain: boolean): string[][] {
+function namesOf(row: TaxonInput, languages: NameLanguages, isMain: boolean): { spelled: string; words: string[] }[] {
   return languageList(languages)
     .filter((language) => (language === languages.main) === isMain)
     .flatMap((language) => [row.names[language] ?? '', ...(row.name_synonyms[language] ?? [])])
-    .map(foldWords)
-    .filter((words) => words.length > 0);
+    .filter((spelled) => spelled !== '')
+    .map((spelled) => ({ spelled, words: foldWords(spelled) }));
 }
 
-function holds(match: Match, words: string[], tokens: string[], spaced: string, joined: string): boolean {
+function holds(match: Match, words: string[], { tokens, joined, grammar }: Query, isMain: boolean): boolean {
+  if (words.length === 0) return false;
+  const spaced = tokens.join(' ');
   const name = words.join(' ');
   switch (match) {
     case 'exact':
       return name === spaced;
+    case 'head': {
+      const isLast = ` ${name}`.endsWith(` ${spaced}`);
+      const isFirst = `${name} `.startsWith(`${spaced} `);
+      if (!isMain) return false;
+      return grammar.isHeadFirst ? isFirst : isLast || (grammar.hasCompounds && isCompound(words.at(-1)!, tokens, grammar.shortHeads));
+    }
+    case 'whole_words':
+      return isMain && areWordsInOrder(words, tokens);
+    case 'other_words':
+      return !isMain && areWordsInOrder(words, tokens);
+    case 'initials':
+      return words.length === tokens.length && words.every((word, at) => word.startsWith(tokens[at]!));
     case 'name_prefix':
       return name.startsWith(spaced);
     case 'words_in_order':
@@ -111,12 +152,22 @@ function holds(match: Match, words: string[], tokens: string[], spaced: string, 
   }
 }
 
+function isCompound(word: string, [head = '', ...more]: readonly string[], shortHeads: readonly string[]): boolean {
+  return more.length === 0 && (head.length >= 4 || shortHeads.includes(head)) && word.length >= head.length + 2 && word.endsWith(head);
+}
+
+function areWordsInOrder(words: string[], tokens: readonly string[]): boolean {
+  const [first, ...rest] = tokens;
+  if (first === undefined) return true;
+  return words.some((word, at) => word === first && areWordsInOrder(words.slice(at + 1), rest));
+}
+
 function isPart(words: string[], token: string): boolean {
   return words.some((word) => (token.length >= 3 ? word.includes(token) : word.startsWith(token)));
 }
 
 /** Whether words can be chosen in order so that each begins with its token. Tries every choice. */
-function inOrder(words: string[], tokens: string[]): boolean {
+function inOrder(words: string[], tokens: readonly string[]): boolean {
   const [first, ...rest] = tokens;
   if (first === undefined) return true;
   return words.some((word, at) => word.startsWith(first) && inOrder(words.slice(at + 1), rest));

@@ -84,7 +84,7 @@ describe('a copy of several segments with a delta', () => {
   it('finds what a copy of only the valid rows would find, in the same order', () => {
     fc.assert(
       fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
-        const found = index.search(query, { fuzzy: false }).map(({ id, match }) => ({ id, match }));
+        const found = index.search(query, { phase: 'certain' }).map(({ id, match }) => ({ id, match }));
         expect(found).toEqual(searchPlainly(rows, query, languages));
       }),
       { numRuns: inject('isLong') ? 400 : 150 },
@@ -98,7 +98,7 @@ describe('a copy of several segments with a delta', () => {
         fc.oneof(queries(names), fc.constantFrom('a', 'b', 'a a', 'a b', 'c a', 'aba')),
         fc.integer({ min: 1, max: 12 }),
         ({ index, rows }, query, limit) => {
-          const found = index.search(query, { limit, fuzzy: false }).map(({ id, match }) => ({ id, match }));
+          const found = index.search(query, { limit, phase: 'certain' }).map(({ id, match }) => ({ id, match }));
           expect(found).toEqual(searchPlainly(rows, query, languages).slice(0, limit));
         },
       ),
@@ -121,8 +121,11 @@ describe('a copy of several segments with a delta', () => {
   it('finds the same fuzzy matches as a single segment', () => {
     fc.assert(
       fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
-        const whole = buildIndex(rows, { languages }).search(query);
-        expect(index.search(query).map(({ id, match }) => ({ id, match }))).toEqual(whole.map(({ id, match }) => ({ id, match })));
+        const whole = buildIndex(rows, { languages });
+        for (const phase of ['certain', 'fuzzy'] as const) {
+          const found = index.search(query, { phase }).map(({ id, match }) => ({ id, match }));
+          expect(found).toEqual(whole.search(query, { phase }).map(({ id, match }) => ({ id, match })));
+        }
       }),
       { numRuns: inject('isLong') ? 300 : 150 },
     );
@@ -143,9 +146,9 @@ describe('two copies', () => {
             { languages },
           );
           const world = buildIndex(rows, { languages });
-          const found = searchCopies([country, world], query, { limit, fuzzy: false });
-          const own = country.search(query, { limit: 100, fuzzy: false });
-          const all = world.search(query, { limit: 100, fuzzy: false });
+          const found = searchCopies([country, world], query, { limit, phase: 'certain' });
+          const own = country.search(query, { limit: 100, phase: 'certain' });
+          const all = world.search(query, { limit: 100, phase: 'certain' });
           const order = [...own, ...all.filter((hit) => !own.some(({ id }) => id === hit.id))];
           const expected = [...order.filter(({ match }) => match === 'exact'), ...order.filter(({ match }) => match !== 'exact')];
           expect(found.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));

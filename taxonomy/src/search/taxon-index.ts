@@ -1,10 +1,23 @@
-import { compareRarity, FALLBACK_MATCH, LEAD_MATCH, PRIMARY_MATCHES, type PrimaryMatch, TYPO_IN_WHOLE_WORD } from '../ranking.ts';
+import {
+  compareRarity,
+  DISPLAYED_NAME_FIRST,
+  FALLBACK_MATCH,
+  LEAD_MATCH,
+  type Phase,
+  PHASES,
+  PRIMARY_MATCHES,
+  type PrimaryMatch,
+  takesPart,
+  TYPO_IN_WHOLE_WORD,
+} from '../ranking.ts';
 import { RowCursor, type BrowseFilter } from './row-cursor.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { HitCollector, type HitContext } from './hit-collector.ts';
 import { type Taxon, type TaxonHit, taxonOf } from './hit.ts';
 import type { Find } from './candidates.ts';
-import { findExact, findNamePrefix, findWordPrefix, findWordsInOrder } from './find-words.ts';
+import { findHead } from './find-head.ts';
+import { findInitials } from './find-initials.ts';
+import { findExact, findNamePrefix, findOtherWords, findWholeWords, findWordPrefix, findWordsInOrder } from './find-words.ts';
 import { findPart } from './find-part.ts';
 import { findFuzzy } from './find-fuzzy.ts';
 import { findJoined } from './find-joined.ts';
@@ -14,6 +27,7 @@ import { labelledName, homonymLabels, NO_LABEL } from './homonyms.ts';
 import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import type { ChunkCache } from '../storage/chunk-cache.ts';
 import { type Query, queryOf } from '../text/query.ts';
+import { literalReadings, meantBy, readingsOf, shorterTexts } from '../text/readings.ts';
 import { queryPlans, type SegmentSet, mergeRanked } from './merge-segments.ts';
 import { NameCache, nameCacheSlots } from './name-cache.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from '../storage/taxon-record.ts';
@@ -45,8 +59,10 @@ export interface IndexOptions {
 
 export interface SearchOptions {
   limit?: number;
-  /** `false`: no fuzzy matches. `only`: only fuzzy matches, for callers that know that nothing else matches. */
-  fuzzy?: boolean | 'only';
+  /** Only this phase, for callers that know whether the ones before it found nothing; default all, until one has a hit. */
+  phase?: Phase;
+  /** Only the text as typed, without its other readings. */
+  isLiteral?: boolean;
   /** Ids to leave out. */
   except?: ReadonlySet<number>;
   /** Limit for hits of the lead class (`ranking.ts`); default `limit`. */
@@ -62,6 +78,18 @@ const NAME_CACHE_SIZE = 1 << 15;
 /** Capacity of the label cache. */
 const LABEL_CACHE_SIZE = 100_000;
 
+/** One plan per segment; none if no name can have the words of a reading. */
+function plansOf(index: TaxonIndex, query: Query): QueryPlan[] {
+  const plans = queryPlans(index, query);
+  return (query.scope === 'inflected' || query.scope === 'shortened') && !plans.some((plan) => plan.mayHaveWords) ? [] : plans;
+}
+
+interface Limits {
+  limit: number;
+  /** For hits of the lead class. */
+  exactLimit: number;
+}
+
 interface Place {
   segment: Segment;
   row: number;
@@ -69,6 +97,10 @@ interface Place {
 
 const FINDERS: Record<PrimaryMatch, Find> = {
   exact: findExact,
+  head: findHead,
+  whole_words: findWholeWords,
+  other_words: findOtherWords,
+  initials: findInitials,
   name_prefix: findNamePrefix,
   words_in_order: findWordsInOrder,
   joined: findJoined,
@@ -139,11 +171,16 @@ export class TaxonIndex implements SegmentSet {
    * Searches by name; see `ranking.ts` for the order. Unique by id and by displayed name before the limit applies. Text without
    * Latin letters finds nothing.
    */
-  search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, fuzzy = true }: SearchOptions = {}): TaxonHit[] {
-    const query = queryOf(text);
-    if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
-    const collector = new HitCollector(this.names, this.#context, Math.max(limit, exactLimit), except);
-    this.#collect(query, collector, { limit, exactLimit }, fuzzy);
+  search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, phase, isLiteral = false }: SearchOptions = {}): TaxonHit[] {
+    const most = Math.max(limit, exactLimit);
+    const { main } = this.languages;
+    const readings = isLiteral ? literalReadings(text, main) : readingsOf(text, main);
+    if (most <= 0 || readings.length === 0) return [];
+    const collector = new HitCollector(this.names, this.#context, most, except);
+    for (const next of phase === undefined ? PHASES : [phase]) {
+      this.#search(next, text, readings, collector, { limit, exactLimit });
+      if (collector.hits.length > 0) break;
+    }
     for (const [at, read] of collector.withoutLabel) {
       const hit = read.hit!;
       read.hit = Object.freeze({ ...hit, name: this.#label(hit) });
@@ -153,24 +190,69 @@ export class TaxonIndex implements SegmentSet {
     return collector.hits;
   }
 
-  #collect(query: Query, collector: HitCollector, limits: { limit: number; exactLimit: number }, fuzzy: boolean | 'only'): void {
+  #search(phase: Phase, text: string, readings: readonly Query[], collector: HitCollector, limits: Limits): void {
+    if (phase === 'certain') this.#findCertain(readings, collector, limits);
+    else if (phase === 'fuzzy') this.#findFuzzy(meantBy(readings), collector, limits.limit);
+    else this.#findSomeWords(readings, collector, limits.limit);
+  }
+
+  /** The primary classes in their order, and in each the readings in theirs. */
+  #findCertain(readings: readonly Query[], collector: HitCollector, { limit, exactLimit }: Limits): void {
     const { hits } = collector;
-    const { limit } = limits;
-    const plans = queryPlans(this, query);
-    if (fuzzy !== 'only') {
-      for (const match of PRIMARY_MATCHES) {
-        collector.match = match;
-        collector.limit = match === LEAD_MATCH ? Math.max(limit, limits.exactLimit) : limit;
-        if (hits.length < collector.limit) this.#takeClass(plans, FINDERS[match], collector);
+    const plans = readings.map((): QueryPlan[] | null => null);
+    for (const match of PRIMARY_MATCHES) {
+      collector.match = match;
+      collector.limit = match === LEAD_MATCH ? Math.max(limit, exactLimit) : limit;
+      for (let at = 0; at < readings.length && hits.length < collector.limit; at++) {
+        const query = readings[at]!;
+        if (!takesPart(query.scope, match)) continue;
+        const own = (plans[at] ??= plansOf(this, query));
+        if (own.length === 0) continue;
+        collector.digits = query.digits;
+        if (match === 'exact') this.#takeExact(own, collector);
+        else this.#takeClass(own, FINDERS[match], collector);
       }
     }
-    const mayBeFuzzy = fuzzy !== false && query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS);
-    if (hits.length > 0 || limit <= 0 || !mayBeFuzzy) return;
+    collector.digits = '';
+  }
+
+  #takeExact(plans: readonly QueryPlan[], collector: HitCollector): void {
+    collector.hasCandidates = false;
+    for (const [at, isOnlyDisplayed] of DISPLAYED_NAME_FIRST.entries()) {
+      collector.isOnlyDisplayed = isOnlyDisplayed;
+      if (collector.wanted > 0 && (at === 0 || collector.hasCandidates)) this.#takeClass(plans, findExact, collector);
+    }
+    collector.isOnlyDisplayed = false;
+  }
+
+  #findFuzzy(query: Query, collector: HitCollector, limit: number): void {
+    if (limit <= 0 || !query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS)) return;
+    const plans = queryPlans(this, query);
     collector.match = FALLBACK_MATCH;
     collector.limit = limit;
     for (const inWholeWord of TYPO_IN_WHOLE_WORD) {
       this.#takeClass(plans, (plan, most) => findFuzzy(plan, inWholeWord, most), collector);
-      if (hits.length >= limit) return;
+      if (collector.wanted <= 0) return;
+    }
+  }
+
+  /** Without the words that no name has, else without one word, the commonest first; else with the rarest word alone. */
+  #findSomeWords(readings: readonly Query[], collector: HitCollector, limit: number): void {
+    const { tokens } = meantBy(readings);
+    const ranges = queryPlans(this, readings[0]!).map((plan) => tokens.map((token) => plan.segment.words.prefixRange(token)));
+    const sizes = tokens.map((_, at) => ranges.reduce((sum, own) => sum + own[at]!.end - own[at]!.start, 0));
+    // A number may be a count.
+    const texts = readings[0]!.digits === '' ? shorterTexts(tokens, sizes) : [readings[0]!.tokens, ...shorterTexts(tokens, sizes)];
+    for (const kept of texts) {
+      this.#findCertain(
+        readingsOf(kept.join(' '), this.languages.main).filter(({ scope }) => scope !== 'initials'),
+        collector,
+        {
+          limit,
+          exactLimit: limit,
+        },
+      );
+      if (collector.hits.length > 0) return;
     }
   }
 
@@ -204,7 +286,7 @@ export class TaxonIndex implements SegmentSet {
     if (place !== undefined) return this.#taxon(this.#stored(this.#acceptedPlace(place)));
     const labelled = this.#findByLabel(name);
     if (labelled !== null) return labelled;
-    const [hit] = this.search(name, { limit: 1, fuzzy: false });
+    const [hit] = this.search(name, { limit: 1, phase: 'certain', isLiteral: true });
     return hit?.match === 'exact' ? this.byId(hit.id) : null;
   }
 

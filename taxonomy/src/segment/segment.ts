@@ -22,6 +22,19 @@ export const MAX_FIRST = 64;
 /** Output buffer of `decodeFirst`. Shared. */
 export const firstNames = new Uint32Array(MAX_FIRST + 1);
 
+/** Codes of postings: at least `least` and at most `greatest`, with the bits of `mask` set. */
+export interface Codes {
+  least: number;
+  greatest: number;
+  mask: number;
+}
+
+/** Part of the names of a segment. */
+export interface NameRange {
+  from: number;
+  before: number;
+}
+
 /** Inserts a name into the sorted `firstNames`. Returns the new size. */
 function insert(name: number, size: number, most: number): number {
   let place = size;
@@ -165,18 +178,24 @@ export class Segment {
   }
 
   /**
-   * Finds the lowest `most` distinct names in the postings whose code is in a range and writes them to `firstNames`, ascending.
+   * Finds the lowest `most` distinct names in the postings in a section whose code is as asked, and writes them to `firstNames`, ascending.
    * Returns how many. Each word's postings are ascending, so only their beginnings are read.
    */
-  decodeFirst({ start, end }: Pick<PrefixRange, 'start' | 'end'>, least: number, greatest: number, most: number): number {
+  decodeFirst(
+    { start, end }: Pick<PrefixRange, 'start' | 'end'>,
+    { least, greatest, mask }: Codes,
+    section: NameRange,
+    most: number,
+  ): number {
     if (end <= start) return 0;
+    const { from } = section;
     const words = this.words.wordEndsBetween(start, end);
     const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
     const first = this.#index.at - start;
     let at = this.#index.at;
     let size = 0;
     // From this name on, no name can be among the first.
-    let bound = this.head.names;
+    let bound = section.before;
     for (let word = 0; word < words; word++) {
       const stop = first + wordEnds[word]!;
       while (bytes[at++]! > 0x7f);
@@ -199,7 +218,7 @@ export class Segment {
           if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
           code += place * 2;
         }
-        if (code > greatest || code < least) continue;
+        if (name < from || code > greatest || code < least || (code & mask) !== mask) continue;
         size = insert(name, size, most);
         if (size === most) bound = firstNames[most - 1]!;
       }
@@ -275,6 +294,12 @@ export class Segment {
       names[index] = name;
     }
     return { kept, read };
+  }
+
+  /** All names, those of the main language, and the others. */
+  get sections(): Record<'all' | 'main' | 'others', NameRange> {
+    const { main_names: main, names } = this.head;
+    return { all: { from: 0, before: names }, main: { from: 0, before: main }, others: { from: main, before: names } };
   }
 
   isMain(name: number): boolean {

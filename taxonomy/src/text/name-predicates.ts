@@ -53,6 +53,9 @@ export function isJoinedFromParts(name: FoldedName, letters: string): boolean {
   return false;
 }
 
+/** Minimum letters of the first part of a compound. */
+const MIN_MODIFIER = 2;
+
 /** Minimum letters of a token that may contain a typo. */
 export const FUZZY_MIN_LETTERS = 4;
 
@@ -100,4 +103,30 @@ export function hasTokensInOrder(name: FoldedName, tokens: readonly string[]): b
 /** Words of the name begin with the tokens, in any order. */
 export function hasAllTokens(name: FoldedName, tokens: readonly string[]): boolean {
   return tokens.every((token) => hasWordPrefix(name, token));
+}
+
+/** Words of the name equal the tokens, in order. */
+export function hasWholeWords(name: FoldedName, tokens: readonly string[]): boolean {
+  let token = 0;
+  for (let word = 0; word < name.words && token < tokens.length; word++) if (wordEquals(name, word, tokens[token]!)) token++;
+  return token === tokens.length;
+}
+
+/** The tokens are the head of the name: its last words, or with `isFirst` its first ones. */
+export function isHead(name: FoldedName, tokens: readonly string[], isFirst: boolean): boolean {
+  const start = isFirst ? 0 : name.words - tokens.length;
+  return start >= 0 && name.words >= tokens.length && tokens.every((token, at) => wordEquals(name, start + at, token));
+}
+
+/** The last word of the name ends with the letters, after at least two others. */
+export function endsWithHead({ letters: name, ends, words }: FoldedName, letters: string): boolean {
+  if (words === 0) return false;
+  const end = ends[words - 1]!;
+  const start = words === 1 ? 0 : ends[words - 2]!;
+  return end - start >= letters.length + MIN_MODIFIER && lettersAt(name, end - letters.length, letters);
+}
+
+/** The words of the name begin with the tokens, one with each. */
+export function hasInitials(name: FoldedName, tokens: readonly string[]): boolean {
+  return name.words === tokens.length && tokens.every((token, word) => wordStartsWith(name, word, token));
 }

@@ -1,21 +1,34 @@
 import { foldWords } from './fold.ts';
+import { type Grammar, GRAMMAR_OF_ANY } from './grammar.ts';
 
 /** Longer queries find nothing, which bounds the search time: no name is that long. */
 const MAX_QUERY_LETTERS = 200;
 const MAX_TOKENS = 24;
 /** Characters of a text that are read. */
-const MAX_TEXT = 2000;
+export const MAX_TEXT = 2000;
 
-/** A parsed search text. */
+/** What kind of reading it is, which decides on the classes it takes part in (`ranking.ts`). */
+export type Scope = 'all' | 'shortened' | 'inflected' | 'initials';
+
+/** A parsed search text, or one of its readings (`readings.ts`). */
 export interface Query {
   tokens: readonly string[];
   /** The tokens without spaces. */
   joined: string;
+  scope: Scope;
+  /** Digits that the name as written has to contain. */
+  digits: string;
+  /** The rules of the copy's main language. */
+  grammar: Grammar;
 }
 
 /** Parses a search text; a query without tokens finds nothing. */
-export function queryOf(text: string): Query {
-  const tokens = foldWords(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text);
+export function queryOf(text: string, grammar: Grammar = GRAMMAR_OF_ANY): Query {
+  return queryOfTokens(foldWords(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text), grammar);
+}
+
+export function queryOfTokens(tokens: readonly string[], grammar: Grammar, scope: Scope = 'all', digits = ''): Query {
   const joined = tokens.join('');
-  return joined.length > MAX_QUERY_LETTERS || tokens.length > MAX_TOKENS ? { tokens: [], joined: '' } : { tokens, joined };
+  const isTooLong = joined.length > MAX_QUERY_LETTERS || tokens.length > MAX_TOKENS;
+  return { tokens: isTooLong ? [] : tokens, joined: isTooLong ? '' : joined, scope, digits, grammar };
 }

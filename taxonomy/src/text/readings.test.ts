@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { readingsOf, shorterTexts } from './readings.ts';
+
+/** The readings of a text: `-` without its article, `=` for other forms of its words, `.` for initials, `7:` for a number the name has to contain. */
+function read(text: string, language = 'en'): string[] {
+  const marks = { all: '', shortened: '-', inflected: '=', initials: '.' };
+  return readingsOf(text, language).map(({ tokens, scope, digits }) => `${digits && `${digits}:`}${marks[scope]}${tokens.join(' ')}`);
+}
+
+describe('the readings of a text', () => {
+  it.each([
+    ['Turdus merula L.', 'turdus merula'],
+    ['Turdus merula Linnaeus, 1758', 'turdus merula'],
+    ['Parus major (Linnaeus, 1758)', 'parus major'],
+    ['Acer pseudoplatanus (L.) Mill.', 'acer pseudoplatanus'],
+    ['Sylvia atricapilla Temminck & Schlegel 1845', 'sylvia atricapilla'],
+    ['quercus robur linnaeus 1753', 'quercus robur'],
+    ['Bombus spp.', 'bombus'],
+    ['Larus cf. argentatus', 'larus argentatus'],
+    ['Rubus fruticosus agg.', 'rubus fruticosus'],
+    ['Taraxacum officinale s.l.', 'taraxacum officinale'],
+    ['Parus major ssp. newtoni', 'parus major newtoni'],
+    ['Rosa canina var. lutetiana', 'rosa canina lutetiana'],
+    ['genus Bombus', 'bombus'],
+    ['Paridae family', 'paridae'],
+  ])('leave out what is no part of a name: %s', (text, meant) => {
+    expect(read(text).slice(0, 2)[1]).toBe(meant);
+  });
+
+  it.each([
+    ['en', 'the robin', 'robin'],
+    ['en', 'bombus spp', 'bombus'],
+    ['fr', 'la mésange bleue', 'mesange bleue'],
+    ['de', 'die Kohlmeise', 'kohlmeise'],
+    ['nl', 'de koolmees', 'koolmees'],
+    ['es', 'el gorrión', 'gorrion'],
+    ['it', 'il merlo', 'merlo'],
+    ['pt', 'o melro', 'melro'],
+    ['af', 'die mossie', 'mossie'],
+  ])('leave out an article, or a qualifier without a dot, but then only find whole words: [%s] %s', (language, text, meant) => {
+    expect(read(text, language)).toContain(`-${meant}`);
+  });
+
+  it('leave out an article with an apostrophe even before the beginning of a word', () => {
+    expect(read("l'ort", 'fr')).toContain('ort');
+  });
+
+  it('keep a text that consists of such words only, and words of a name that look like them', () => {
+    expect(read('sp.')).toEqual(['sp', '.s p']);
+    expect(read('the')).toEqual(['the']);
+    expect(read("St. John's wort")[0]).toBe('st john s wort');
+    expect(read('Great spotted Woodpecker')[0]).toBe('great spotted woodpecker');
+    expect(read('')).toEqual([]);
+    expect(read('1758')).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'daisies', 'daisy'],
+    ['en', 'canada geese', 'canada goose'],
+    ['en', 'foxes', 'fox'],
+    ['en', 'thrushes', 'thrush'],
+    ['en', 'wolves', 'wolf'],
+    ['nl', 'mezen', 'mees'],
+    ['nl', 'mussen', 'mus'],
+    ['nl', 'kieviten', 'kievit'],
+    ['nl', 'roodborstjes', 'roodborst'],
+    ['nl', 'kapelletje', 'kapel'],
+    ['nl', 'boompje', 'boom'],
+    ['de', 'Sperlinge', 'sperling'],
+    ['de', 'Gänse', 'gans'],
+    ['de', 'Meisen', 'meise'],
+    ['de', 'Vögelchen', 'vogel'],
+    ['fr', 'mésanges bleues', 'mesange bleue'],
+    ['fr', 'chevaux', 'cheval'],
+    ['es', 'gorriones', 'gorrion'],
+    ['es', 'perdices', 'perdiz'],
+    ['es', 'gatito', 'gato'],
+    ['it', 'merli', 'merlo'],
+    ['it', 'cinciallegre', 'cinciallegra'],
+    ['it', 'funghi', 'fungo'],
+    ['pt', 'pardais', 'pardal'],
+    ['pt', 'falcões', 'falcao'],
+    ['pl', 'sikory', 'sikora'],
+    ['pl', 'bociany', 'bocian'],
+    ['pl', 'wróbelek', 'wrobel'],
+    ['af', 'uile', 'uil'],
+    ['af', 'voëltjie', 'voel'],
+  ])('have the singular of a plural or diminutive: [%s] %s', (language, text, singular) => {
+    expect(read(text, language)).toContain(`=${singular}`);
+  });
+
+  it('take words without a vowel apart', () => {
+    expect(read('gsw')).toEqual(['gsw', '.g s w']);
+    expect(read('lt tit')).toEqual(['lt tit', '.l t tit']);
+    expect(read('owl')).toEqual(['owl']);
+  });
+
+  it('ask for a number in digits or as a word', () => {
+    expect(read('7-spot')).toEqual(['7:spot', 'seven spot']);
+    expect(read('7-Punkt', 'de')).toEqual(['7:punkt', 'sieben punkt', 'seven punkt']);
+    expect(read('Turdus merula 1758')[0]).toBe('turdus merula');
+  });
+});
+
+describe('the shorter texts to try when no name has every word', () => {
+  it('are without the unknown words, then without one word, the commonest first, then the rarest alone', () => {
+    expect(shorterTexts(['great', 'merula', 'linnaeus'], [40, 3, 0])).toEqual([['great', 'merula'], ['merula']]);
+    expect(shorterTexts(['peacock', 'butterfly'], [5, 90])).toEqual([['peacock']]);
+    expect(shorterTexts(['a', 'b', 'c'], [30, 20, 10])).toEqual([['b', 'c'], ['a', 'c'], ['a', 'b'], ['c']]);
+    expect(shorterTexts(['merula'], [3])).toEqual([]);
+    expect(shorterTexts(['qqq', 'zzz'], [0, 0])).toEqual([]);
+  });
+});

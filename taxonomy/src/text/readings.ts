@@ -1,0 +1,168 @@
+import { fold, foldWords } from './fold.ts';
+import { baseForms, type Grammar, grammarOf } from './grammar.ts';
+import { MAX_TEXT, type Query, queryOf, queryOfTokens } from './query.ts';
+
+// What a text may mean besides its letters: decision 0022. The readings are tried class by class, in their order.
+
+/** Words that say how certain a name is, or of what kind, but are no part of it. With a dot or without. */
+const QUALIFIERS = new Set('sp spp cf aff agg nr ssp subsp subspec indet sensu auct auctt ined emend'.split(' '));
+/** The same, but also words or beginnings of words: only with a dot. */
+const DOTTED_QUALIFIERS = new Set('var f fo forma s l lat str stricto lato gr group coll ab x subg sect'.split(' '));
+/** Words of a citation of authors. */
+const BETWEEN_AUTHORS = new Set('et ex and in non von van de du der le la'.split(' '));
+
+const YEAR = /(?<!\d)(?:17|18|19|20)\d\d(?!\d)/;
+const NUMBER = /(?<!\d)\d{1,2}(?!\d)/;
+/** `l'ortie`, `d’Europe`: the article or preposition, at the beginning. */
+const ELIDED = /^\s*[ldn]['’](?=\p{L})/iu;
+const VOWEL = /[aeiouy]/;
+
+/** Words have at most this many letters to be initials. */
+const MAX_INITIALS = 5;
+const MAX_INITIAL_WORDS = 6;
+/** Plurals are looked for in texts of at most this many words. */
+const MAX_INFLECTED = 4;
+
+/**
+ * The readings of a text, the text as typed first. The others are: without what is no part of a name
+ * (authors, years, qualifiers, ranks, an article), with numbers as words, singular instead of plural, and as initials.
+ */
+export function readingsOf(text: string, language: string): Query[] {
+  const grammar = grammarOf(language);
+  const grammars = language === 'en' ? [grammar] : [grammar, grammarOf('en')];
+  const short = text.slice(0, MAX_TEXT);
+  const typed = foldWords(short);
+  const asTyped = queryOfTokens(typed, grammar);
+  if (asTyped.tokens.length === 0) return [];
+  const readings: Query[] = [];
+  const seen = new Set<string>();
+  const add = (tokens: readonly string[], scope: Query['scope'] = 'all', digits = '') => {
+    const key = `${scope} ${digits} ${tokens.join(' ')}`;
+    const query = queryOfTokens(tokens, grammar, scope, digits);
+    if (query.tokens.length === 0 || seen.has(key)) return;
+    seen.add(key);
+    readings.push(query);
+  };
+  const number = YEAR.test(short) ? undefined : NUMBER.exec(short)?.[0];
+  if (number !== undefined) {
+    add(typed, 'all', number);
+    for (const { numbers } of grammars) {
+      const word = numbers[Number(number) - 1];
+      if (word !== undefined) add(foldWords(short.replace(NUMBER, ` ${word} `)));
+    }
+  }
+  if (number === undefined) add(typed);
+  const { tokens: meant, isUncertain } = understood(short, typed, grammars);
+  add(meant, isUncertain ? 'shortened' : 'all', number);
+  if (meant.length <= MAX_INFLECTED) for (const tokens of inflected(meant, grammars)) add(tokens, 'inflected', number);
+  const letters = initials(typed);
+  if (letters !== null) add(letters, 'initials');
+  return readings;
+}
+
+/** Only the text as typed. */
+export function literalReadings(text: string, language: string): Query[] {
+  const query = queryOf(text, grammarOf(language));
+  return query.tokens.length === 0 ? [] : [query];
+}
+
+/** With more words, only the rarest is tried alone. */
+const MAX_SHORTENED = 6;
+
+/**
+ * What remains of a text without some of its words, the best first. `sizes`: how much the index has for each word; it has nothing
+ * for unknown ones, and little for rare ones, which say most.
+ */
+export function shorterTexts(tokens: readonly string[], sizes: readonly number[]): string[][] {
+  const known = tokens.filter((_, at) => sizes[at]! > 0);
+  const isKnown = known.length === tokens.length;
+  if (tokens.length < 2 || known.length === 0) return [];
+  const texts: string[][] = isKnown ? [] : [known];
+  const order = tokens
+    .map((_, at) => at)
+    .filter((at) => sizes[at]! > 0)
+    .toSorted((a, b) => sizes[b]! - sizes[a]! || b - a);
+  if (known.length > 2 && known.length <= MAX_SHORTENED) {
+    for (const dropped of order) texts.push(tokens.filter((_, at) => at !== dropped && sizes[at]! > 0));
+  }
+  if (known.length > 1) texts.push([tokens[order.at(-1)!]!]);
+  return texts;
+}
+
+/** The reading that is closest to what a text means: without all that is no part of a name. */
+export function meantBy(readings: readonly Query[]): Query {
+  return readings.findLast(({ scope }) => scope === 'all' || scope === 'shortened')!;
+}
+
+interface Understood {
+  /** The words of the text that may be part of a name; all if none are left. */
+  tokens: readonly string[];
+  /** A word was left out that may also be the beginning of another: an article, `sp` without a dot. */
+  isUncertain: boolean;
+}
+
+function understood(text: string, typed: readonly string[], grammars: readonly Grammar[]): Understood {
+  const ranks = new Set(grammars.flatMap((grammar) => grammar.ranks));
+  const articles = new Set(grammars.flatMap((grammar) => grammar.articles));
+  const written = text
+    .replace(ELIDED, ' ')
+    .split(/[\s,;]+/u)
+    .filter((word) => fold(word) !== '' || YEAR.test(word));
+  const kept: string[] = [];
+  let isUncertain = false;
+  const year = written.findIndex((word) => YEAR.test(word));
+  for (const [at, word] of written.entries()) {
+    const folded = fold(word);
+    if (at === year) continue;
+    if (ranks.has(folded) && written.length > 1) continue;
+    if (isQualifier(word, folded)) {
+      isUncertain ||= !word.endsWith('.');
+      continue;
+    }
+    if (kept.length === 0 && articles.has(folded) && at + 1 < written.length) {
+      isUncertain = true;
+      continue;
+    }
+    // Before its year, and in brackets or shortened, an author follows the name.
+    if (kept.length > 0 && isAuthor(word, at < year && kept.length > 1)) break;
+    kept.push(...foldWords(word));
+  }
+  return kept.length === 0 ? { tokens: typed, isUncertain: false } : { tokens: kept, isUncertain };
+}
+
+function isQualifier(word: string, folded: string): boolean {
+  const bare = folded.replaceAll(' ', '');
+  if (QUALIFIERS.has(bare)) return true;
+  if (!word.endsWith('.')) return /^[×?]$/u.test(word);
+  const parts = folded.split(' ');
+  return word === word.toLowerCase() && parts.every((part) => DOTTED_QUALIFIERS.has(part));
+}
+
+/** `isBeforeYear`: whether a year follows the word, and at least two words of a name precede it. */
+function isAuthor(word: string, isBeforeYear: boolean): boolean {
+  if (/^\(\p{Lu}/u.test(word)) return /[.),]$/u.test(word) || isBeforeYear;
+  if (/^\p{Lu}[\p{L}.-]*\.$/u.test(word)) return true;
+  return isBeforeYear && (/^[(\p{Lu}&]/u.test(word) || BETWEEN_AUTHORS.has(fold(word)) || word === word.toLowerCase());
+}
+
+/** The words with plurals and diminutives replaced: in the last word, in the first, and in all. */
+function inflected(tokens: readonly string[], grammars: readonly Grammar[]): string[][] {
+  const forms = tokens.map((token) => [...new Set(grammars.flatMap((grammar) => baseForms(token, grammar)))]);
+  const found: string[][] = [];
+  const last = tokens.length - 1;
+  for (const at of new Set([last, 0])) for (const form of forms[at]!) found.push(tokens.with(at, form));
+  if (tokens.length > 1 && forms.filter(({ length }) => length > 0).length > 1) {
+    const most = Math.max(...forms.map(({ length }) => length));
+    for (let choice = 0; choice < Math.min(most, 3); choice++)
+      found.push(tokens.map((token, at) => forms[at]![choice] ?? forms[at]![0] ?? token));
+  }
+  return found;
+}
+
+/** The text with words without a vowel taken apart: `gsw`, `lt tit`. Null if it has none. */
+function initials(tokens: readonly string[]): string[] | null {
+  const isShort = (token: string) => token.length > 1 && token.length <= MAX_INITIALS && !VOWEL.test(token);
+  if (!tokens.some(isShort)) return null;
+  const letters = tokens.flatMap((token) => (isShort(token) ? token.split('') : [token]));
+  return letters.length > MAX_INITIAL_WORDS ? null : letters;
+}
