@@ -37,7 +37,7 @@ const sharedModules = { isolate: false };
  * embedded database has. Their SQL also runs in other tests.
  */
 const NOT_ABOUT_SQL =
-  /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/limits|features\/media\/(?:crops|media)|http\/.*|mail\/.*)\.test\.ts$/;
+  /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/limits|features\/media\/(?:crops|media|upload-protocol)|http\/.*|mail\/.*|openapi.*)\.test\.ts$/;
 /** Tests of the server's SQL: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
 const aboutSql = () =>
   globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter(

@@ -112,6 +112,7 @@ export const getMedia = route({
   params: z.object({ id: PictureId, size: z.enum(['128', '512', '1600']) }),
   query: z.object({ e: z.optional(z.string().check(z.maxLength(20))), s: z.optional(z.string().check(z.maxLength(100))) }),
   replies: { 200: z.any() },
+  replyType: 'image/webp',
 });
 
 /** Limit of photos per request: more than a screen shows. */
@@ -162,4 +163,5 @@ export const getOriginal = route({
   summary: 'The bytes exactly as uploaded; for the owner only',
   params: z.object({ id: z.uuid() }),
   replies: { 200: z.any() },
+  replyType: 'image/*',
 });

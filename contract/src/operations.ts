@@ -21,6 +21,7 @@ export const getMetrics = route({
   summary:
     'Metrics in the Prometheus text format; needs METRICS_TOKEN as Bearer if it is set, else available from localhost only, and not through a proxy without TRUST_PROXY',
   replies: { 200: z.string() },
+  replyType: 'text/plain',
 });
 
 export const getSecurityTxt = route({
@@ -28,6 +29,7 @@ export const getSecurityTxt = route({
   path: '/.well-known/security.txt',
   summary: 'Whom to tell about a vulnerability (RFC 9116); 404 without SECURITY_CONTACT',
   replies: { 200: z.string() },
+  replyType: 'text/plain',
 });
 
 export const getOpenapi = route({
@@ -37,7 +39,13 @@ export const getOpenapi = route({
   replies: { 200: z.looseObject({ openapi: z.string() }) },
 });
 
-export const getDocs = route({ method: 'GET', path: '/api/docs', summary: 'This contract as a web page', replies: { 200: z.string() } });
+export const getDocs = route({
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'This contract as a web page',
+  replies: { 200: z.string() },
+  replyType: 'text/html',
+});
 
 /** Cached for 10 s on the device (decision 0025). */
 export const checkVersion = route({

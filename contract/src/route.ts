@@ -12,8 +12,12 @@ export interface Route {
   query?: z.ZodMiniType;
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** Media type of the request body; JSON if absent. */
+  bodyType?: string;
   /** Schemas of the successful responses, by status. `null` means no body. Errors are always a `Problem`. */
   replies: Record<number, z.ZodMiniType | null>;
+  /** Media type of the successful responses; JSON if absent. */
+  replyType?: string;
 }
 
 // Lets the bundler drop routes that no screen calls.

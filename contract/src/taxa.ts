@@ -148,6 +148,7 @@ export const getTaxonImage = route({
   params: z.object({ id: TaxonIdText }),
   query: z.object({ size: z.optional(z.enum(['128', '512', '1600'])) }),
   replies: { 200: z.any() },
+  replyType: 'image/webp',
 });
 
 /** The image a curator chose for a taxon. */

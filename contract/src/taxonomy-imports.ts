@@ -187,10 +187,11 @@ export const putTaxonomyImport = route({
 export const putTaxonomyImportPart = route({
   method: 'PUT',
   path: '/api/taxonomy/imports/:id/bytes',
-  summary: 'Upload a part of the file as application/octet-stream; `received` in the response is the offset of the next part',
+  summary: 'Upload a part of the file; `received` in the response is the offset of the next part',
   params: Params,
   query: z.object({ offset: z.pipe(NumberText, z.int().check(z.gte(0))) }),
   body: z.any(),
+  bodyType: 'application/octet-stream',
   replies: { 200: z.object({ data: z.object({ received: z.int() }) }) },
 });
 

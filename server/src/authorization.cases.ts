@@ -238,6 +238,7 @@ export const cases: Record<string, Case> = {
     }),
   },
   'DELETE /api/uploads/:id': uploads,
+  'POST /api/uploads/:id': { ...uploads, request: () => ({ headers: { ...TUS, 'x-http-method-override': 'HEAD' } }) },
   'OPTIONS /api/uploads': { request: () => ({ path: UPLOADS_PATH, headers: TUS }) },
   'GET /api/media/:id/:size': { make: photos.make!, request: (_world, id) => ({ path: `/api/media/${id}/512` }) },
   'GET /api/media/addresses': query(`/api/media/addresses?ids=${randomUUID()}`),

@@ -74,6 +74,8 @@ export const authorization: Record<string, Row> = {
   'PATCH /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 204, other: 404 } },
   'DELETE /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 204, other: 404 } },
   'OPTIONS /api/uploads': { none: 204, user: 204 },
+  // With X-HTTP-Method-Override: HEAD.
+  'POST /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 200, other: 404 } },
   // Without a signature; with one, no session is needed (media.test.ts).
   'GET /api/media/:id/:size': { none: 404, user: 404 },
   // With an unknown id; photos of others are omitted (media.test.ts).
@@ -147,3 +149,10 @@ export const authorization: Record<string, Row> = {
   // With an unknown key.
   'GET /api/embed/counter': { none: 404, user: 404 },
 };
+
+/** The statuses in the row of a route. */
+export function statusesOf(key: string): number[] {
+  return Object.values(authorization[key] ?? {}).flatMap((expected: Expected | ByState) =>
+    typeof expected === 'number' ? [expected] : Object.values(expected),
+  );
+}

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import { ensureEpoch } from './db/epoch.ts';
 import { openDatabase } from './db/open.ts';
@@ -11,8 +10,9 @@ import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
 import { handleErrors, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/security.ts';
-import { databaseJobs } from './jobs/jobs.ts';
 import { writeLimit } from './http/write-limit.ts';
+import { databaseJobs } from './jobs/jobs.ts';
+import { registerOpenApi } from './openapi.ts';
 import { secretIn } from './secret.ts';
 
 export interface ServerOptions {
@@ -108,15 +108,4 @@ function openDatabases({ config, databaseUrl, poolSize, maxWaitMs }: ServerOptio
   const main = openDatabase({ url: databaseUrl, poolSize, maxWaitMs, onIdleError });
   const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, poolSize, maxWaitMs, onIdleError }) : main;
   return { main, read };
-}
-
-async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Veld', version: config.VERSION, description: 'Species observations, recorded online and offline.' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
 }

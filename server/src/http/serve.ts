@@ -1,5 +1,14 @@
-import { type BodyOf, featureOf, type ParamsOf, type QueryOf, type ReplyOf, type Route, type Language } from '@veld/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import {
+  type BodyOf,
+  featureOf,
+  type ParamsOf,
+  type ProblemCode,
+  type QueryOf,
+  type ReplyOf,
+  type Route,
+  type Language,
+} from '@veld/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from './language.ts';
 
 /** Checks whether the caller has access: returns the caller or throws a `Fault`. Runs before the body is read. */
@@ -7,6 +16,22 @@ export type Access<C> = (request: FastifyRequest) => C | Promise<C>;
 
 /** Access for everyone, logged in or not. */
 export const anyone: Access<null> = () => null;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the OpenAPI document says about a route of the contract. */
+    description?: Description;
+  }
+}
+
+/** What is known about a route besides its schemas. */
+export interface Description {
+  route: Route;
+  isPublic: boolean;
+  /** Errors of this route besides those that every route like it has (openapi.ts). */
+  problems: readonly ProblemCode[];
+  isConditional: boolean;
+}
 
 /** The input of a handler. */
 export interface HandlerInput<R extends Route, C> {
@@ -24,8 +49,10 @@ const callers = new WeakMap<FastifyRequest, unknown>();
 export interface ServeOptions {
   /** Limit of the request body in bytes. */
   bodyLimit?: number;
-  /** Fastify's route config, such as a rate limit. */
-  config?: RouteOptions['config'];
+  /** Errors of this route besides those that every route like it has; for the OpenAPI document. */
+  problems?: readonly ProblemCode[];
+  /** Whether the response has an ETag, and a request with it in If-None-Match gets 304. */
+  isConditional?: boolean;
   /**
    * Whether `present` builds the response field by field. It is then serialised without the contract's schema, which would take
    * longer than the query of a list; tests compare it with the contract instead.
@@ -58,7 +85,14 @@ export function serve<const R extends Route, C>(
     method: route.method,
     url: route.path,
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-    ...(options.config ? { config: options.config } : {}),
+    config: {
+      description: {
+        route,
+        isPublic: access === anyone,
+        problems: options.problems ?? [],
+        isConditional: options.isConditional ?? false,
+      },
+    },
     schema: {
       summary: route.summary,
       tags: [featureOf(route.path) ?? 'other'],

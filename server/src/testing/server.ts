@@ -106,6 +106,8 @@ export async function testServer(settings: Record<string, string> = {}, options:
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       });
       const text = await response.text();
+      if (response.status < 500 && !server.app.describedStatuses(route).has(response.status))
+        throw new Error(`${route.method} ${route.path} answers ${response.status}, which is not in the OpenAPI document`);
       const value = text === '' ? undefined : response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text;
       return {
         status: response.status,

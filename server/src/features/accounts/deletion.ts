@@ -31,28 +31,34 @@ export interface NameListener {
  */
 export async function serveDeletion(app: FastifyInstance, context: Context, nameListeners: NameListener[]): Promise<void> {
   await optionalBody(app, (scope) =>
-    serve(scope, deleteAccount, loggedIn(context), async ({ caller, body, language }) => {
-      const id = body?.user_id ?? caller.userId;
-      const isOwn = id === caller.userId;
-      const successorId = body?.successor_id;
-      await inTransaction(context.db, async (tx) => {
-        // If two admins delete each other at the same time, the second one is no longer an admin.
-        const admins = await lockAdmins(tx);
-        if ((!isOwn || successorId !== undefined) && !admins.includes(caller.userId)) throw new Fault('forbidden');
-        const user = await lockUser(tx, id);
-        if (!user) {
-          if (isOwn) return;
-          throw new Fault('not_found');
-        }
-        if (isOwn && !(await isPasswordConfirmed(tx, caller.sessionId))) throw invalid('current_password', 'required');
-        if (successorId !== undefined) await appointSuccessor(tx, id, successorId);
-        else if (isLastAdmin(admins, user) && (await hasOtherUsers(tx, id))) throw invalid('successor_id', 'successor_required');
-        const onDelete = isOwn ? body?.on_delete : undefined;
-        const chosen = onDelete === undefined ? user : { ...user, preferences: { ...user.preferences, on_delete: onDelete } };
-        await close(context, tx, nameListeners, { user: chosen, requestLanguage: language, isOwn });
-      });
-      return undefined;
-    }),
+    serve(
+      scope,
+      deleteAccount,
+      loggedIn(context),
+      async ({ caller, body, language }) => {
+        const id = body?.user_id ?? caller.userId;
+        const isOwn = id === caller.userId;
+        const successorId = body?.successor_id;
+        await inTransaction(context.db, async (tx) => {
+          // If two admins delete each other at the same time, the second one is no longer an admin.
+          const admins = await lockAdmins(tx);
+          if ((!isOwn || successorId !== undefined) && !admins.includes(caller.userId)) throw new Fault('forbidden');
+          const user = await lockUser(tx, id);
+          if (!user) {
+            if (isOwn) return;
+            throw new Fault('not_found');
+          }
+          if (isOwn && !(await isPasswordConfirmed(tx, caller.sessionId))) throw invalid('current_password', 'required');
+          if (successorId !== undefined) await appointSuccessor(tx, id, successorId);
+          else if (isLastAdmin(admins, user) && (await hasOtherUsers(tx, id))) throw invalid('successor_id', 'successor_required');
+          const onDelete = isOwn ? body?.on_delete : undefined;
+          const chosen = onDelete === undefined ? user : { ...user, preferences: { ...user.preferences, on_delete: onDelete } };
+          await close(context, tx, nameListeners, { user: chosen, requestLanguage: language, isOwn });
+        });
+        return undefined;
+      },
+      { problems: ['not_found'] },
+    ),
   );
 }
 

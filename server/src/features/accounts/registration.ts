@@ -22,23 +22,29 @@ import { insertUser, lockRegistrations } from './store.ts';
  * nothing.
  */
 export function serveRegister(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
-  serve(app, register, anyone, async ({ body, request, language }) => {
-    const key = emailKey(body.email);
-    await limits.register(request, key);
-    const name = checkName(body.name);
-    checkNewPassword(body.password, body);
-    const passwordHash = await hashPassword(body.password);
-    for (;;) {
-      const claims = await findClaims(context.db, key, context.now());
-      const claim = await matchClaim(claims, body.password);
-      if (!claim) await expectAdmission(context, body.invite);
-      const session = claim
-        ? await logInto(context, nameListeners, claim, { ...deviceOf(body), language })
-        : await createAccount(context, { ...body, name }, { claims, passwordHash, language: body.language ?? language });
-      // Undefined if another request has just changed the password or registered the address.
-      if (session) return session;
-    }
-  });
+  serve(
+    app,
+    register,
+    anyone,
+    async ({ body, request, language }) => {
+      const key = emailKey(body.email);
+      await limits.register(request, key);
+      const name = checkName(body.name);
+      checkNewPassword(body.password, body);
+      const passwordHash = await hashPassword(body.password);
+      for (;;) {
+        const claims = await findClaims(context.db, key, context.now());
+        const claim = await matchClaim(claims, body.password);
+        if (!claim) await expectAdmission(context, body.invite);
+        const session = claim
+          ? await logInto(context, nameListeners, claim, { ...deviceOf(body), language })
+          : await createAccount(context, { ...body, name }, { claims, passwordHash, language: body.language ?? language });
+        // Undefined if another request has just changed the password or registered the address.
+        if (session) return session;
+      }
+    },
+    { problems: ['registration_closed'] },
+  );
 }
 
 async function createAccount(

@@ -45,20 +45,26 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
 }
 
 function serveLogin(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
-  serve(app, login, anyone, async ({ body, request, language }) => {
-    const key = emailKey(body.email);
-    await limits.loginFrom(request);
-    const claims = await findClaims(context.db, key, context.now());
-    const ids = claims.map((claim) => claim.id);
-    await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
-    const claim = await matchClaim(claims, body.password);
-    const session = claim && (await logInto(context, nameListeners, claim, { ...deviceOf(body), language }));
-    if (!session) {
-      // The same for an unknown address, so that the time does not reveal it.
-      if (await limits.isTenthFailure(request, key)) await reportFailures(context, ids[0], language);
-      throw new Fault('credentials');
-    }
-    const unsent = body.device_id === undefined ? null : await findUnsent(context.db, session.data.id, body.device_id);
-    return unsent === null ? session : { ...session, device_unsent: unsent };
-  });
+  serve(
+    app,
+    login,
+    anyone,
+    async ({ body, request, language }) => {
+      const key = emailKey(body.email);
+      await limits.loginFrom(request);
+      const claims = await findClaims(context.db, key, context.now());
+      const ids = claims.map((claim) => claim.id);
+      await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
+      const claim = await matchClaim(claims, body.password);
+      const session = claim && (await logInto(context, nameListeners, claim, { ...deviceOf(body), language }));
+      if (!session) {
+        // The same for an unknown address, so that the time does not reveal it.
+        if (await limits.isTenthFailure(request, key)) await reportFailures(context, ids[0], language);
+        throw new Fault('credentials');
+      }
+      const unsent = body.device_id === undefined ? null : await findUnsent(context.db, session.data.id, body.device_id);
+      return unsent === null ? session : { ...session, device_unsent: unsent };
+    },
+    { problems: ['credentials'] },
+  );
 }

@@ -17,28 +17,34 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
 
   serve(app, listEmbeds, access, async ({ caller }) => ({ data: (await listEmbedsOf(db, caller.userId)).map(presentEmbed) }));
 
-  serve(app, putEmbed, withConfirmedEmail(context), async ({ params, body, caller }) => {
-    const findOwn = async () => {
-      const row = await findEmbed(db, params.id);
-      if (row && row.user_id !== caller.userId) throw new Fault('not_found');
-      return row;
-    };
-    const existing = await findOwn();
-    if (existing) return { data: presentEmbed(existing) };
-    if ((await countEmbeds(db, caller.userId)) >= MAX_KEYS) throw new Fault('too_many_requests', { retryAfter: 86_400 });
-    const made = await insertEmbed(db, {
-      id: params.id,
-      user_id: caller.userId,
-      key_hash: hashKey(body.key),
-      label: body.label,
-      origins: [...new Set(body.origins.map((origin) => origin.toLowerCase()))],
-      created_at: context.now(),
-    });
-    // Not inserted: either a simultaneous request has inserted the row, or the key is in use, which does not happen with random keys.
-    const row = made ?? (await findOwn());
-    if (!row) throw invalid('key', 'embed_key');
-    return { data: presentEmbed(row) };
-  });
+  serve(
+    app,
+    putEmbed,
+    withConfirmedEmail(context),
+    async ({ params, body, caller }) => {
+      const findOwn = async () => {
+        const row = await findEmbed(db, params.id);
+        if (row && row.user_id !== caller.userId) throw new Fault('not_found');
+        return row;
+      };
+      const existing = await findOwn();
+      if (existing) return { data: presentEmbed(existing) };
+      if ((await countEmbeds(db, caller.userId)) >= MAX_KEYS) throw new Fault('too_many_requests', { retryAfter: 86_400 });
+      const made = await insertEmbed(db, {
+        id: params.id,
+        user_id: caller.userId,
+        key_hash: hashKey(body.key),
+        label: body.label,
+        origins: [...new Set(body.origins.map((origin) => origin.toLowerCase()))],
+        created_at: context.now(),
+      });
+      // Not inserted: either a simultaneous request has inserted the row, or the key is in use, which does not happen with random keys.
+      const row = made ?? (await findOwn());
+      if (!row) throw invalid('key', 'embed_key');
+      return { data: presentEmbed(row) };
+    },
+    { problems: ['email_unconfirmed'] },
+  );
 
   serve(app, deleteEmbed, access, async ({ params, caller }) => {
     if (!(await removeEmbed(db, caller.userId, params.id))) throw new Fault('not_found');

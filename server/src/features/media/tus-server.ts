@@ -68,6 +68,8 @@ async function errorResponse(context: Context, request: TusRequest, error: Error
   if ([404, 410].includes(error.status_code) && (await isStored(context, request)))
     return { status_code: 423, body: 'Another request has just finished this upload\n' };
   if (error instanceof UploadFault) return { status_code: error.status_code, body: error.body };
+  // A missing header; 403 would say that another person may do it.
+  if (error.status_code === 403) return { status_code: 400, body: error.body };
   // tus reports a full disk as a failed write. Its other texts contain no details of the server.
   return error.body.startsWith('Something went wrong receiving') ? { status_code: 507, body: 'No storage space left\n' } : undefined;
 }

@@ -17,6 +17,9 @@ export class UploadStore extends FileStore {
   readonly #finished = new Map<string, Upload>();
   readonly #enqueue = keyedQueue();
 
+  /** Without `creation-defer-length`, because the server checks the length against the limits of the account. */
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+
   override create(upload: Upload): Promise<Upload> {
     return this.#enqueue(upload.id, () => {
       this.#finished.delete(upload.id);

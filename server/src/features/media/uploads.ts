@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
+import { sendUnknown } from '../../http/errors.ts';
+import { Fault } from '../../http/fault.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
 import { findStored, ID_TAKEN, UploadFault } from './finish.ts';
 import { uploadQuota } from './quota.ts';
 import { tusServer, uploadFinisher } from './tus-server.ts';
+import { overrideMethod, protocolFault, TUS_VERSION } from './upload-protocol.ts';
 import { metadataOf, nameOf, photoOf, tusId, uploadRequests } from './upload-names.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -21,10 +24,11 @@ import { UploadStore } from './upload-store.ts';
  *    `/api/uploads/<photo id>.jpeg`, and it must be sent after the original.
  * 3. After a successful last PATCH the whole file is stored, and its length and hash match. For a photo that is stored already,
  *    HEAD, POST and PATCH return `Upload-Offset` equal to `Upload-Length`, and `Upload-Stored: 1`.
- * 4. Errors are lines of text with the statuses of tus. 422: metadata, length or hash are wrong; the bytes were deleted, and the
+ * 4. A client that can send only POST sends the method of a request in `X-HTTP-Method-Override`.
+ * 5. Errors are lines of text with the statuses of tus. 422: metadata, length or hash are wrong; the bytes were deleted, and the
  *    upload must be restarted. 409 with `another photo`: the person has other bytes under this id. 413: more than 50 MB.
- * 5. Incomplete uploads expire after 7 days.
- * 6. A POST beyond the limits of the account (quota.ts) gets a problem with status 413: `quota_exceeded`, or `unfinished_uploads`.
+ * 6. Incomplete uploads expire after 7 days.
+ * 7. A POST beyond the limits of the account (quota.ts) gets a problem with status 413: `quota_exceeded`, or `unfinished_uploads`.
  *    It creates nothing, and succeeds once there is space.
  */
 
@@ -67,6 +71,8 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const fault = protocolFault(request);
+    if (fault) return sendText(reply.header('tus-version', TUS_VERSION), fault.status, fault.text);
     const stored = await storedResponse(request, reply);
     if (stored) return stored;
     const release = await reserve(request, reply);
@@ -85,11 +91,17 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
     const length = Number(request.headers['upload-length']);
     const isNew = request.method === 'POST' && Number.isSafeInteger(length) && length > 0 && length <= MAX_MEDIA_BYTES;
     if (!isNew || !upload?.name) return () => {};
-    void reply.header('tus-resumable', '1.0.0');
+    void reply.header('tus-resumable', TUS_VERSION);
     return quota.reserve(upload.caller.userId, upload.name, length);
   }
 
+  /** POST with the address of an upload is a request of another method, or of none. */
+  function overriddenHandler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply {
+    return request.method === 'POST' ? sendUnknown(request, reply) : handler(request, reply);
+  }
+
   async function onRequest(request: FastifyRequest): Promise<void> {
+    if (!overrideMethod(request)) throw new Fault('malformed');
     uploadRequests.set(request.raw, { caller: await loggedIn(context)(request), name: null });
   }
 
@@ -101,6 +113,7 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
     scope.route({ method: 'OPTIONS', url: UPLOADS_PATH, ...options });
     scope.route({ method: 'POST', url: UPLOADS_PATH, ...options, onRequest });
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, ...options, onRequest });
+    scope.route({ method: 'POST', url: `${UPLOADS_PATH}/:id`, ...options, handler: overriddenHandler, onRequest });
   });
 }
 
@@ -117,7 +130,7 @@ function sendStored(
   return reply
     .code(request.method === 'POST' ? 201 : request.method === 'HEAD' ? 200 : 204)
     .headers({
-      'tus-resumable': '1.0.0',
+      'tus-resumable': TUS_VERSION,
       'upload-offset': String(length),
       'upload-length': String(length),
       'upload-stored': '1',
@@ -127,5 +140,5 @@ function sendStored(
 }
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).header('tus-resumable', '1.0.0').header('cache-control', 'no-store').type('text/plain').send(text);
+  return reply.code(status).header('tus-resumable', TUS_VERSION).header('cache-control', 'no-store').type('text/plain').send(text);
 }

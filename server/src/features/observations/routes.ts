@@ -72,7 +72,7 @@ function serveWrites(app: FastifyInstance, context: Context): void {
       void reply.header('etag', `"${row.version}"`);
       return { data: current };
     },
-    PRESENTED,
+    { ...PRESENTED, problems: ['conflict'] },
   );
 
   serve(app, deleteObservation, access, ({ params, caller }) =>

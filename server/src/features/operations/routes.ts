@@ -28,11 +28,16 @@ export function registerOperations(app: FastifyInstance, context: Context, optio
     return { status: 'ready' as const };
   });
 
-  serve(app, getMetrics, metricsReader(context.config), async ({ reply }) =>
-    reply
-      .type(metrics.contentType)
-      .serializer(String)
-      .send(await metrics.metrics()),
+  serve(
+    app,
+    getMetrics,
+    metricsReader(context.config),
+    async ({ reply }) =>
+      reply
+        .type(metrics.contentType)
+        .serializer(String)
+        .send(await metrics.metrics()),
+    { problems: ['not_found'] },
   );
 
   serve(app, getSecurityTxt, anyone, ({ reply }) => {

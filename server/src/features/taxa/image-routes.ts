@@ -17,24 +17,30 @@ import { currentTaxonId } from './successors.ts';
 const PAGE_SIZE = 30;
 
 export function registerTaxonImages(app: FastifyInstance, context: Context, state: CachedState): void {
-  serve(app, getTaxonImage, taxonomyReader, async ({ params, query, request, reply }) => {
-    const image = await findImage(context.readDb, await currentTaxonId(context.readDb, params.id));
-    if (!image) throw new Fault('not_found');
-    const size = query.size ?? '512';
-    const key = displayKey(image.media_id, size, image.crop_id);
-    const length = await context.files.size(key);
-    if (length === null) throw new Fault('not_found');
-    const etag = `"${image.crop_id ?? image.media_id}-${size}"`;
-    // The address stays the same when the image or its crop changes, so it is cached only briefly.
-    void reply.header('etag', etag).header('cache-control', 'public, max-age=300, must-revalidate');
-    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply
-      .type('image/webp')
-      .header('content-length', String(length))
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .serializer((value: unknown) => value as string)
-      .send(context.files.read(key));
-  });
+  serve(
+    app,
+    getTaxonImage,
+    taxonomyReader,
+    async ({ params, query, request, reply }) => {
+      const image = await findImage(context.readDb, await currentTaxonId(context.readDb, params.id));
+      if (!image) throw new Fault('not_found');
+      const size = query.size ?? '512';
+      const key = displayKey(image.media_id, size, image.crop_id);
+      const length = await context.files.size(key);
+      if (length === null) throw new Fault('not_found');
+      const etag = `"${image.crop_id ?? image.media_id}-${size}"`;
+      // The address stays the same when the image or its crop changes, so it is cached only briefly.
+      void reply.header('etag', etag).header('cache-control', 'public, max-age=300, must-revalidate');
+      if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply
+        .type('image/webp')
+        .header('content-length', String(length))
+        .header('content-security-policy', "sandbox; default-src 'none'")
+        .serializer((value: unknown) => value as string)
+        .send(context.files.read(key));
+    },
+    { isConditional: true },
+  );
 
   serve(app, getTaxonImages, imageCurator(context), async ({ params, query, caller }) => {
     const page = Math.max(1, query.page ?? 1);

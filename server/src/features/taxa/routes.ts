@@ -35,23 +35,29 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   const checkUpdates = updateChecks(context, state);
   const log = deviceLog(context);
 
-  serve(app, getTaxonomy, taxonomyReader, async ({ query, language, request, reply }) => {
-    if (query.page === undefined) {
-      const requested = query.languages?.find((entry): entry is Language => (LANGUAGES as readonly string[]).includes(entry));
-      void reply.header('cache-control', 'no-cache');
-      return sendBytes(request, reply, await pages.names(requested ?? language), ['accept-language']);
-    }
-    const result = await pages.page({
-      page: query.page,
-      languages: query.languages ?? DEFAULT_LANGUAGES,
-      country: query.country_code ?? null,
-      since: query.since,
-      version: query.version,
-    });
-    if ('cancelled' in result) return result.cancelled;
-    void reply.header('cache-control', result.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return sendBytes(request, reply, result.bytes);
-  });
+  serve(
+    app,
+    getTaxonomy,
+    taxonomyReader,
+    async ({ query, language, request, reply }) => {
+      if (query.page === undefined) {
+        const requested = query.languages?.find((entry): entry is Language => (LANGUAGES as readonly string[]).includes(entry));
+        void reply.header('cache-control', 'no-cache');
+        return sendBytes(request, reply, await pages.names(requested ?? language), ['accept-language']);
+      }
+      const result = await pages.page({
+        page: query.page,
+        languages: query.languages ?? DEFAULT_LANGUAGES,
+        country: query.country_code ?? null,
+        since: query.since,
+        version: query.version,
+      });
+      if ('cancelled' in result) return result.cancelled;
+      void reply.header('cache-control', result.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return sendBytes(request, reply, result.bytes);
+    },
+    { isConditional: true },
+  );
 
   serve(app, checkTaxonomyUpdates, taxonomyReader, async ({ query }) => {
     const isCountry = query.is_country_update === '1' || query.is_country_update === 'true';

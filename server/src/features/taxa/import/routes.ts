@@ -60,15 +60,21 @@ function serveImports(app: FastifyInstance, context: Context): void {
     data: { ...present(context, await findOr404(context, params.id)), faults: await listFaults(context.db, params.id) },
   }));
 
-  serve(app, putTaxonomyImport, importer(context), async ({ params, body, caller }) => {
-    const row = { id: params.id, user_id: caller.userId, ...body };
-    if (await insertImport(context.db, { ...row, is_dry_run: true, state: 'receiving' }))
-      return { data: present(context, await findOr404(context, params.id)) };
-    const known = await findOr404(context, params.id);
-    const isSame = known.file_name === body.file_name && known.byte_length === body.byte_length && known.source === body.source;
-    if (!isSame || known.is_complete !== body.is_complete) throw new Fault('conflict');
-    return { data: present(context, known) };
-  });
+  serve(
+    app,
+    putTaxonomyImport,
+    importer(context),
+    async ({ params, body, caller }) => {
+      const row = { id: params.id, user_id: caller.userId, ...body };
+      if (await insertImport(context.db, { ...row, is_dry_run: true, state: 'receiving' }))
+        return { data: present(context, await findOr404(context, params.id)) };
+      const known = await findOr404(context, params.id);
+      const isSame = known.file_name === body.file_name && known.byte_length === body.byte_length && known.source === body.source;
+      if (!isSame || known.is_complete !== body.is_complete) throw new Fault('conflict');
+      return { data: present(context, known) };
+    },
+    { problems: ['conflict'] },
+  );
 }
 
 /** Files are uploaded in parts, so that a broken connection costs only one part. */
