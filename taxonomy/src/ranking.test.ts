@@ -6,7 +6,7 @@ import { searchPlainly } from './search/reference-search.testing.ts';
 import { nameLanguages, type TaxonInput, toStored } from './storage/taxon-record.ts';
 
 const languages = nameLanguages('nl');
-const isFallback = (match: Match) => match === 'fuzzy';
+const isFallback = (match: Match) => match === 'fuzzy' || match === 'similar';
 
 /** Orders in which other classes come first; a search path with a hard-coded order cannot follow all of them. */
 const ORDERS: readonly Match[][] = [

@@ -19,19 +19,25 @@ export const MATCHES = [
   'word_prefix',
   'part',
   'fuzzy',
+  'similar',
 ] as const;
 export type Match = (typeof MATCHES)[number];
 
-/** Only tried if no copy has a hit in any other class. */
-export const FALLBACK_MATCH = 'fuzzy';
-export type PrimaryMatch = Exclude<Match, typeof FALLBACK_MATCH>;
+/** Only tried if no copy has a hit in any other class. Similar names are guesses, to be shown as such. */
+type FallbackMatch = 'fuzzy' | 'similar';
+export type PrimaryMatch = Exclude<Match, FallbackMatch>;
 
 /**
- * How a search goes on as long as no copy has a hit: all words of the text as they are meant, then one typo, then without the words
- * that say least.
+ * How a search goes on as long as no copy has a hit: all words of the text as they are meant, then one typo, then names that differ in
+ * a few letters or sound the same, then without the words that say least, then names with similar letters.
  */
-export const PHASES = ['certain', 'fuzzy', 'some_words'] as const;
+export const PHASES = ['certain', 'fuzzy', 'near', 'some_words', 'similar'] as const;
 export type Phase = (typeof PHASES)[number];
+
+/** Whether a phase is due, given the first one that had hits. Names that are near also follow those with one typo. */
+export function isDue(phase: Phase, found: Phase | null): boolean {
+  return found === null || (phase === 'near' && found === 'fuzzy');
+}
 
 /** Across copies, hits of this class precede all others; otherwise the first copy's hits come first. */
 export const LEAD_MATCH: Match = 'exact';
@@ -66,7 +72,7 @@ export function rankingBy(matches: readonly Match[]) {
   const ranks = new Map(matches.map((match, rank) => [match, rank]));
   return {
     /** The classes of an ordinary search, best first. */
-    PRIMARY_MATCHES: matches.filter((match): match is PrimaryMatch => match !== FALLBACK_MATCH),
+    PRIMARY_MATCHES: matches.filter((match): match is PrimaryMatch => match !== 'fuzzy' && match !== 'similar'),
     /** Whether class `a` precedes class `b`. */
     outranks: (a: Match, b: Match): boolean => ranks.get(a)! < ranks.get(b)!,
     /** The classes given, best first. */

@@ -1,4 +1,4 @@
-import { inRankOrder } from '../ranking.ts';
+import { inRankOrder, type Match, takesPart } from '../ranking.ts';
 import { type FoldedName, foldName } from '../text/fold.ts';
 import {
   containsAllTokens,
@@ -75,9 +75,14 @@ export function noNameMatches(): NameMatches {
   return { ...noWordMatches(), head: [], whole_words: [], other_words: [], joined: [], part: [] };
 }
 
+/** Whether names of a class are wanted. Those with the initials of a text may be in any. */
+function mayBeIn({ scope }: Query, match: Match): boolean {
+  return scope === 'initials' || takesPart(scope, match);
+}
+
 /** The best class a name is in, or null. */
 export function bestNameMatch(name: FoldedName, query: Query, isMain: boolean): NameMatch | null {
-  for (const match of NAME_MATCHES) if (PREDICATES[match](name, query, isMain)) return match;
+  for (const match of NAME_MATCHES) if (mayBeIn(query, match) && PREDICATES[match](name, query, isMain)) return match;
   return null;
 }
 
@@ -89,7 +94,7 @@ export function classifyWordMatches(cache: NameCache, names: readonly number[], 
   for (const name of names) {
     const folded = foldName(cache.name(name).folded);
     for (const match of WORD_MATCHES) {
-      if (!PREDICATES[match](folded, query, cache.segment.isMain(name))) continue;
+      if (!mayBeIn(query, match) || !PREDICATES[match](folded, query, cache.segment.isMain(name))) continue;
       matches[match].push(name);
       break;
     }
@@ -103,14 +108,13 @@ const LEVEL_OF: Record<WordMatch, number> = {
   name_prefix: LEVEL.prefix,
   exact: LEVEL.exact,
 };
-/** The best class of each level. */
-const MATCH_OF_LEVEL = Object.values(LEVEL).map((level) => WORD_MATCHES.find((match) => level >= LEVEL_OF[match]) ?? null);
-
 /** Groups names by the best class that their level implies. */
-export function groupByLevel(names: readonly number[], levels: Uint8Array): WordMatches {
+export function groupByLevel(names: readonly number[], levels: Uint8Array, query: Query): WordMatches {
   const matches = noWordMatches();
+  // The best class of each level.
+  const best = Object.values(LEVEL).map((level) => WORD_MATCHES.find((match) => level >= LEVEL_OF[match] && mayBeIn(query, match)) ?? null);
   for (let at = 0; at < names.length; at++) {
-    const match = MATCH_OF_LEVEL[levels[at]!]!;
+    const match = best[levels[at]!]!;
     if (match !== null) matches[match].push(names[at]!);
   }
   return matches;

@@ -88,7 +88,9 @@ export class QueryPlan {
     }));
     const found = intersectPostings(this.segment, ranges, true);
     if (found === null) return noWordMatches();
-    return found.levels === null ? classifyWordMatches(this.#names, found.names, this.query) : groupByLevel(found.names, found.levels);
+    return found.levels === null
+      ? classifyWordMatches(this.#names, found.names, this.query)
+      : groupByLevel(found.names, found.levels, this.query);
   }
 
   /** The names that have the tokens as whole words, in order, ascending. Only for queries of several tokens. */
@@ -116,6 +118,11 @@ export class QueryPlan {
   hasWordBeginning(name: number, letters: string): boolean {
     const { folded } = this.#names.name(name);
     return folded.startsWith(letters) || folded.includes(` ${letters}`);
+  }
+
+  /** The folded name, with words separated by spaces. */
+  foldedName(name: number): string {
+    return this.#names.name(name).folded;
   }
 
   /** Whether every trigram of the text occurs in some name. */

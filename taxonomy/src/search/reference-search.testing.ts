@@ -153,7 +153,9 @@ function holds(match: Match, words: string[], { tokens, joined, grammar }: Query
 }
 
 function isCompound(word: string, [head = '', ...more]: readonly string[], shortHeads: readonly string[]): boolean {
-  return more.length === 0 && (head.length >= 4 || shortHeads.includes(head)) && word.length >= head.length + 2 && word.endsWith(head);
+  if (more.length > 0 || (head.length < 4 && !shortHeads.includes(head)) || !word.endsWith(head)) return false;
+  const modifier = word.slice(0, -head.length);
+  return modifier.length >= 2 && !(/^[aeiouy]/.test(head) && /[^aeiouylr][lr]$/.test(modifier));
 }
 
 function areWordsInOrder(words: string[], tokens: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import {
   compareRarity,
   DISPLAYED_NAME_FIRST,
-  FALLBACK_MATCH,
+  isDue,
   LEAD_MATCH,
   type Phase,
   PHASES,
@@ -19,14 +19,15 @@ import { findHead } from './find-head.ts';
 import { findInitials } from './find-initials.ts';
 import { findExact, findNamePrefix, findOtherWords, findWholeWords, findWordPrefix, findWordsInOrder } from './find-words.ts';
 import { findPart } from './find-part.ts';
+import { findSimilar } from './find-similar.ts';
 import { findFuzzy } from './find-fuzzy.ts';
 import { findJoined } from './find-joined.ts';
 import { findJoinedParts } from './find-joined-parts.ts';
 import { INDEX_CHUNK_BYTES } from '../segment/segment-head.ts';
 import { labelledName, homonymLabels, NO_LABEL } from './homonyms.ts';
 import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
-import type { ChunkCache } from '../storage/chunk-cache.ts';
-import { type Query, queryOf } from '../text/query.ts';
+import { type ChunkCache, runAll } from '../storage/chunk-cache.ts';
+import { type Query, queryOf, queryOfTokens } from '../text/query.ts';
 import { literalReadings, meantBy, readingsOf, shorterTexts } from '../text/readings.ts';
 import { queryPlans, type SegmentSet, mergeRanked } from './merge-segments.ts';
 import { NameCache, nameCacheSlots } from './name-cache.ts';
@@ -68,6 +69,11 @@ export interface SearchOptions {
   /** Limit for hits of the lead class (`ranking.ts`); default `limit`. */
   exactLimit?: number;
 }
+
+/** Names that a text may have been meant for. */
+const MAX_GUESSES = 10;
+/** Shorter words of a text are not guessed from alone. */
+const MIN_GUESSED_WORD = 6;
 
 /** Candidates to find in addition to those wanted. */
 const SPARE_CANDIDATES = 6;
@@ -177,9 +183,11 @@ export class TaxonIndex implements SegmentSet {
     const readings = isLiteral ? literalReadings(text, main) : readingsOf(text, main);
     if (most <= 0 || readings.length === 0) return [];
     const collector = new HitCollector(this.names, this.#context, most, except);
+    let found: Phase | null = null;
     for (const next of phase === undefined ? PHASES : [phase]) {
-      this.#search(next, text, readings, collector, { limit, exactLimit });
-      if (collector.hits.length > 0) break;
+      if (!isDue(next, found)) continue;
+      this.#search(next, readings, collector, { limit, exactLimit });
+      if (collector.hits.length > 0) found ??= next;
     }
     for (const [at, read] of collector.withoutLabel) {
       const hit = read.hit!;
@@ -190,10 +198,11 @@ export class TaxonIndex implements SegmentSet {
     return collector.hits;
   }
 
-  #search(phase: Phase, text: string, readings: readonly Query[], collector: HitCollector, limits: Limits): void {
+  #search(phase: Phase, readings: readonly Query[], collector: HitCollector, limits: Limits): void {
     if (phase === 'certain') this.#findCertain(readings, collector, limits);
     else if (phase === 'fuzzy') this.#findFuzzy(meantBy(readings), collector, limits.limit);
-    else this.#findSomeWords(readings, collector, limits.limit);
+    else if (phase === 'some_words') this.#findSomeWords(readings, collector, limits.limit);
+    else this.#findSimilar(meantBy(readings), collector, limits.limit, phase === 'near');
   }
 
   /** The primary classes in their order, and in each the readings in theirs. */
@@ -228,12 +237,35 @@ export class TaxonIndex implements SegmentSet {
   #findFuzzy(query: Query, collector: HitCollector, limit: number): void {
     if (limit <= 0 || !query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS)) return;
     const plans = queryPlans(this, query);
-    collector.match = FALLBACK_MATCH;
+    collector.match = 'fuzzy';
     collector.limit = limit;
     for (const inWholeWord of TYPO_IN_WHOLE_WORD) {
       this.#takeClass(plans, (plan, most) => findFuzzy(plan, inWholeWord, most), collector);
       if (collector.wanted <= 0) return;
     }
+  }
+
+  /** Names similar to the text; if there are none, names that are near to one of its words, the longest first. */
+  #findSimilar(query: Query, collector: HitCollector, limit: number, isNear: boolean): void {
+    this.#takeSimilar(query, collector, limit, isNear);
+    if (isNear || query.tokens.length === 1) return;
+    for (const token of query.tokens.toSorted((a, b) => b.length - a.length)) {
+      if (collector.hits.length > 0) return;
+      if (token.length >= MIN_GUESSED_WORD) this.#takeSimilar(queryOfTokens([token], query.grammar), collector, limit, true);
+    }
+  }
+
+  /** The most similar names of all segments first. */
+  #takeSimilar(query: Query, collector: HitCollector, limit: number, isNear: boolean): void {
+    const plans = queryPlans(this, query);
+    const found = runAll(
+      plans.map((plan) => () => findSimilar(plan, isNear)),
+      this.cache,
+    ).flatMap((names, layer) => names.map((one) => ({ ...one, layer, isOther: Number(!plans[layer]!.segment.isMain(one.name)) })));
+    collector.match = 'similar';
+    collector.limit = Math.min(limit, collector.hits.length + MAX_GUESSES);
+    found.sort((a, b) => a.cost - b.cost || a.isOther - b.isOther || a.layer - b.layer || a.name - b.name);
+    for (const { layer, name } of found) if (collector.wanted <= 0 || !collector.take(layer, name, null)) return;
   }
 
   /** Without the words that no name has, else without one word, the commonest first; else with the rarest word alone. */
@@ -244,14 +276,10 @@ export class TaxonIndex implements SegmentSet {
     // A number may be a count.
     const texts = readings[0]!.digits === '' ? shorterTexts(tokens, sizes) : [readings[0]!.tokens, ...shorterTexts(tokens, sizes)];
     for (const kept of texts) {
-      this.#findCertain(
-        readingsOf(kept.join(' '), this.languages.main).filter(({ scope }) => scope !== 'initials'),
-        collector,
-        {
-          limit,
-          exactLimit: limit,
-        },
-      );
+      const kinds = readingsOf(kept.join(' '), this.languages.main).filter(({ scope }) => scope !== 'initials');
+      // The beginnings of a single word would say little.
+      const shorter = kept.length > 1 ? kinds : kinds.map((query) => ({ ...query, scope: 'inflected' as const }));
+      this.#findCertain(shorter, collector, { limit, exactLimit: limit });
       if (collector.hits.length > 0) return;
     }
   }

@@ -13,7 +13,6 @@ export interface Grammar {
   endings: readonly (readonly [ending: string, ...replacements: string[]])[];
   /** Irregular forms. */
   irregular: Readonly<Record<string, string>>;
-  /** Without those of one letter that are more often the beginning of a word (`a rob`). */
   articles: readonly string[];
   /** Words for ranks. */
   ranks: readonly string[];
@@ -63,7 +62,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     endings: 'ies=y,ie ves=f,fe xes=x ches=ch shes=sh sses=ss zes=z oes=o s= men=man fungi=fungus cacti=cactus ae=a',
     irregular:
       'geese=goose mice=mouse lice=louse feet=foot teeth=tooth oxen=ox larvae=larva pupae=pupa calves=calf wolves=wolf leaves=leaf thieves=thief halves=half hooves=hoof',
-    articles: 'the an',
+    articles: 'the a an',
     ranks: 'family genus species order',
     numbers:
       'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twentyone twentytwo twentythree twentyfour',
@@ -145,6 +144,7 @@ export function grammarOf(language: string): Grammar {
 /** Minimum letters before an ending, and of a form. */
 const MIN_STEM = 2;
 const MIN_FORM = 3;
+const LONG_ENDING = 4;
 /** More forms of a word are not tried. */
 const MAX_FORMS = 8;
 
@@ -159,6 +159,8 @@ export function baseForms(word: string, { endings: rules, irregular }: Grammar):
   for (const [ending, ...replacements] of rules) {
     if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM) continue;
     const stem = word.slice(0, -ending.length);
+    // Long endings are cut off whole words: Ei-chen is no diminutive.
+    if (ending.length >= LONG_ENDING && stem.length < MIN_FORM) continue;
     for (const replacement of replacements) addForms(stem, replacement, found);
   }
   found.delete(word);

@@ -118,13 +118,20 @@ export function isHead(name: FoldedName, tokens: readonly string[], isFirst: boo
   return start >= 0 && name.words >= tokens.length && tokens.every((token, at) => wordEquals(name, start + at, token));
 }
 
-/** The last word of the name ends with the letters, after at least two others. */
+/** The last word of the name ends with the letters, after at least two others that may be the end of a word. */
 export function endsWithHead({ letters: name, ends, words }: FoldedName, letters: string): boolean {
   if (words === 0) return false;
-  const end = ends[words - 1]!;
   const start = words === 1 ? 0 : ends[words - 2]!;
-  return end - start >= letters.length + MIN_MODIFIER && lettersAt(name, end - letters.length, letters);
+  const from = ends[words - 1]! - letters.length;
+  if (from < start + MIN_MODIFIER || !lettersAt(name, from, letters)) return false;
+  // Not Blindschl-eiche: no word ends with a consonant and an l or r.
+  return !(isVowel(letters.charCodeAt(0)) && isLiquid(name[from - 1]!) && !isVowel(name[from - 2]!) && !isLiquid(name[from - 2]!));
 }
+
+const VOWELS = new Set([...'aeiouy'].map((letter) => letter.charCodeAt(0)));
+const LIQUIDS = new Set([...'lr'].map((letter) => letter.charCodeAt(0)));
+const isVowel = (code: number): boolean => VOWELS.has(code);
+const isLiquid = (code: number): boolean => LIQUIDS.has(code);
 
 /** The words of the name begin with the tokens, one with each. */
 export function hasInitials(name: FoldedName, tokens: readonly string[]): boolean {

@@ -29,6 +29,8 @@ describe('the readings of a text', () => {
 
   it.each([
     ['en', 'the robin', 'robin'],
+    ['en', 'a robin', 'robin'],
+    ['en', "robin's", 'robin'],
     ['en', 'bombus spp', 'bombus'],
     ['fr', 'la mésange bleue', 'mesange bleue'],
     ['de', 'die Kohlmeise', 'kohlmeise'],

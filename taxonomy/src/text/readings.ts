@@ -15,6 +15,8 @@ const YEAR = /(?<!\d)(?:17|18|19|20)\d\d(?!\d)/;
 const NUMBER = /(?<!\d)\d{1,2}(?!\d)/;
 /** `l'ortie`, `d’Europe`: the article or preposition, at the beginning. */
 const ELIDED = /^\s*[ldn]['’](?=\p{L})/iu;
+/** `robin's`: no plural, but often written as one. */
+const POSSESSIVE = /(?<=\p{L})['’]s$/iu;
 const VOWEL = /[aeiouy]/;
 
 /** Words have at most this many letters to be initials. */
@@ -103,7 +105,7 @@ interface Understood {
 
 function understood(text: string, typed: readonly string[], grammars: readonly Grammar[]): Understood {
   const ranks = new Set(grammars.flatMap((grammar) => grammar.ranks));
-  const articles = new Set(grammars.flatMap((grammar) => grammar.articles));
+  const articles = new Set(grammars[0]?.articles);
   const written = text
     .replace(ELIDED, ' ')
     .split(/[\s,;]+/u)
@@ -125,7 +127,8 @@ function understood(text: string, typed: readonly string[], grammars: readonly G
     }
     // Before its year, and in brackets or shortened, an author follows the name.
     if (kept.length > 0 && isAuthor(word, at < year && kept.length > 1)) break;
-    kept.push(...foldWords(word));
+    if (POSSESSIVE.test(word)) isUncertain = true;
+    kept.push(...foldWords(word.replace(POSSESSIVE, '')));
   }
   return kept.length === 0 ? { tokens: typed, isUncertain: false } : { tokens: kept, isUncertain };
 }

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { TaxonGroup } from '@veld/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
@@ -16,6 +17,7 @@ import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage } from '../accounts/data';
 import { useSeenTaxonIds } from '../observations/data';
 import { speciesAddress, type TaxonHit } from '../taxa/data';
+import { firstGuess } from '../taxa/guess';
 import { groupFrom } from '../taxa/parts/GroupSelect';
 import { ImageLink } from '../taxa/parts/ImageLink';
 import { NamesState } from '../taxa/parts/NamesState';
@@ -118,25 +120,43 @@ function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
   const found = useGuideSearch(text, group);
   const seen = useSeenTaxonIds();
   const columns = useColumns();
+  const lines = useMemo(() => withHeading(found ?? []), [found]);
   if (!found || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
   if (found.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('nothing_found')} />;
   return (
     <VirtualRows
-      items={found}
-      keyOf={(taxon) => taxon.id}
+      items={lines}
+      keyOf={(line) => (line === GUESSES ? line : line.id)}
+      isHeading={isGuesses}
       columns={columns}
       rowHeight={80}
       label={t('search')}
-      render={(taxon: TaxonHit) => (
-        <div className={classes.found}>
-          <TaxonRow
-            {...taxonRowProps(taxon, t, seen.has(taxon.id))}
-            to={speciesAddress(taxon.id)}
-            matchedAs={taxon.matched ? t('common:taxon.matched_as', { name: taxon.matched }) : undefined}
-          />
-          <ImageLink taxon={taxon} isShort />
-        </div>
-      )}
+      render={(line) =>
+        line === GUESSES ? (
+          <h2 className={classes.guesses}>{t('common:taxon.did_you_mean')}</h2>
+        ) : (
+          <div className={classes.found}>
+            <TaxonRow
+              {...taxonRowProps(line, t, seen.has(line.id))}
+              to={speciesAddress(line.id)}
+              matchedAs={line.matched ? t('common:taxon.matched_as', { name: line.matched }) : undefined}
+            />
+            <ImageLink taxon={line} isShort />
+          </div>
+        )
+      }
     />
   );
+}
+
+/** The heading before the guesses. */
+const GUESSES = 'guesses';
+
+type FoundLine = TaxonHit | typeof GUESSES;
+
+const isGuesses = (line: FoundLine) => line === GUESSES;
+
+function withHeading(found: readonly TaxonHit[]): FoundLine[] {
+  const first = firstGuess(found);
+  return first === -1 ? [...found] : [...found.slice(0, first), GUESSES, ...found.slice(first)];
 }

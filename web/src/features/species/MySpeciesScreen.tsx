@@ -16,6 +16,7 @@ import { VirtualRows } from '../../ui/VirtualRows';
 import { notifier, useLanguage, useUser } from '../accounts/data';
 import { useLocationFilter } from '../accounts/location-filter';
 import { OwnPhoto } from '../observations/data';
+import { firstGuess } from '../taxa/guess';
 import { groupOf, speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
@@ -109,6 +110,7 @@ export default function MySpeciesScreen() {
           view={view}
           canTick={period === 'all'}
           isSearch={text.trim() !== ''}
+          hasGuesses={text.trim() !== '' && found !== undefined && firstGuess(found) === 0}
           onAll={() => write({ view: null, q: null, group: null })}
         />
       ) : (
@@ -125,10 +127,12 @@ interface RowsProps {
   /** False in a period, because ticks have no date. */
   canTick: boolean;
   isSearch: boolean;
+  /** The species only resemble the text. */
+  hasGuesses: boolean;
   onAll: () => void;
 }
 
-function SpeciesRows({ shown, own, view, canTick, isSearch, onAll }: RowsProps) {
+function SpeciesRows({ shown, own, view, canTick, isSearch, hasGuesses, onAll }: RowsProps) {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
@@ -158,6 +162,7 @@ function SpeciesRows({ shown, own, view, canTick, isSearch, onAll }: RowsProps) 
 
   return (
     <>
+      {hasGuesses && shown.length > 0 && <h2 className={classes.guesses}>{t('common:taxon.did_you_mean')}</h2>}
       {shown.length === 0 ? (
         <EmptyState
           drawing={<Binoculars />}

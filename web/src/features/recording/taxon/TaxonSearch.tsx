@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
 import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
+import { firstGuess, isGuess } from '../../taxa/guess';
 import { useSeenTaxonIds } from '../../observations/own';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import shared from '../observe.module.css';
@@ -40,6 +41,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
   const status = useTaxonomyStatus();
   const typed = text.trim();
   const found = typed === '' ? [] : (hits ?? []).slice(0, shown);
+  const guessesFrom = firstGuess(found);
   const hasMore = typed !== '' && !isLong && (hits?.length ?? 0) > shown;
   // The last option keeps the text as typed. It appears after the hits: before them, it would be in their place just when the
   // user taps.
@@ -63,13 +65,13 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
     if (hit) choose(summaryOf(hit));
     else if (index === found.length && typed !== '') chooseVerbatim();
   };
-  /** Chooses the best hit for the current text; the list may still show hits for an earlier one. */
+  /** Chooses the best hit for the current text, but no guess; the list may still show hits for an earlier one. */
   const pickBest = async () => {
     if (typed === '') return;
     const hit = await bestHit(typed);
     if (newest.current !== typed) return;
-    if (hit) choose(summaryOf(hit));
-    else chooseVerbatim();
+    if (hit && !isGuess(hit)) choose(summaryOf(hit));
+    else if (!hit) chooseVerbatim();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -114,17 +116,24 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
         <>
           <ul className={classes.options} id={listId} role="listbox" aria-labelledby={labelledBy}>
             {found.map((hit, index) => (
-              <li
-                key={hit.id}
-                id={option(index)}
-                className={classes.option}
-                role="option"
-                aria-selected={index === active}
-                data-active={index === active || undefined}
-                onClick={() => choose(summaryOf(hit))}
-              >
-                <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} />
-              </li>
+              <Fragment key={hit.id}>
+                {index === guessesFrom && (
+                  <li className={classes.guesses} role="presentation" id={`${listId}-guesses`}>
+                    {t('common:taxon.did_you_mean')}
+                  </li>
+                )}
+                <li
+                  id={option(index)}
+                  className={classes.option}
+                  role="option"
+                  aria-selected={index === active}
+                  aria-describedby={isGuess(hit) ? `${listId}-guesses` : undefined}
+                  data-active={index === active || undefined}
+                  onClick={() => choose(summaryOf(hit))}
+                >
+                  <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} />
+                </li>
+              </Fragment>
             ))}
             {offersWords && (
               <li

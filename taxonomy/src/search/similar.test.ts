@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildIndex } from '../build/build-index.ts';
+import { nameLanguages } from '../storage/taxon-record.ts';
+import { plainTaxon } from './generated.cases.ts';
+import { searchCopies } from './search-copies.ts';
+
+const languages = nameLanguages('en');
+const birds = (...names: string[]) => names.map((en, at) => plainTaxon(at + 1, { names: { en } }));
+const copyOf = (...names: string[]) => buildIndex(birds(...names), { languages });
+const COMMON = ['Sparrowhawk', 'Pheasant', 'Great Spotted Woodpecker', 'House Sparrow', 'Peacock', 'Red Kite', 'Hawk Moth', 'Goldcrest'];
+
+describe('texts that no name has', () => {
+  it.each([
+    ['sparow hawk', 'Sparrowhawk'],
+    ['feasant', 'Pheasant'],
+    ['grat spoted woodpecker', 'Great Spotted Woodpecker'],
+    ['grat spoted wood', 'Great Spotted Woodpecker'],
+    ['peackok buterfly', 'Peacock'],
+    ['goldkresst', 'Goldcrest'],
+  ])('find what is like them, as a guess: %s', (text, expected) => {
+    const [first] = copyOf(...COMMON).search(text);
+    expect(first).toMatchObject({ name: expected, match: 'similar' });
+  });
+
+  it('find nothing if nothing is like them', () => {
+    for (const text of ['qwertzuiop', 'xyz', 'my funny valentine', 'zzkite']) expect(copyOf(...COMMON).search(text)).toEqual([]);
+  });
+
+  it('find a name with two typos, in whichever segment it is', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abdeiklmnorst'), minLength: 9, maxLength: 14 });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(word, { minLength: 1, maxLength: 12 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 5, max: 8 }),
+        fc.constantFrom(1, 4, 100),
+        (names, which, first, second, rows) => {
+          const name = names[which % names.length]!;
+          const typed = `${name.slice(0, first)}x${name.slice(first + 1, second)}${name.slice(second + 1)}`;
+          const found = buildIndex(birds(...names), { languages }, rows).search(typed);
+          expect(found.map((hit) => hit.name)).toContain(name);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('find the most similar name first, and of equally similar ones the commonest', () => {
+    const found = copyOf('Woodpigeon Louse', 'Woodpidgeot', 'Woodpigeon', 'Woodpigeod').search('woodpidgeonn');
+    expect(found.map(({ name }) => name)).toEqual(['Woodpidgeot', 'Woodpigeon', 'Woodpigeon Louse']);
+  });
+});
+
+it('never guesses beside a certain hit, in whichever copy that is', () => {
+  const country = copyOf('Hawkmoss');
+  const world = buildIndex([plainTaxon(9, { names: { en: 'Hawkmoth' } })], { languages });
+  expect(searchCopies([country, world], 'hawkmoth').map(({ name, match }) => [name, match])).toEqual([['Hawkmoth', 'exact']]);
+  expect(searchCopies([country, world], 'hawkmothss').map(({ match }) => match)).toEqual(['similar', 'similar']);
+});
+
+it('fills up with near names after names with one typo', () => {
+  const found = copyOf('Hawkmoss', 'Hawkmarther').search('hawkmors');
+  expect(found.map(({ name, match }) => [name, match])).toEqual([
+    ['Hawkmoss', 'fuzzy'],
+    ['Hawkmarther', 'similar'],
+  ]);
+});

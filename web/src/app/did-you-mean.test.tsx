@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import KnowledgeScreen from '../features/knowledge/KnowledgeScreen';
+import { TaxonSearch } from '../features/recording/taxon/TaxonSearch';
+import { TaxonomyDatabase } from '../local/taxonomy/database';
+import { Device, remoteTaxon } from '../local/taxonomy/testing';
+import { freshPerson } from '../local/testing/people';
+import { renderAs } from '../testing/render-as';
+
+const device = new Device();
+
+beforeAll(async () => {
+  // The database that the app's own search reads.
+  device.db = new TaxonomyDatabase();
+  device.session.locale = 'en';
+  device.server.taxa = [remoteTaxon(1, { en: 'Sparrowhawk' }), remoteTaxon(2, { en: 'Pheasant' })];
+  await device.tab('one').tick();
+});
+afterAll(() => device.db.delete());
+
+const typeInto = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
+
+describe('names that only resemble the text', () => {
+  it('are offered under "Did you mean" in the form, and Enter does not choose them', async () => {
+    const onChoose = vi.fn<() => void>();
+    const onVerbatim = vi.fn<() => void>();
+    await renderAs(freshPerson('anna'), <TaxonSearch labelledBy="label" onChoose={onChoose} onVerbatim={onVerbatim} quick={null} />);
+    const box = screen.getByRole('combobox');
+
+    typeInto(box, 'sparow hawk');
+    const heading = await screen.findByText('Did you mean');
+    const option = screen.getByRole('option', { name: /Sparrowhawk/ });
+    expect(option.getAttribute('aria-describedby')).toBe(heading.id);
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await new Promise((done) => setTimeout(done, 50));
+    expect(onChoose).not.toHaveBeenCalled();
+    expect(onVerbatim).not.toHaveBeenCalled();
+
+    typeInto(box, 'sparrowhawk');
+    await waitFor(() => expect(screen.queryByText('Did you mean')).toBeNull());
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await waitFor(() => expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 1 })));
+  });
+
+  it('are found under the same heading in the species search', async () => {
+    await renderAs(freshPerson('anna'), <KnowledgeScreen />, { at: '/knowledge?q=feasant' });
+    expect(await screen.findByRole('heading', { name: 'Did you mean' })).toBeTruthy();
+    expect(await screen.findByText('Pheasant')).toBeTruthy();
+  });
+});
