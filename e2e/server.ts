@@ -45,6 +45,7 @@ export async function startVeld(
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         ...HIGH_LIMITS,
         LOG_LEVEL: 'warn',
         VELD_SAYS: '1',

@@ -83,7 +83,7 @@ describe('a data folder of a version without a role for the server', () => {
     const checkPhotos = async () =>
       (
         await run(process.execPath, [join(import.meta.dirname, '../../server/src/photos.ts'), 'check'], {
-          env: { PATH: process.env.PATH, DATA_DIR: veld.dataDir },
+          env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: veld.dataDir },
         })
       ).stdout;
     const besideTheServer = await checkPhotos();

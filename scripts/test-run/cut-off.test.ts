@@ -65,7 +65,7 @@ describe.each([
     child = spawn(process.execPath, command, {
       cwd: folder,
       stdio: 'ignore',
-      env: { PATH: process.env.PATH, VELD_TEST_LOG: log },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, VELD_TEST_LOG: log },
     });
     return new Promise<void>((done) => child!.once('exit', () => done()));
   };

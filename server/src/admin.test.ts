@@ -17,7 +17,12 @@ describe('npm run admin', () => {
 
   function admin(...args: string[]): Promise<{ code: number | null; output: string }> {
     const child = spawn(process.execPath, [COMMAND, ...args], {
-      env: { PATH: process.env.PATH, DATABASE_URL: veld.databaseUrl, DATA_DIR: veld.dataDir },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATABASE_URL: veld.databaseUrl,
+        DATA_DIR: veld.dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -36,6 +36,7 @@ describe('S11: a server that starts on an empty database', () => {
     const child = spawn(process.execPath, [MAIN], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATABASE_URL: url,
         DATA_DIR: folder,
         PORT: '0',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword, isCommon, isPassword } from './passwords.ts';
 
 const list = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
@@ -46,6 +46,9 @@ describe('common passwords (decision 0020)', () => {
 });
 
 describe('passwords', () => {
+  beforeEach(() => void vi.stubEnv('VELD_TEST_FULL_PASSWORD_COST', '1'));
+  afterEach(() => void vi.unstubAllEnvs());
+
   it('are stored as an Argon2id hash that matches only exactly the same password', async () => {
     const stored = await hashPassword('  Heron ünder fen ');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

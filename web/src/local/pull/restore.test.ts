@@ -33,7 +33,14 @@ afterAll(async () => {
 /** The real server with its own database, as somebody starts it; resolves with its address. */
 async function startServer(): Promise<string> {
   const child = spawn(process.execPath, [resolve('server/src/main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: data, PORT: '0', VELD_SAYS: '1', LOG_LEVEL: 'silent' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: data,
+      PORT: '0',
+      VELD_SAYS: '1',
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
