@@ -17,8 +17,8 @@ vi.mock('../../web/src/local/db/database', async (original) => ({
   openUserDatabase: (userId: string) => activeDevice.open(userId),
 }));
 
-const RECORDS = 500;
-const PER_MINUTE = 100;
+const RECORDS = 250;
+const PER_MINUTE = 50;
 
 let world: World;
 let anna: Person;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('500 records of a week offline all arrive exactly once where the server accepts 100 a minute', async () => {
+test('250 records of a week offline all arrive exactly once where the server accepts 50 a minute', async () => {
   const device = new Device(world, 'phone', anna.user.email, 0, seededRandom(1, 1));
   await device.start();
   const user = { id: anna.user.id, name: 'anna', is_pro: false };

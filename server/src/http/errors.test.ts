@@ -63,7 +63,8 @@ describe('every route of the contract', () => {
       };
       const path = route.path.replace(/:\w+/g, () => randomUUID());
       for (const isLoggedIn of [false, true]) {
-        for (const key of INHERITED) {
+        // Without a login most routes refuse before they read the request.
+        for (const key of isLoggedIn ? INHERITED : ['__proto__']) {
           await send(`${path}?${key}=1&${key}[${key}]=2&${key}=3&limit=${key}&period=${key}&cursor=${key}`, undefined, isLoggedIn);
           if (route.path.includes(':')) await send(route.path.replace(/:\w+/g, key), undefined, isLoggedIn);
           if (route.method === 'GET') continue;

@@ -42,11 +42,11 @@ async function crawl({ veld, anna, bram }: World, ids: string[]): Promise<string
     `/api/community/profile/${anna.user.id}`,
     '/api/observations/changes',
     ...countries.flatMap((country) => [
-      `/api/feed?limit=3${country ? `&country=${country}` : ''}`,
+      `/api/feed?limit=20${country ? `&country=${country}` : ''}`,
       `/api/species?language=en${country ? `&country=${country}` : ''}`,
       `/api/community/users${country ? `?country=${country}` : ''}`,
       ...PERIODS.flatMap((period) => [
-        `/api/observations?user_id=${anna.user.id}&period=${period}&limit=2${country ? `&country=${country}` : ''}`,
+        `/api/observations?user_id=${anna.user.id}&period=${period}&limit=20${country ? `&country=${country}` : ''}`,
         `/api/observations?taxon_id=${TAXA.kingfisher.id}&period=${period}${country ? `&country=${country}` : ''}`,
         `/api/species-seen?user_id=${anna.user.id}&period=${period}${country ? `&location=${country}` : ''}`,
       ]),
