@@ -83,7 +83,8 @@ describe('the mutants of a source', () => {
 
 describe('drawn mutants', () => {
   it('are the same for the same seed, and others for another', () => {
-    const keys = (seed: number) => drawMutants(ROOT, AREAS, 30, seed).map(({ path, start, operator }) => `${path} ${start} ${operator}`);
+    const keys = (seed: number) =>
+      drawMutants(ROOT, ['contract/src'], 30, seed).map(({ path, start, operator }) => `${path} ${start} ${operator}`);
     expect(keys(1)).toHaveLength(30);
     expect(keys(1)).toEqual(keys(1));
     expect(keys(1)).not.toEqual(keys(2));

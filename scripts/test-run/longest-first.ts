@@ -3,16 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest first. A wrong list costs time and breaks nothing. */
 const LONGEST = [
-  'e2e/faults/disk.test.ts',
+  'scripts/new-feature.test.ts',
   'e2e/simulation/simulation.test.ts',
+  'e2e/faults/disk.test.ts',
   'e2e/faults/processes.test.ts',
+  'e2e/faults/roles.test.ts',
   'seed/world.test.ts',
   'server/src/features/media/crops.test.ts',
   'server/src/features/media/media.test.ts',
-  'server/src/features/media/uploads.test.ts',
-  'server/src/faults/start.test.ts',
+  'scripts/mutation.test.ts',
+  'scripts/test-run/cut-off.test.ts',
+  'e2e/faults/attacks.test.ts',
+  'e2e/simulation/late-place.test.ts',
   'web/src/local/taxonomy/update-kill.test.ts',
-  'scripts/new-feature.test.ts',
+  'server/src/faults/start.test.ts',
+  'server/src/features/observations/privacy.test.ts',
 ];
 
 /**
