@@ -28,6 +28,20 @@ describe('/app-update', () => {
     expect(screen.queryByText('No update needed')).toBeNull();
   });
 
+  it('offers a reload when the server names no address, and says when that did not help', async () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    const shown = await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server: answering(true) });
+    expect(screen.queryByText(/^The update isn’t available yet/)).toBeNull();
+    for (let tries = 1; tries <= 3; tries++) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
+      await waitFor(() => expect(reload).toHaveBeenCalledTimes(tries));
+    }
+    shown.unmount();
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server: answering(true) });
+    expect(await screen.findByText(/^The update isn’t available yet/)).toBeDefined();
+    sessionStorage.clear();
+  });
+
   it('exports unsent records while an update is required', async () => {
     const anna = freshPerson('anna');
     await saveObservation(openUserDatabase(anna.id), { taxon_id: 17, observed_on: '2026-05-10' }, [], { user: observer(anna) });

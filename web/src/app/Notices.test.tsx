@@ -70,6 +70,17 @@ it('each report about the storage and the version stays until it is closed, what
   }
 });
 
+it('says more urgently what may have cost records than what only asks for a reload', async () => {
+  await renderNotices();
+  const typeOf = (text: string) =>
+    [...document.querySelectorAll('[data-type]')].find((one) => one.textContent?.includes(text))?.getAttribute('data-type');
+  act(() => storageNotices.setState({ update: true, blocked: true, failed: true, mayBeLost: 2 }));
+  expect(typeOf('newer version of Veld')).toBe('warning');
+  expect(typeOf('another tab')).toBe('warning');
+  expect(typeOf('couldn’t read or write')).toBe('negative');
+  expect(typeOf('may be lost')).toBe('negative');
+});
+
 it('several reports are there together, and closing one leaves the others', async () => {
   await renderNotices();
   act(() => {

@@ -200,6 +200,8 @@ describe('a record changed in two places', () => {
     expect(sent.id).not.toBe(picture.id);
     expect(anna.server.photos.get(sent.id)).toHaveLength(3000);
     expect((await ownObservations(anna.database)).map((row) => row.id)).toEqual([fresh]);
+    // Nothing of the old record stays behind.
+    expect((await anna.database.photos.toArray()).map((row) => row.observation_id)).toEqual([fresh]);
     expect(await listOutbox(anna.database)).toHaveLength(0);
   });
 

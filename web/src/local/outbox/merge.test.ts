@@ -1,6 +1,6 @@
 import { ObservationDraft } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { isSameDraft, threeWayMerge } from './merge';
+import { isSameDraft, rebaseEditBase, threeWayMerge } from './merge';
 import { newId } from '../db/ids';
 
 const draft = (change: object = {}) =>
@@ -142,5 +142,17 @@ describe('C19: merging two changes of one record', () => {
   it('treats a missing field as null', () => {
     expect(isSameDraft(draft(), draft({ sex: null, attributes: {} }))).toBe(true);
     expect(isSameDraft(draft(), draft({ sex: 'male' }))).toBe(false);
+  });
+});
+
+describe('the base of an edit whose record changed meanwhile', () => {
+  it('keeps what the person saw of the fields and attributes they touched, and is the new record in all others', () => {
+    const base = draft({ sex: 'female', attributes: { moth_trap: 'robinson', wind: 2, old: 'x' } });
+    const mine = draft({ sex: 'female', notes: 'mine', attributes: { moth_trap: 'skinner', wind: 2, old: 'x' } });
+    const now = draft({ sex: 'male', notes: 'theirs', attributes: { moth_trap: 'heath', wind: 5, cloud: 8 } });
+    const rebased = rebaseEditBase(base, mine, now);
+    expect(rebased).toMatchObject({ notes: 'hedge', sex: 'male' });
+    expect(rebased.attributes).toEqual({ moth_trap: 'robinson', wind: 5, cloud: 8 });
+    expect(threeWayMerge(rebased, mine, now).conflicts).toEqual(['notes', 'attributes.moth_trap']);
   });
 });

@@ -145,6 +145,15 @@ describe('the sending rules of this device', () => {
     expect(blockReasonOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBe('by_hand');
     expect(blockReasonOf({ kind: 'record' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBeNull();
   });
+
+  it('say first that an item is on hold, then that sending is paused, also for what a person sends by hand', () => {
+    const rules = { paused: true, wifi_only: true, photos: 'by_hand' } as const;
+    const mobile = { kind: () => 'mobile' as const };
+    expect(blockReasonOf({ kind: 'record', on_hold: true }, rules, mobile)).toBe('on_hold');
+    expect(blockReasonOf({ kind: 'call', by_hand: true }, rules, mobile)).toBe('paused');
+    expect(blockReasonOf({ kind: 'record' }, { ...rules, paused: false }, mobile)).toBe('wifi');
+    expect(blockReasonOf({ kind: 'record', by_hand: true }, { ...rules, paused: false }, mobile)).toBeNull();
+  });
 });
 
 describe('a record on hold', () => {

@@ -27,6 +27,18 @@ describe('an archive', () => {
     ]);
   });
 
+  it('of another program is read, with comments and extra fields of its entries', async () => {
+    const [first, second] = [new TextEncoder().encode('one'), new TextEncoder().encode('two')];
+    const archive = zipSync({
+      'a.json': [first, { comment: 'from a file manager', extra: { 0x7075: new Uint8Array([1, 2, 3]) } }],
+      'b.json': [second, { comment: 'x' }],
+    });
+    expect(await read(archiveOf(archive))).toEqual([
+      ['a.json', first],
+      ['b.json', second],
+    ]);
+  });
+
   it('is refused before more than the limits is unpacked, whatever size it declares', async () => {
     const zeros = zipSync({ 'records.json': new Uint8Array(50_000_000) });
     expect(zeros.length).toBeLessThan(100_000);
