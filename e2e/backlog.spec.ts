@@ -43,7 +43,7 @@ test('C26: with hundreds of unsent records the app stays usable, and sends them 
         heaps.push(await heap());
         return (await anna.onDevice()).outbox.length;
       },
-      { timeout: timeLimit(240_000), intervals: [10_000] },
+      { timeout: timeLimit(240_000), intervals: [2_000] },
     )
     .toBe(0);
   expect(await countOnServer(veld.url, anna.account)).toBe(RECORDS + 1);

@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'output',
   globalSetup: './setup.ts',
   fullyParallel: true,
-  // A test spends half its time waiting for pages, so two workers keep two cores busy.
-  workers: Math.min(2, availableParallelism()),
+  // Tests spend much of their time waiting: for timeouts, for a backoff, for the browser's own caches.
+  workers: Math.min(2, availableParallelism()) + 1,
   timeout: timeLimit(180_000),
   expect: { timeout: timeLimit(30_000) },
   reporter: [['list']],
