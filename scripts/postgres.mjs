@@ -1,13 +1,13 @@
 // A temporary PostgreSQL cluster from installed binaries, for tests.
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDatabaseFolder } from '../server/src/testing/database-folder.mjs';
 
 /** Starts a cluster on a socket in a temporary folder. Returns `{ url, stop }`, or the reason as text if it did not start. */
 export async function startCluster(binaries) {
-  const folder = mkdtempSync(join(tmpdir(), 'veld-pg-'));
+  const folder = makeDatabaseFolder('veld-pg-');
   const identity = {};
   if (process.getuid?.() === 0) {
     const row = readFileSync('/etc/passwd', 'utf8')

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
 import { createServerRole, SERVER_ROLE } from '../db/roles.ts';
 import { prepareDatabase } from '../prepare.ts';
+import { makeDatabaseFolder } from './database-folder.mjs';
 import { fillTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -46,11 +45,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startShared(): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), 'veld-test-'));
+  const folder = makeDatabaseFolder('veld-test-');
   const database = await startEmbedded(folder, { isThrowaway: true, maxConnections: 300 });
   // Vitest skips the teardown when it is terminated.
   process.once('SIGTERM', () => {
-    process.kill(database.pid, 'SIGINT');
+    process.kill(database.pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     process.exit(143);
   });
   return {

@@ -1,0 +1,1 @@
+export function makeDatabaseFolder(prefix: string): string;
