@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/query-persist-client-core';
 import type { ComponentType } from 'react';
 import { openUserDatabase } from '../local/db/database';
@@ -8,8 +8,9 @@ import { auth } from '../local/app/veld';
 /** 24 days. Browser timers longer than 2^31 ms fire at once, which would drop each query as soon as no screen uses it. */
 const KEPT_MS = 24 * 24 * 60 * 60_000;
 
-/** Cache of other people's records and profiles. Shown at once and refreshed when online; failures are quiet. */
+/** Cache of other people's records and profiles. Shown at once and refreshed when online; failures are only logged. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => console.warn('Query', queryKey[0], error) }),
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: KEPT_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: true },
   },

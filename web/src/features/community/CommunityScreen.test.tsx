@@ -85,12 +85,12 @@ describe('the community of a country', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  it('logs a failure, and offers to try again', async () => {
+  it('logs a failure, like every failed query, and offers to try again', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue();
     const server = new VeldServer(anna).answer(listCommunityUsers, () => json({ code: 'internal', title: 'Broken' }, 500));
     await renderAs(anna, <CommunityScreen />, { at: '/community', server });
     await screen.findByRole('button', { name: /retry|again/i });
-    expect(logged).toHaveBeenCalledWith('Community', expect.objectContaining({ status: 500 }));
+    expect(logged).toHaveBeenCalledWith('Query', 'community', expect.objectContaining({ status: 500 }));
   });
 
   it('requests the list again when anna’s country changes, also where the address names the location', async () => {

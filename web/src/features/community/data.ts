@@ -10,14 +10,7 @@ export type { CommunityUser };
 export function useCommunity(location: LocationFilter) {
   return useQuery({
     queryKey: ['community', location],
-    queryFn: async ({ signal }) => {
-      try {
-        return await api.call(listCommunityUsers, { query: { country: location } }, { signal });
-      } catch (error) {
-        if (!signal.aborted) console.warn('Community', error);
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: { country: location } }, { signal }),
     meta: { persist: true },
   });
 }
