@@ -131,6 +131,26 @@ describe('the list of own records', () => {
     expect(await seenTaxonIds(database)).toEqual(new Set([18, 19]));
   });
 
+  it('finds the seen taxa with as many queries for thirty taxa as for two', async () => {
+    const queries = async (taxa: number) => {
+      const database = freshDatabase();
+      for (let id = 1; id <= taxa; id++) {
+        await saveObservation(database, { ...wren, taxon_id: id }, [], { user });
+        await saveObservation(database, { ...wren, taxon_id: 100 + id, count: 0 }, [], { user });
+      }
+      const asked = [
+        vi.spyOn(database.observations, 'where'),
+        vi.spyOn(database.observations, 'bulkGet'),
+        vi.spyOn(database.observations, 'get'),
+      ];
+      expect((await seenTaxonIds(database)).size).toBe(taxa);
+      const first = asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+      expect((await seenTaxonIds(database)).size).toBe(taxa);
+      return first;
+    };
+    expect(await queries(30)).toBe(await queries(2));
+  });
+
   it('does not count higher taxa as seen, until the record is refined to a species', async () => {
     const database = freshDatabase();
     const summary = (id: number, rank: string) => ({

@@ -73,29 +73,44 @@ const higherTaxa = new WeakMap<UserDatabase, Map<number, boolean>>();
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
   const { observations } = database;
   return database.read(async () => {
-    const keys = await observations.where('[deleted+taxon_id]').between([0, Dexie.minKey], [0, Dexie.maxKey]).uniqueKeys();
-    const seen = new Set((keys as unknown as [number, unknown][]).map(([, id]) => id).filter((id) => typeof id === 'number'));
+    /** The id of the first row of each taxon. */
+    const firstRows = new Map<number, string>();
+    await observations
+      .where('[deleted+taxon_id]')
+      .between([0, Dexie.minKey], [0, Dexie.maxKey])
+      .eachUniqueKey((key, { primaryKey }) => {
+        const [, id] = key as unknown as [number, unknown];
+        if (typeof id === 'number') firstRows.set(id, primaryKey);
+      });
+    const seen = new Set(firstRows.keys());
     const absences = (await observations.where('[deleted+count]').equals([0, 0]).toArray()).filter(isAbsence);
-    const byTaxon = Map.groupBy(absences, ({ taxon_id }) => taxon_id);
-    await Promise.all(
-      [...byTaxon].map(async ([id, rows]) => {
-        if (typeof id !== 'number') return;
-        if ((await observations.where('[deleted+taxon_id]').equals([0, id]).count()) <= rows.length) seen.delete(id);
-      }),
-    );
+    const absent = countByTaxon(absences.map(({ taxon_id }) => taxon_id));
+    if (absent.size > 0) {
+      const ofAbsent = [...absent.keys()].map((id) => [0, id]);
+      const keys = await observations.where('[deleted+taxon_id]').anyOf(ofAbsent).keys();
+      const all = countByTaxon((keys as unknown as [number, unknown][]).map(([, id]) => id));
+      for (const [id, count] of absent) if ((all.get(id) ?? 0) <= count) seen.delete(id);
+    }
     const known = higherTaxa.get(database) ?? new Map<number, boolean>();
     higherTaxa.set(database, known);
-    await Promise.all(
-      [...seen].map(async (id) => {
-        if (!known.has(id)) {
-          const row = await observations.where('[deleted+taxon_id]').equals([0, id]).first();
-          if (row?.taxon) known.set(id, isAboveSpecies(row.taxon.rank));
-        }
-        if (known.get(id)) seen.delete(id);
-      }),
-    );
+    const unknown = [...seen].filter((id) => !known.has(id));
+    if (unknown.length > 0) {
+      const rows = await observations.bulkGet(unknown.map((id) => firstRows.get(id)!));
+      for (const [index, id] of unknown.entries()) {
+        const taxon = rows[index]?.taxon;
+        if (taxon) known.set(id, isAboveSpecies(taxon.rank));
+      }
+    }
+    for (const id of seen) if (known.get(id)) seen.delete(id);
     return seen;
   });
+}
+
+/** How often each taxon id occurs; other values are skipped. */
+function countByTaxon(ids: unknown[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const id of ids) if (typeof id === 'number') counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 const isTyped: Partial<Record<FieldType, (value: unknown) => boolean>> = {
