@@ -24,6 +24,13 @@ export function useErrorText(): (error: unknown) => FormErrors {
   };
 }
 
+/** Converts a failed call of an action without fields into one text. */
+export function useFormErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('common');
+  const errorTextOf = useErrorText();
+  return (error) => errorTextOf(error).form ?? t('error.title');
+}
+
 /** Submits a form, one request at a time, and holds the errors. */
 export function useSending(send: () => Promise<void>) {
   const errorTextOf = useErrorText();

@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../accounts/form';
+import { useFormErrorText } from '../accounts/form';
 import { PhotoRefused, prepareUpload, type Upload, UPLOAD_TYPES } from './data';
 import classes from './UploadButton.module.css';
 
@@ -14,7 +14,7 @@ interface Props {
 /** Uploads a photo of the curator. An interrupted upload is resumed. */
 export function UploadButton({ onStored }: Props) {
   const { t } = useTranslation(['images', 'common']);
-  const errorTextOf = useErrorText();
+  const formErrorOf = useFormErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [upload, setUpload] = useState<{ ready: Upload; file: File } | null>(null);
   const [part, setPart] = useState<number | null>(null);
@@ -28,7 +28,7 @@ export function UploadButton({ onStored }: Props) {
       setUpload(null);
       onStored(address, file);
     } catch (error) {
-      setErrorText(errorTextOf(error).form ?? t('common:error.title'));
+      setErrorText(formErrorOf(error));
     } finally {
       setPart(null);
     }

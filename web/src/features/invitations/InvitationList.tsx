@@ -6,7 +6,7 @@ import { formatDate, number } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useLanguage } from '../accounts/data';
-import { useErrorText } from '../accounts/form';
+import { useFormErrorText } from '../accounts/form';
 import { revokeInvitation } from './data';
 import classes from './invitations.module.css';
 
@@ -20,7 +20,7 @@ interface Props {
 /** All invitations; those that still work can be revoked. */
 export function InvitationList({ invitations, hasFailed, retry, onRevoked }: Props) {
   const { t } = useTranslation(['invitations', 'common']);
-  const errorTextOf = useErrorText();
+  const formErrorOf = useFormErrorText();
   const [asked, setAsked] = useState<string | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
 
@@ -28,7 +28,7 @@ export function InvitationList({ invitations, hasFailed, retry, onRevoked }: Pro
     setErrorText(null);
     revokeInvitation(id)
       .then(onRevoked)
-      .catch((error: unknown) => setErrorText(errorTextOf(error).form ?? t('common:error.title')))
+      .catch((error: unknown) => setErrorText(formErrorOf(error)))
       .finally(() => setAsked(null));
   };
 

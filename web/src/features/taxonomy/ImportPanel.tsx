@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
-import { useErrorText } from '../accounts/form';
+import { useFormErrorText } from '../accounts/form';
 import { isUnderWay, startImport, stopImport, useImport, useRefresh } from './data';
 import { Faults } from './Faults';
 import { Result } from './Result';
@@ -21,7 +21,7 @@ export function ImportPanel({ id, onClose }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
   const { one, hasFailed, retry } = useImport(id);
   const refresh = useRefresh();
-  const errorTextOf = useErrorText();
+  const formErrorOf = useFormErrorText();
   const [isBusy, setIsBusy] = useState(false);
   const [errorText, setErrorText] = useState<string | null>(null);
 
@@ -31,7 +31,7 @@ export function ImportPanel({ id, onClose }: Props) {
     try {
       await work();
     } catch (error) {
-      setErrorText(errorTextOf(error).form ?? t('common:error.title'));
+      setErrorText(formErrorOf(error));
     }
     await refresh();
     setIsBusy(false);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { ShownOnce } from '../../../ui/fields/ShownOnce';
 import { useLanguage, useUser } from '../../accounts/data';
-import { useErrorText } from '../../accounts/form';
+import { useErrorText, useFormErrorText } from '../../accounts/form';
 import { embedCode, createEmbed, originsOf, removeEmbed, useEmbeds } from '../data';
 import { Section } from '../Section';
 import shared from '../settings.module.css';
@@ -15,7 +15,7 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const { embeds, hasFailed, retry, refresh } = useEmbeds();
-  const errorTextOf = useErrorText();
+  const formErrorOf = useFormErrorText();
   const [asked, setAsked] = useState<string | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
 
@@ -23,7 +23,7 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
     setErrorText(null);
     removeEmbed(embedId)
       .then(refresh)
-      .catch((error: unknown) => setErrorText(errorTextOf(error).form ?? t('common:error.title')))
+      .catch((error: unknown) => setErrorText(formErrorOf(error)))
       .finally(() => setAsked(null));
   };
 

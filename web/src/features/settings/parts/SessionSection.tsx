@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import { useErrorText } from '../../accounts/form';
+import { useFormErrorText } from '../../accounts/form';
 import { useSessions } from '../data';
 import { Section } from '../Section';
 import classes from '../settings.module.css';
@@ -13,7 +13,7 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const { sessions, hasFailed, retry, end } = useSessions();
-  const errorTextOf = useErrorText();
+  const formErrorOf = useFormErrorText();
   const [ending, setEnding] = useState<string | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
 
@@ -21,7 +21,7 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
     setEnding(sessionId);
     setErrorText(null);
     end(sessionId)
-      .catch((error: unknown) => setErrorText(errorTextOf(error).form ?? t('common:error.title')))
+      .catch((error: unknown) => setErrorText(formErrorOf(error)))
       .finally(() => setEnding(null));
   };
 
