@@ -34,11 +34,6 @@ export type PrimaryMatch = Exclude<Match, FallbackMatch>;
 export const PHASES = ['certain', 'fuzzy', 'near', 'some_words', 'similar'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Whether a phase is due, given the first one that had hits. Names that are near also follow those with one typo. */
-export function isDue(phase: Phase, found: Phase | null): boolean {
-  return found === null || (phase === 'near' && found === 'fuzzy');
-}
-
 /** Across copies, hits of this class precede all others; otherwise the first copy's hits come first. */
 export const LEAD_MATCH: Match = 'exact';
 

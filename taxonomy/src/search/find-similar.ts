@@ -10,7 +10,7 @@ const MAX_LETTERS = 40;
 /** Names to compare letter by letter: those that share most of the rarest trigrams. */
 const MAX_NAMES = 64;
 /** Bytes of trigram lists to read per segment; longer lists say little. */
-const MAX_LIST_BYTES = 1 << 16;
+const MAX_LIST_BYTES = 1 << 15;
 /** Typos in a text: one in a short one, two in a longer one. */
 const TWO_TYPOS_FROM = 6;
 /** A text of fewer letters has two typos only if the first letter is right. */
@@ -23,6 +23,8 @@ const MIN_SIMILARITY = 0.5;
 /** How unlike a text is: the number of typos; that of a beginning counts a little more; beyond two typos it depends on the trigrams. */
 const PREFIX_COST = 0.5;
 const SAME_SOUND = 1;
+/** Texts that sound alike differ in length by at most this. */
+const MAX_UNHEARD = 3;
 const FAR = 3;
 
 export interface Similar {
@@ -42,7 +44,7 @@ export function findSimilar(plan: QueryPlan, isNear: boolean): Similar[] {
   const { joined } = plan.query;
   if (joined.length < MIN_LETTERS || joined.length > MAX_LETTERS) return [];
   const { segment } = plan;
-  const names = namesWithMostTrigrams(segment, joined);
+  const names = likeliestNames(segment, joined);
   for (const name of names) segment.requestName(name);
   segment.chunks.cache?.throwIfMissing();
   const typed = { letters: joined, sound: soundOf(joined), weight: weightOf(segment, joined) };
@@ -52,6 +54,15 @@ export function findSimilar(plan: QueryPlan, isNear: boolean): Similar[] {
     if (cost !== null) found.push({ name, cost });
   }
   return found;
+}
+
+/** The names found last, because two phases compare the same ones. */
+const likeliest = new WeakMap<Segment, { joined: string; names: number[] }>();
+
+function likeliestNames(segment: Segment, joined: string): number[] {
+  let last = likeliest.get(segment);
+  if (last?.joined !== joined) likeliest.set(segment, (last = { joined, names: namesWithMostTrigrams(segment, joined) }));
+  return last.names;
 }
 
 /** The names that share the trigrams that say most, at most `MAX_NAMES`. */
@@ -144,11 +155,11 @@ function maxTypos(length: number): number {
 
 /** The number of typos, if few enough, else infinite. */
 function typos({ letters: typed, sound }: Typed, letters: string): number {
-  if (soundOf(letters) === sound) return typed === letters ? 0 : SAME_SOUND;
+  const mayBeAlike = Math.abs(letters.length - typed.length) <= MAX_UNHEARD;
+  if (mayBeAlike && soundOf(letters) === sound) return typed === letters ? 0 : SAME_SOUND;
   const most = typed.length < ANY_TWO_TYPOS_FROM && typed[0] !== letters[0] ? 1 : maxTypos(typed.length);
   const { whole, ofPrefix } = editDistance(typed, letters, most);
-  const cost = Math.min(whole > most ? Infinity : whole, ofPrefix > most ? Infinity : ofPrefix + PREFIX_COST);
-  return cost;
+  return Math.min(whole > most ? Infinity : whole, ofPrefix > most ? Infinity : ofPrefix + PREFIX_COST);
 }
 
 /** The share of what the trigrams of both say that is common to them: a Dice coefficient. */

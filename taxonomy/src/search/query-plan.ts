@@ -19,6 +19,9 @@ import { intersectTrigrams, shortestTrigramList, type TrigramMatches } from './t
 /** Later segments have to find only one in this many of the wanted names outside the main language. */
 const LATER_SEGMENT_SHARE = 16;
 
+/** In segments with more names, compounds are looked for only with a word that also stands alone. */
+const MANY_NAMES = 1 << 15;
+
 /** The postings of words that a token with one typo may mean: as a whole word, and as a prefix. */
 export interface TypoRanges {
   whole: PostingRange[];
@@ -32,7 +35,8 @@ function isNotEmpty(range: PrefixRange | null): boolean {
 /** One query against one segment, with the intermediate results that several match classes share. */
 export class QueryPlan {
   readonly segment: Segment;
-  readonly query: Query;
+  readonly #given: Query;
+  #query: Query | null = null;
   readonly #names: NameCache;
   #direct: NameMatches | null | undefined;
   #tokenRanges: PrefixRange[] | null = null;
@@ -49,13 +53,21 @@ export class QueryPlan {
   constructor(names: NameCache, query: Query, isLaterSegment: boolean) {
     this.segment = names.segment;
     this.#names = names;
-    this.query = query;
+    this.#given = query;
     this.isLaterSegment = isLaterSegment;
+  }
+
+  /** The query. In a large segment, a text that is no word of its own is not looked for at the end of compounds: most are half-typed. */
+  get query(): Query {
+    if (this.#query !== null) return this.#query;
+    const query = this.#given;
+    const isHalfTyped = this.segment.head.names > MANY_NAMES && mayBeCompoundHead(query) && this.first.start === this.first.exactEnd;
+    return (this.#query = isHalfTyped ? { ...query, grammar: { ...query.grammar, hasCompounds: false } } : query);
   }
 
   /** Per token, the postings of the words beginning with it. */
   get tokenRanges(): readonly PrefixRange[] {
-    return (this.#tokenRanges ??= this.query.tokens.map((token) => this.segment.words.prefixRange(token)));
+    return (this.#tokenRanges ??= this.#given.tokens.map((token) => this.segment.words.prefixRange(token)));
   }
 
   /** Whether some name has each token as a whole word, or may have the only one as the head of a compound. */

@@ -1,4 +1,4 @@
-import { isDue, orderAcrossCopies, type Phase, PHASES } from '../ranking.ts';
+import { orderAcrossCopies, type Phase, PHASES } from '../ranking.ts';
 import { uniqueName } from './homonyms.ts';
 import type { TaxonHit } from './hit.ts';
 import { DEFAULT_LIMIT, type SearchOptions, type TaxonIndex } from './taxon-index.ts';
@@ -12,12 +12,10 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
   const limit = options.limit ?? DEFAULT_LIMIT;
   const [only] = copies;
   if (only !== undefined && copies.length === 1) return only.search(text, { ...options, limit });
-  const found: TaxonHit[] = [];
-  let first: Phase | null = null;
+  let found: TaxonHit[] = [];
   for (const phase of options.phase === undefined ? PHASES : [options.phase]) {
-    if (!isDue(phase, first)) continue;
-    searchAll(copies, text, limit, phase, found);
-    if (found.length > 0) first ??= phase;
+    found = searchAll(copies, text, limit, phase);
+    if (found.length > 0) break;
   }
   const labels = copies[0]?.groupLabels ?? {};
   const names = new Set<string>();
@@ -30,11 +28,11 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
   return hits;
 }
 
-/** Adds the hits of one phase. */
-function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, phase: Phase, found: TaxonHit[]): void {
-  const before = found.length;
+function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, phase: Phase): TaxonHit[] {
+  const found = new Map<number, TaxonHit>();
   for (const copy of copies) {
-    const others = { phase, except: new Set(found.map(({ id }) => id)), limit: limit - found.length, exactLimit: limit - before };
-    found.push(...copy.search(text, others));
+    const others = { phase, except: new Set(found.keys()), limit: limit - found.size, exactLimit: limit };
+    for (const hit of copy.search(text, others)) found.set(hit.id, hit);
   }
+  return [...found.values()];
 }

@@ -60,10 +60,7 @@ it('never guesses beside a certain hit, in whichever copy that is', () => {
   expect(searchCopies([country, world], 'hawkmothss').map(({ match }) => match)).toEqual(['similar', 'similar']);
 });
 
-it('fills up with near names after names with one typo', () => {
+it('never guesses beside names with one typo', () => {
   const found = copyOf('Hawkmoss', 'Hawkmarther').search('hawkmors');
-  expect(found.map(({ name, match }) => [name, match])).toEqual([
-    ['Hawkmoss', 'fuzzy'],
-    ['Hawkmarther', 'similar'],
-  ]);
+  expect(found.map(({ name, match }) => [name, match])).toEqual([['Hawkmoss', 'fuzzy']]);
 });

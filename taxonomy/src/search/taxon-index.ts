@@ -1,7 +1,6 @@
 import {
   compareRarity,
   DISPLAYED_NAME_FIRST,
-  isDue,
   LEAD_MATCH,
   type Phase,
   PHASES,
@@ -183,11 +182,9 @@ export class TaxonIndex implements SegmentSet {
     const readings = isLiteral ? literalReadings(text, main) : readingsOf(text, main);
     if (most <= 0 || readings.length === 0) return [];
     const collector = new HitCollector(this.names, this.#context, most, except);
-    let found: Phase | null = null;
     for (const next of phase === undefined ? PHASES : [phase]) {
-      if (!isDue(next, found)) continue;
       this.#search(next, readings, collector, { limit, exactLimit });
-      if (collector.hits.length > 0) found ??= next;
+      if (collector.hits.length > 0) break;
     }
     for (const [at, read] of collector.withoutLabel) {
       const hit = read.hit!;
