@@ -12,7 +12,7 @@ import { invalidKey } from './validation-labels';
 import { useChecks, useSameTaxon } from './checks/use-check-facts';
 import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
 import type { SaveProblem } from './use-save-record';
-import { usePlace } from './place/use-place';
+import { type Measuring, usePlace } from './place/use-place';
 import type { FormValues } from './form-values';
 import { DetailFields } from './details/DetailFields';
 import { RecordFields } from './fields/controls';
@@ -32,8 +32,7 @@ interface Props {
   /** The form replaces the record saved before it on the same screen. */
   isNext?: boolean;
   onDraftStored: () => void;
-  /** `isMeasuring`: the place was still being measured. */
-  onSaved: (id: string, values: FormValues, isMeasuring: boolean) => void;
+  onSaved: (id: string, values: FormValues, measuring: Measuring) => void;
   onDiscarded: () => void;
   /** Shown above the fields; belongs to a later feature, so the app passes it in. */
   Offer?: ComponentType<{ form: OpenForm }>;
@@ -66,10 +65,11 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
 
   const save = async () => {
     const atSaving = place.atSaving();
+    const measuring = place.measuring();
     // The location stays on until `followLatePlaces` has taken over.
     const release = atSaving === 'awaited' ? location.acquire() : () => {};
     const id = await form.save(atSaving).finally(() => setTimeout(release, HAND_OVER_MS));
-    if (id) onSaved(id, form.values, atSaving === 'awaited');
+    if (id) onSaved(id, form.values, measuring);
   };
 
   return (

@@ -56,12 +56,12 @@ describe('a record saved before the location is known', () => {
     geolocation = stubGeolocation();
   });
 
-  async function saveAtOnce() {
+  async function saveAtOnce(text = 'Getting location…') {
     onTestFinished(followLatePlaces({ database: database(), target: () => 10, localTimes }));
     await pinnedFields.update(database(), () => ({ taxon: { verbatim_name: 'a wren' } }));
     await renderAs(user, <ObserveScreen />, { at: '/observe' });
     fireEvent.click(await screen.findByRole('button', { name: 'Save record' }));
-    await screen.findByText('Getting location…');
+    await screen.findByText(text);
   }
 
   it('gets its place on the saved page, and measuring never stopped', async () => {
@@ -77,6 +77,44 @@ describe('a record saved before the location is known', () => {
   it('says when no location was found, and is one tap from its place', async () => {
     await saveAtOnce();
     act(() => geolocation.fail(1));
+    await screen.findByText('Location not found. The record was saved without a place.');
+    const [row] = await database().observations.toArray();
+    expect(screen.getByRole('link', { name: 'Add place' }).getAttribute('href')).toBe(`/observe?edit=${row!.id}#place`);
+  });
+
+  /** A browser that shows its question about the location, until the test answers. */
+  function openQuestion() {
+    const status = { state: 'prompt', onchange: null as (() => void) | null };
+    vi.spyOn(navigator, 'permissions', 'get').mockReturnValue({ query: async () => status } as unknown as Permissions);
+    return (state: 'granted' | 'denied') => {
+      status.state = state;
+      status.onchange?.();
+    };
+  }
+
+  it('says that it waits for permission while the question is open, and is one tap from its place', async () => {
+    const answer = openQuestion();
+    await saveAtOnce('Waiting for permission to use your location…');
+    const [row] = await database().observations.toArray();
+    expect(screen.getByRole('link', { name: 'Add place' }).getAttribute('href')).toBe(`/observe?edit=${row!.id}#place`);
+    expect(screen.queryByText('Getting location…')).toBeNull();
+    act(() => answer('granted'));
+    await screen.findByText('Getting location…');
+    expect(screen.queryByText(/Waiting for permission/)).toBeNull();
+    act(() => geolocation.report(52.0907, 5.1214, 8));
+    await waitFor(async () =>
+      expect(await database().observations.toArray()).toMatchObject([{ latitude: 52.0907, location_source: 'gps' }]),
+    );
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Add place' })).toBeNull());
+  });
+
+  it('says that it has no place if the location was refused before', async () => {
+    await pinnedFields.update(database(), () => ({ taxon: { verbatim_name: 'a wren' } }));
+    await renderAs(user, <ObserveScreen />, { at: '/observe' });
+    const save = await screen.findByRole('button', { name: 'Save record' });
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
+    act(() => geolocation.fail(1));
+    fireEvent.click(save);
     await screen.findByText('Location not found. The record was saved without a place.');
     const [row] = await database().observations.toArray();
     expect(screen.getByRole('link', { name: 'Add place' }).getAttribute('href')).toBe(`/observe?edit=${row!.id}#place`);

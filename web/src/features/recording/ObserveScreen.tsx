@@ -11,12 +11,13 @@ import { nextAfter } from './carry-over';
 import { nextValues, observeStart } from './form-start';
 import { DraftList } from './saved/DraftList';
 import { ObserveForm } from './ObserveForm';
+import type { Measuring } from './place/use-place';
 import { SavedPanel } from './saved/SavedPanel';
 import type { FormStart, ObserveForm as OpenForm } from './use-observe-form';
 
 type View =
   | { kind: 'form'; start: FormStart; isNext?: boolean }
-  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; isMeasuring: boolean; at: number }
+  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; measuring: Measuring; at: number }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
@@ -47,13 +48,13 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
     );
   }
   if (view.kind === 'saved') {
-    const { id, values, isMeasuring, at } = view;
+    const { id, values, measuring, at } = view;
     const next = {
       onSame: () => void startNext(values, at, true),
       onAnother: () => void startNext(values, at, false),
-      onUndone: (undone: FormStart) => openForm({ ...undone, isMeasuring }),
+      onUndone: (undone: FormStart) => openForm({ ...undone, isMeasuring: measuring === 'running' }),
     };
-    return <SavedPanel key={id} id={id} values={values} next={view.wasNew ? next : null} />;
+    return <SavedPanel key={id} id={id} values={values} hasNoFix={measuring === 'failed'} next={view.wasNew ? next : null} />;
   }
   const { start, isNext } = view;
   return (
@@ -65,12 +66,12 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
         isNext={isNext}
         onDraftStored={onDraftStored}
         Offer={Offer}
-        onSaved={(id, values, isMeasuring) => {
+        onSaved={(id, values, measuring) => {
           if (values.batch) {
             notifier.show('positive', t('saved.title'), { link: { to: `/observations/${id}`, label: t('saved.show') } });
             return void navigate('/observe/photos', { replace: true });
           }
-          setView({ kind: 'saved', id, values, wasNew: start.recordId === null, isMeasuring, at: Date.now() });
+          setView({ kind: 'saved', id, values, wasNew: start.recordId === null, measuring, at: Date.now() });
           window.scrollTo({ top: 0 });
         }}
         onDiscarded={() => void navigate(afterDiscarding(start), { replace: true })}

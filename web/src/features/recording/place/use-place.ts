@@ -19,6 +19,9 @@ export const MEASURE_MS = 60_000;
 /** Number of fixes averaged while the device stands still. */
 const AVERAGE_OF = 10;
 
+/** `running`: a fix may still follow. `failed`: the device cannot find its location. Null if it is not looking. */
+export type Measuring = 'running' | 'failed' | null;
+
 /** The place of the form: measured, chosen from an offer, typed, or from a photo. */
 export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const [isOn, setMeasuring] = useState(startsMeasuring);
@@ -129,14 +132,19 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     change({ ...NO_PLACE, place_text: '', place_by: 'person' });
   }, [change, stop]);
 
+  const measuring = (): Measuring => {
+    if (!isMeasuring) return null;
+    return mayFollow(state) ? 'running' : 'failed';
+  };
+
   /** How a save treats a location found after it (`SaveOptions`). */
   const atSaving = (): SaveOptions['place'] => {
-    if (isMeasuring && mayFollow(state)) return 'awaited';
+    if (measuring() === 'running') return 'awaited';
     return form.values.place_by === 'person' ? 'chosen' : undefined;
   };
 
   const here = applied?.fix ?? null;
-  return { live, here, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear, atSaving };
+  return { live, here, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear, measuring, atSaving };
 }
 
 export type Place = ReturnType<typeof usePlace>;
