@@ -4,7 +4,7 @@ import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
-import { addPhotos, photoInForm, saveRecord } from '../record-form.ts';
+import { addPhotos, photoInForm, record, saveRecord } from '../record-form.ts';
 import { timeLimit } from '../time-limit.ts';
 import { layoutFaults, textOverDrawings } from './targets.ts';
 import { demoVisits } from './visits.ts';
@@ -95,6 +95,33 @@ test('while recording, Save takes the place of the navigation bar and covers no 
   expect(faults).toEqual([]);
   await saveRecord(page, 'en');
   await expect(navigation).toBeVisible();
+});
+
+test('at 320 px with text at 200 %, the top line shows the logo, the location and what waits beside each other', async ({ signIn }) => {
+  const { page, context } = await signIn('chen');
+  await page.setViewportSize({ width: 320, height: 740 });
+  await context.setOffline(true);
+  const top = page.getByRole('banner');
+  const inTop = async (count: number) => {
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await expect.poll(async () => await top.locator(':scope > a, :scope > div > *').count()).toBe(count);
+    await drawn(page);
+    const boxes = await top
+      .locator(':scope > a, :scope > div > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+    for (const [index, { left, right }] of boxes.entries()) {
+      expect(left).toBeGreaterThanOrEqual(index === 0 ? 0 : boxes[index - 1]!.right);
+      expect(right).toBeLessThanOrEqual(320);
+    }
+    expect((await top.boundingBox())!.height).toBeLessThanOrEqual(64);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  };
+  await record(page, 'robin', 'European robin');
+  await expect(top.getByRole('link', { name: say('en', 'common:sync.waiting_one', { count: 1 }) })).toBeVisible();
+  await inTop(3);
+  await page.goto('/observe');
+  await expect(top.getByRole('button')).toBeVisible();
+  await inTop(4);
 });
 
 test('on Welcome and Today, no text overlaps the drawings', async ({ person, installedDevice, veld }) => {

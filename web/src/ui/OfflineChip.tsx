@@ -2,6 +2,6 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { StatusChip } from './StatusChip';
 
 /** Says that there is no connection. Unobtrusive, because the app works offline. */
-export function OfflineChip({ label, isCompact }: { label: string; isCompact?: boolean }) {
-  return <StatusChip tone="quiet" icon={<IconCloudOff size={18} aria-hidden />} label={label} isCompact={isCompact} />;
+export function OfflineChip({ label }: { label: string }) {
+  return <StatusChip tone="quiet" icon={<IconCloudOff size={18} aria-hidden />} label={label} />;
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './StatusChip.module.css';
@@ -11,29 +10,24 @@ export interface StatusChipProps {
   /** With `to` the chip is a link, with `onClick` a button, else plain text. */
   to?: string;
   onClick?: () => void;
-  /** Shows only the icon; the label is for screen readers. */
-  isCompact?: boolean;
+  /** What the label counts: all that is shown where the label has no room. */
+  count?: number;
 }
 
 /** The base of SyncChip and OfflineChip. */
-export function StatusChip({ tone, icon, label, to, onClick, isCompact = false }: StatusChipProps) {
+export function StatusChip({ tone, icon, label, to, onClick, count }: StatusChipProps) {
   const inside = (
     <>
       <span className={classes.icon}>{icon}</span>
-      {isCompact ? (
-        <VisuallyHidden data-part="label">{label}</VisuallyHidden>
-      ) : (
-        <span className={classes.label} data-part="label">
-          {label}
-        </span>
-      )}
+      <span className={classes.label} data-part="label">
+        {label}
+      </span>
     </>
   );
   const shared = {
     className: classes.chip,
     'data-tone': tone,
-    'data-compact': isCompact || undefined,
-    title: isCompact ? label : undefined,
+    'data-count': count || undefined,
   };
   if (to !== undefined) {
     return (

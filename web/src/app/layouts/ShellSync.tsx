@@ -6,7 +6,7 @@ import { sendingRules } from '../../local/outbox/sending-rules';
 import { pausedLabel, sendingLabel, waitingLabel } from '../../features/observations/sync-labels';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
-import { SyncChip } from '../../ui/SyncChip';
+import { SyncChip, type SyncState } from '../../ui/SyncChip';
 
 /** The sync state of the user's records, with a link to the outbox. */
 export function ShellSync() {
@@ -19,13 +19,15 @@ export function ShellSync() {
   const isPaused = useLiveQuery(async () => (await sendingRules(currentDatabase(), null)).paused, [userId]);
   if (!counts) return null;
   const { needsAttention } = counts;
+  const waiting = counts.unsent || counts.changes;
   const isAny = isAnyUnsent(counts);
-  if (needsLogin) return <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />;
-  if (needsAttention > 0) return <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />;
-  if (isPaused) return <SyncChip state="paused" label={pausedLabel(counts, t)} to="/outbox" />;
+  const chip = (state: SyncState, label: string, count?: number) => (
+    <SyncChip state={state} label={label} count={count} to={state === 'login' ? '/login' : '/outbox'} />
+  );
+  if (needsLogin) return chip('login', t('sync.log_in_again'));
+  if (needsAttention > 0) return chip('attention', t('sync.attention', { count: needsAttention }), needsAttention);
+  if (isPaused) return chip('paused', pausedLabel(counts, t), waiting);
   // Offline, the offline chip is enough.
-  if (!isAny && !isOnline) return null;
-  if (!isAny) return <SyncChip state="safe" label={t('sync.all_synced')} to="/outbox" />;
-  if (senderState === 'sending') return <SyncChip state="sending" label={sendingLabel(counts, t)} to="/outbox" />;
-  return <SyncChip state="waiting" label={waitingLabel(counts, t)} to="/outbox" />;
+  if (!isAny) return isOnline ? chip('safe', t('sync.all_synced')) : null;
+  return senderState === 'sending' ? chip('sending', sendingLabel(counts, t), waiting) : chip('waiting', waitingLabel(counts, t), waiting);
 }

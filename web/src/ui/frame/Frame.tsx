@@ -5,6 +5,7 @@ import classes from './Frame.module.css';
 import { FrameHome } from './FrameHome';
 import { FrameLink } from './FrameLink';
 import { SkipLink } from './FrameTop';
+import top from './FrameTop.module.css';
 import { More } from './More';
 import { SideDrawer } from './SideDrawer';
 
@@ -37,9 +38,9 @@ export function Frame(props: FrameProps) {
 
 function TopLine(props: FrameProps) {
   return (
-    <header className={classes.top}>
+    <header className={top.top}>
       <FrameHome {...props} withName />
-      <div className={classes.topActions}>
+      <div className={top.actions}>
         {props.sync}
         {props.actions}
       </div>

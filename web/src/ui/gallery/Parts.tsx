@@ -46,7 +46,6 @@ export function Parts() {
           <SyncChip key={state} state={state} label={SYNC_WORDS[state]} to="/outbox" />
         ))}
         <OfflineChip label="Offline" />
-        <SyncChip state="safe" label="All safe" isCompact to="/outbox" />
       </Group>
       <SectionTitle>Buttons</SectionTitle>
       <Group gap="xs">
