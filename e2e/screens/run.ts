@@ -1,21 +1,23 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { getFeed, type Language } from '@veld/contract';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { getFeed, type Language, LANGUAGES } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { browserArguments, browserPath } from '../browser.ts';
 import { makeAccount, PASSWORD as NEW_PASSWORD } from '../people.ts';
 import { startVeld } from '../server.ts';
 import { say } from '../words.ts';
+import { keepUnsent, type Moment, MOMENTS } from './moments.ts';
 import { type Shot, writeSheet } from './sheet.ts';
 import { demoVisits, type Visit } from './visits.ts';
 
 /**
  * Takes screenshots of every screen with the demo data: `npm run screens -- --only feed,observe --width 390 --state full,de
- * --theme dark`; `--text 200` doubles the size of the text. Screens named with `--only` are also shown in the languages with long
- * words, at every width. Exits with 1 when axe reports a serious accessibility problem, or when a screen is wider than the window.
+ * --theme dark`; `--text 200` doubles the size of the text, and a language is a state: `--state fr`. Screens named with `--only` are
+ * also shown in the languages with long words, at every width; so are dialogs and other moments (`moments.ts`). Exits with 1 when
+ * axe reports a serious accessibility problem, or when a screen is wider than the window.
  */
 const FOLDER = resolve(import.meta.dirname, '../../screens');
 const WIDTHS = [390, 834, 1440];
@@ -24,9 +26,14 @@ const LONGEST = 3000;
 const SETTLE_MS = 600;
 /** After this time the app has cached what a screen fetched. */
 const CACHED_MS = 2_500;
-/** Screens that are also shown in German and Polish, which have long words. */
+/** For the taps of a moment, which is left out when they lead nowhere. */
+const REACH_MS = 10_000;
+const USUAL_MS = 30_000;
+/** Screens that are also shown in the languages with long words. */
 const LONG_WORDS = ['welcome', 'register', 'dashboard', 'feed', 'observe', 'observation', 'my_species', 'settings.profile', 'outbox'];
-const LANGUAGES = ['de', 'pl'] as const satisfies readonly Language[];
+const LONG_WORDED: readonly Language[] = ['de', 'pl'];
+/** Screens that look different while records are unsent. */
+const UNSENT = ['dashboard', 'profile', 'outbox', 'storage'];
 
 type Theme = Shot['theme'];
 const args = process.argv.slice(2);
@@ -48,8 +55,11 @@ try {
   const seeded = await seed(veld.url, { onProgress: log });
   await makeAccount(veld.url, 'newcomer', { language: 'en', country_code: 'NL' });
   const all = await demoVisits(veld.url, seeded);
-  const visits = only ? all.filter(({ name }) => only.includes(name)) : all;
-  if (visits.length === 0) throw new Error(`No such screen; there are ${all.map(({ name }) => name).join(', ')}`);
+  const known: readonly (Visit | Moment)[] = [...all, ...MOMENTS];
+  const chosen = only ? known.filter(({ name }) => only.includes(name)) : known;
+  if (chosen.length === 0) throw new Error(`No such screen; there are ${known.map(({ name }) => name).join(', ')}`);
+  const isOrdinary = (visit: Visit | Moment) => !('isUnsent' in visit);
+  const visits = chosen.filter(isOrdinary);
   await photosReady(seeded.tokens.anna);
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -57,6 +67,9 @@ try {
   const long = only ? visits : visits.filter(({ name }) => LONG_WORDS.includes(name));
   const longWidths = only ? widths : widths.slice(0, 1);
   const inside = visits.filter(({ as }) => as === 'person');
+  const unsent = chosen.filter(
+    (visit) => visit.as === 'person' && (only !== undefined || UNSENT.includes(visit.name) || !isOrdinary(visit)),
+  );
   const curating = visits.filter(({ as }) => as === 'curator');
   await look(
     'full',
@@ -70,23 +83,23 @@ try {
     visits.filter(({ as }) => as === 'admin'),
     { email: mailOf('admin'), isSynced: true },
   );
+  await look('unsent', unsent, { email: mailOf('anna'), isSynced: true, isUnsent: true });
   await look('empty', inside, { email: 'newcomer@example.org', password: NEW_PASSWORD, isSynced: true });
   await look('offline', inside, { email: mailOf('anna'), isSynced: true, isOffline: true, themes: ['light'] });
   await look('offline', curating, { email: mailOf('klara'), isSynced: true, isOffline: true, themes: ['light'] });
   await look('error', inside, { email: mailOf('anna'), isBroken: true, themes: ['light'] });
   await look('error', curating, { email: mailOf('klara'), isBroken: true, themes: ['light'] });
-  for (const language of LANGUAGES) {
-    await look(
-      language,
-      long.filter(({ as }) => as === 'visitor'),
-      { language, themes: ['light'], widths: longWidths },
-    );
-    await look(
-      language,
-      long.filter(({ as }) => as === 'person'),
-      { language, email: mailOf('anna'), isSynced: true, themes: ['light'], widths: longWidths },
-    );
-  }
+  for (const language of states ? LANGUAGES.filter((one) => states.includes(one)) : LONG_WORDED)
+    for (const [as, key] of [
+      ['visitor', null],
+      ['person', 'anna'],
+      ['curator', 'klara'],
+      ['admin', 'admin'],
+    ] as const) {
+      const theirs = long.filter((visit) => visit.as === as);
+      const person = key ? { email: mailOf(key), isSynced: true } : {};
+      await look(language, theirs, { language, ...person, themes: ['light'], widths: longWidths });
+    }
   await writeSheet(browser, FOLDER, shots);
   log(`${shots.length} screenshots: open screens/index.html`);
 } finally {
@@ -101,6 +114,8 @@ interface LookOptions {
   password?: string;
   language?: Language;
   isSynced?: boolean;
+  /** With records that the server did not get. */
+  isUnsent?: boolean;
   isOffline?: boolean;
   /** The server answers who is logged in and the version check, and fails at every other API request. */
   isBroken?: boolean;
@@ -109,7 +124,7 @@ interface LookOptions {
 }
 
 /** Opens screens one after another, logged in if `email` is given, and captures each in every theme at every width. */
-async function look(state: string, visits: readonly Visit[], options: LookOptions): Promise<void> {
+async function look(state: string, visits: readonly (Visit | Moment)[], options: LookOptions): Promise<void> {
   const themes = (options.themes ?? (['light', 'dark'] as const)).filter((theme) => wanted?.includes(theme) ?? true);
   if (visits.length === 0 || themes.length === 0 || states?.includes(state) === false) return;
   log(`${state}: ${visits.length} screens ...`);
@@ -136,27 +151,38 @@ async function look(state: string, visits: readonly Visit[], options: LookOption
     const page = await context.newPage();
     if (options.email) await enter(page, options.email, options.password ?? PASSWORD, language);
     if (options.isSynced) await synced(page, language);
+    // What a moment saves stays on this device.
+    await context.route('**/api/observations/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+    if (options.isUnsent) await keepUnsent(context, page, language);
     if (options.isOffline) await cacheForOffline(page, visits);
     if (options.isOffline) await context.setOffline(true);
     if (options.isBroken) await breakServer(context);
-    for (const visit of visits) await take(page, state, visit, themes, options.widths);
+    for (const visit of visits) await take(page, state, visit, themes, { language, widths: options.widths });
   } finally {
     await context.close();
   }
 }
 
-async function take(page: Page, state: string, visit: Visit, themes: readonly Theme[], at: readonly number[] | undefined): Promise<void> {
+async function take(
+  page: Page,
+  state: string,
+  visit: Visit | Moment,
+  themes: readonly Theme[],
+  { language, widths: at }: { language: Language; widths: readonly number[] | undefined },
+): Promise<void> {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(visit.path);
     await settled(page);
     if (text !== 100) await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${text}%`);
+    const target = 'reach' in visit ? await reached(page, state, visit, language) : null;
     for (const width of widths.filter((one) => at?.includes(one) ?? true)) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.waitForTimeout(SETTLE_MS);
       // A window as tall as the page, so that parts that are rendered on scrolling are rendered too.
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
-      if (length > HEIGHT) {
+      if (target) await target.scrollIntoViewIfNeeded().catch(() => undefined);
+      else if (length > HEIGHT) {
         await page.setViewportSize({ width, height: Math.min(length, LONGEST) });
         await page.waitForTimeout(SETTLE_MS);
       }
@@ -176,6 +202,19 @@ async function check(page: Page, name: string): Promise<void> {
     const line = `${name}: ${impact ?? 'minor'}: ${id}, ${help}; ${nodes.length} times, first ${String(nodes[0]?.target)}`;
     if (impact === 'serious' || impact === 'critical') found(line);
     else log(line);
+  }
+}
+
+/** What to look at; null when the moment cannot be brought about in this state, such as offline. */
+async function reached(page: Page, state: string, moment: Moment, language: Language): Promise<Locator | null> {
+  page.setDefaultTimeout(REACH_MS);
+  try {
+    return await moment.reach(page, language);
+  } catch (error) {
+    log(`${moment.name}, ${state}: not reached: ${String(error).split('\n', 1)[0]}`);
+    return null;
+  } finally {
+    page.setDefaultTimeout(USUAL_MS);
   }
 }
 
