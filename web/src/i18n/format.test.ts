@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { clockTime, formatDate, recordedDate } from './format';
+import { bytes, clockTime, formatDate, recordedDate } from './format';
 import { setCountry } from './locale';
 
 const LATE = Date.UTC(2026, 10, 22, 14, 36);
@@ -22,4 +22,12 @@ describe('dates on screen', () => {
     setCountry('GB');
     expect(recordedDate('2026-11-22', 'nl')).toBe('22 nov 2026');
   });
+});
+
+describe('sizes of data', () => {
+  it.each([
+    [0, '0 kB'],
+    [1, '1 byte'],
+    [1_900_000, '1.9 MB'],
+  ])('%d bytes are written as %s', (size, text) => expect(bytes(size, 'en')).toBe(text));
 });

@@ -93,7 +93,7 @@ export function daysAgo(day: string, today: string, language: Language): string 
 /** Bytes in a readable unit. */
 export function bytes(value: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
+  const power = Math.min(units.length - 1, value < 1 ? 1 : Math.floor(Math.log10(value) / 3));
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[power],

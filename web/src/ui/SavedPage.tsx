@@ -22,15 +22,17 @@ export function SavedPage({ title, note, aside, isWide = false, children, action
     <div ref={steadyFocus} className={classes.page} data-wide={isWide || undefined}>
       <div className={classes.head}>
         <IconCircleCheck className={classes.icon} size={44} stroke={1.6} aria-hidden />
-        <div>
-          <h1 className={classes.title} ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+        <div className={classes.words}>
+          <div className={classes.line}>
+            <h1 className={classes.title} ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {aside}
+          </div>
           <p className={classes.note} role="status">
             {note}
           </p>
         </div>
-        {aside}
       </div>
       {children}
       <div className={classes.actions}>{actions}</div>

@@ -49,7 +49,11 @@ export function OutboxItemLine({ item, now, reason, recordName }: Props) {
         {error && <p className={item.state === 'needs_attention' ? classes.error : shared.quiet}>{errorLabel(error, t)}</p>}
         {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} reason={reason} onDiscard={ask} />}
       </div>
-      {isQuiet(item) && <DiscardButton item={item} onAsk={ask} />}
+      {isQuiet(item) && (
+        <div className={classes.aside}>
+          <DiscardButton item={item} onAsk={ask} />
+        </div>
+      )}
       {isDiscarding && <DiscardDialog item={item} onClose={() => setDiscarding(false)} />}
     </li>
   );

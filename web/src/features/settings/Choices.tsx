@@ -11,8 +11,9 @@ interface Choice<V extends string> {
 }
 
 interface Props<V extends string> {
-  /** Label of the group, for screen readers. */
+  /** Label of the group, for screen readers; shown with `isAsked`, where no title says the same. */
   label: string;
+  isAsked?: boolean;
   name: string;
   value: V;
   choices: readonly Choice<V>[];
@@ -20,9 +21,9 @@ interface Props<V extends string> {
 }
 
 /** Radio buttons with a description each. */
-export function Choices<V extends string>({ label, name, value, choices, onChange }: Props<V>) {
+export function Choices<V extends string>({ label, isAsked = false, name, value, choices, onChange }: Props<V>) {
   return (
-    <Radio.Group aria-label={label} name={name} value={value} onChange={(next) => onChange(next as V)}>
+    <Radio.Group {...(isAsked ? { label } : { 'aria-label': label })} name={name} value={value} onChange={(next) => onChange(next as V)}>
       <div className={classes.choices}>
         {choices.map((choice) => (
           <div key={choice.value} className={classes.choice}>

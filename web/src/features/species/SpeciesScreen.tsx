@@ -56,7 +56,7 @@ export default function SpeciesScreen() {
       headingLevel={1}
       sentence={t('page.unknown')}
       action={
-        <Button component={Link} to="/knowledge">
+        <Button variant="default" component={Link} to="/knowledge">
           {t('common:screens.knowledge')}
         </Button>
       }

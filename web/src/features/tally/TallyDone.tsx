@@ -75,6 +75,7 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
             />
             {without.length > 1 && without.includes(id) && !isLocating && (
               <Button
+                className={classes.addPlace}
                 variant="subtle"
                 component={Link}
                 to={addPlaceAddress(id)}

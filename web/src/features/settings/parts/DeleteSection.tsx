@@ -65,6 +65,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
         >
           <Choices
             label={t('delete.choice')}
+            isAsked
             name="on_delete"
             value={onDelete}
             choices={(['anonymise', 'erase'] as const).map((value) => ({

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogOut } from '../../accounts/log-out';
+import classes from './LogoutButton.module.css';
 
 const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 
@@ -13,14 +14,14 @@ export function LogoutButton() {
   const logOut = useLogOut(() => setIsLeaving(true));
   return (
     <div>
-      <Group>
+      <div className={classes.leave}>
         <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logOut()}>
           {t('nav.log_out')}
         </Button>
-        <Button variant="subtle" color="brick" onClick={() => setIsLeaving(true)}>
+        <Button className={classes.remove} variant="subtle" color="brick" onClick={() => setIsLeaving(true)}>
           {t('accounts:leave.remove')}
         </Button>
-      </Group>
+      </div>
       {isLeaving && (
         <Suspense fallback={null}>
           <LogoutDialog opened onClose={() => setIsLeaving(false)} />
