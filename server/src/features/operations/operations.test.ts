@@ -35,6 +35,8 @@ describe('operations', () => {
     expect((await veld.call(checkVersion, { body: { version: '1.10.0' } })).body).toEqual({ update_required: false, update_url: null });
     expect((await veld.call(checkVersion, { body: { version: '1.4.0' } })).body.update_required).toBe(false);
     expect(compareVersions('v2.0.0-beta', '2.0.0')).toBe(0);
+    expect(compareVersions('2', '2.0.0')).toBe(0);
+    expect(compareVersions('2.1', '2.0.9')).toBeGreaterThan(0);
   });
 
   it('include an OpenAPI 3.1 document and a page without inline scripts', async () => {

@@ -250,6 +250,7 @@ describe('the starter taxonomy', () => {
     const parse = (taxa: string[], names: string[] = []) =>
       parseStarterTables({ taxa: [HEADER, ...taxa].join('\n'), names: names.join('\n') });
     expect(() => parse([BLACKBIRD, BLACKBIRD])).toThrow(StarterError);
+    expect(() => parse([BLACKBIRD], ['101\tnl\tmerel', '101\tnl\tmerel'])).toThrow(/line 2: "merel" occurs twice/);
     expect(() => parse([BLACKBIRD.replace('101', '100000')])).toThrow(/no id/);
     expect(() => parse([BLACKBIRD.replace('bird', 'birb')])).toThrow(/no group/);
     expect(() => parse([`${HERON}306`])).toThrow(/no taxon 306 for a parent/);

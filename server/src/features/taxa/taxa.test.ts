@@ -265,6 +265,9 @@ describe('taxa', () => {
     const inNone = (await veld.call(getTaxonomy, {}, undefined, { 'accept-language': 'xx' })).body as Record<string, string>;
     expect(inDutch[String(known.id)]).toContain(known.nl);
     expect(inNone[String(known.id)]).toContain(known.en);
+    const response = await veld.fetch(getTaxonomy.path);
+    expect(response.headers.get('vary'), 'a cache keeps one map per language').toMatch(/\baccept-language\b/i);
+    await response.text();
   });
 
   it('with the same name get distinct labels (decision 0022)', () => {

@@ -119,6 +119,9 @@ describe('taxonomy imports by an admin', () => {
       error_count: 1,
       faults: [{ is_warning: false, code: 'id_twice', file: 'list.csv', line: 3, column_number: 1, column_name: 'taxonID', value: '1' }],
     });
+    expect((await run(id, true)).body.data.state, 'a failed import can be checked again').toBe('waiting');
+    await veld.context.jobs.drain();
+    expect((await look(id)).error_count).toBe(1);
   });
 
   it('can be cancelled while waiting, and then change nothing', async () => {
