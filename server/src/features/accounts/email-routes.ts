@@ -30,7 +30,7 @@ export function serveEmails(app: FastifyInstance, context: Context, limits: Limi
 
 function serveConfirm(app: FastifyInstance, context: Context, limits: Limits): void {
   serve(app, confirmEmail, anyone, async ({ body, request, language }) => {
-    await limits.resetPassword(request);
+    await limits.confirmEmail(request);
     const hash = hashToken(body.token);
     try {
       await inTransaction(context.db, async (tx) => {

@@ -1,4 +1,4 @@
-import { login, patchAccount, register, requestPassword, resetPassword, putObservation } from '@veld/contract';
+import { confirmEmail, login, patchAccount, register, requestPassword, resetPassword, putObservation } from '@veld/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { captureLog } from '../../testing/log.ts';
@@ -115,6 +115,16 @@ describe('rate limits', () => {
     for (let count = 0; count < 3; count++)
       expect((await logIn(`d${count}@example.org`, { 'x-forwarded-for': `2001:db8:1:2::${count}` })).status).toBe(401);
     expect((await logIn('e@example.org', { 'x-forwarded-for': '2001:db8:1:2:ffff::1' })).status).toBe(429);
+  });
+
+  it('count links that confirm an address apart from those that reset a password', async () => {
+    veld = await testServer({ ...DEFAULTS, LIMIT_LOGIN_ADDRESS: '3' });
+    const confirm = () => veld.call(confirmEmail, { body: { token: 'x'.repeat(43) } });
+    const reset = () => veld.call(resetPassword, { body: { token: 'x'.repeat(43), password: PASSWORD } });
+    for (let count = 0; count < 3; count++) expect((await confirm()).status).toBe(422);
+    expect((await confirm()).status).toBe(429);
+    for (let count = 0; count < 3; count++) expect((await reset()).status).toBe(422);
+    expect((await reset()).status).toBe(429);
   });
 
   it('apply to confirming the current password too', async () => {

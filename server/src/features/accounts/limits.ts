@@ -20,6 +20,8 @@ export interface Limits {
   register(request: FastifyRequest, account: string): Promise<void>;
   requestPassword(request: FastifyRequest, account: string): Promise<void>;
   resetPassword(request: FastifyRequest): Promise<void>;
+  /** Tries of the links that confirm an address. */
+  confirmEmail(request: FastifyRequest): Promise<void>;
   /** Mails with a link that confirms an address, by user and by address. */
   mailConfirmation(request: FastifyRequest, userId: string, account: string): Promise<void>;
   /** Tries of invitation tokens. */
@@ -45,6 +47,7 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const mailAccount = counter(app, config.LIMIT_RESET, HOUR_MS);
   const mailAddress = counter(app, config.LIMIT_RESET, HOUR_MS);
   const resetAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
+  const confirmAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
   const inviteAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
   const nameChange = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   const confirmation = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
@@ -65,6 +68,7 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
       await mailAccount(request, account);
     },
     resetPassword: (request) => resetAddress(request, networkOf(request)),
+    confirmEmail: (request) => confirmAddress(request, networkOf(request)),
     async mailConfirmation(request, userId, account) {
       await confirmUser(request, userId);
       await confirmAccount(request, account);
