@@ -1,106 +1,250 @@
+import { cleanText, takeUncertainty } from './typed/clean';
+import { type Meaning, wordOf } from './typed/words';
+
 export interface Coordinates {
   latitude: number;
   longitude: number;
 }
 
-export type CoordinatesAnswer = { ok: true; coordinates: Coordinates } | { ok: false; reason: 'empty' | 'unreadable' | 'range' | 'zero' };
+/** One place that a text can mean. */
+export interface PlaceReading {
+  coordinates: Coordinates;
+  coordinate_uncertainty_m: number | null;
+  /** Proper name of the grid or code, if it is not in degrees. */
+  system?: string;
+  /** The text is a link that only says what the map showed. */
+  isMapCentre?: boolean;
+}
 
-const LETTER = '[NSEW]';
-const DOT = String.raw`[+-]?\d+(?:\.\d+)?`;
-const COMMA = String.raw`[+-]?\d+,\d+`;
-const PART = String.raw`\d+(?:[.,]\d+)?`;
-const DEGREES = String.raw`(${LETTER})?\s*([+-]?${PART})\s*°\s*(?:(${PART})\s*'\s*)?(?:(${PART})\s*"\s*)?(${LETTER})?`;
+export type CoordinatesAnswer =
+  | ({ ok: true } & PlaceReading)
+  | { ok: false; reason: 'several'; readings: readonly PlaceReading[] }
+  | { ok: false; reason: 'empty' | 'unreadable' | 'range' | 'zero' };
 
-const decimal = (number: string, between: string) =>
-  new RegExp(String.raw`^(${LETTER})?\s*(${number})\s*°?\s*(${LETTER})?(?:${between})(${LETTER})?\s*(${number})\s*°?\s*(${LETTER})?$`);
-
-/**
- * A comma may separate two numbers or be a decimal comma: it separates only if followed by a space, or if the numbers have decimal
- * points.
- */
-const DECIMALS = [
-  decimal(DOT, String.raw`\s*;\s*|,\s+|\s+`),
-  decimal(String.raw`[+-]?\d+\.\d+`, String.raw`\s*,\s*`),
-  decimal(COMMA, String.raw`\s*;\s*|,\s+|\s+`),
-];
-const SEXAGESIMAL = new RegExp(String.raw`^${DEGREES}\s*[,;]?\s*${DEGREES}$`);
+type Mark = '°' | "'" | '"' | ':';
+type Token = { type: 'number'; text: string; mark: Mark | null } | { type: 'label'; meanings: readonly Meaning[] } | { type: 'separator' };
 
 /**
- * Format of receivers, without symbols: "N52 05.443 E005 07.284", "52 05 26 N 5 07 17 E". Requires letters, because numbers alone are
- * ambiguous.
+ * Parses coordinates in degrees: two halves, each of one to three numbers with or without units, and the hemisphere or axis in any
+ * language of the app before or after them. All ways to read the text are tried; if more than one place remains, the answer has them
+ * all. `language` decides what "O" means.
  */
-const UNMARKED = String.raw`(\d{1,3})(?:\s+|\s*°\s*)(${PART})\s*'?(?:\s*(${PART})\s*"?)?`;
-const LETTERED = [
-  new RegExp(String.raw`^(${LETTER})\s*${UNMARKED}()\s*[,;]?\s*(${LETTER})\s*${UNMARKED}()$`),
-  new RegExp(String.raw`^()${UNMARKED}\s*(${LETTER})\s*[,;]?\s*()${UNMARKED}\s*(${LETTER})$`),
-];
-
-/** Parses common formats: "52.1, 5.2", "52,1 5,2", "N 52.1 E 5.2", "52°05'30\"N 5°07'10\"E", "geo:52.1,5.2". */
-export function parseCoordinates(text: string): CoordinatesAnswer {
-  const clean = text
+export function parseCoordinates(text: string, language = 'en'): CoordinatesAnswer {
+  const { rest, metres } = takeUncertainty(cleanText(text).toUpperCase());
+  const clean = rest
+    .replace(/\b(WGS|EPSG):? ?(84|4326)\b:?/g, ' ')
+    .replace(/(\d) ?D ?(\d[\d.,]*) ?M(?: ?(\d[\d.,]*) ?S(?= ?[NEWOZS]|\b))?/g, (_, d, m, s) => `${d}°${m}'${s ? `${s}"` : ''}`)
+    .replace(/[()[\]{}<>]/g, ' ')
     .trim()
-    .toUpperCase()
-    .replace(/^GEO:/, '')
-    .replace(/[′’‘`´]/g, "'")
-    .replace(/[″”“]|''/g, '"')
-    .replace(/[º˚]/g, '°')
-    .replace(/[−–]/g, '-')
-    .replace(/^[([]|[)\]]$/g, '');
+    .replace(/[.,;/]+$/, '')
+    .trim();
   if (clean === '') return { ok: false, reason: 'empty' };
-  const pair = readDecimal(clean) ?? readSexagesimal(clean);
-  if (!pair) return { ok: false, reason: 'unreadable' };
-  const coordinates = assign(pair);
-  if (!coordinates) return { ok: false, reason: 'unreadable' };
-  const { latitude, longitude } = coordinates;
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return { ok: false, reason: 'range' };
-  if (latitude === 0 && longitude === 0) return { ok: false, reason: 'zero' };
-  return { ok: true, coordinates };
+  const pairs = (['.', ','] as const).flatMap((decimal) => pairsOf(tokensOf(clean, decimal, language) ?? [], decimal));
+  return answerOf(pairs.map((coordinates) => ({ coordinates, coordinate_uncertainty_m: metres })));
+}
+
+/** The places among readings: one is the answer, several are a question. */
+export function answerOf(readings: readonly PlaceReading[]): CoordinatesAnswer {
+  if (readings.length === 0) return { ok: false, reason: 'unreadable' };
+  const inRange = readings.filter(({ coordinates: { latitude, longitude } }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
+  const places = inRange.filter(({ coordinates: { latitude, longitude } }) => latitude !== 0 || longitude !== 0);
+  const different = [...new Map(places.map((one) => [`${one.coordinates.latitude} ${one.coordinates.longitude}`, one])).values()];
+  if (different.length > 1) return { ok: false, reason: 'several', readings: different };
+  if (different[0]) return { ok: true, ...different[0] };
+  return { ok: false, reason: inRange.length > 0 ? 'zero' : 'range' };
+}
+
+const SIGNS = /[°'":]/;
+
+/** Tokens of text whose decimals have `decimal`; null if it is not text of coordinates. */
+function tokensOf(text: string, decimal: '.' | ',', language: string): Token[] | null {
+  const tokens: Token[] = [];
+  const number = new RegExp(String.raw`[+-]?\d+(?:[${decimal}]\d+)?`, 'y');
+  const word = /\p{L}+/uy;
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at]!;
+    const last = tokens.at(-1);
+    number.lastIndex = at;
+    word.lastIndex = at;
+    const digits = number.exec(text)?.[0];
+    if (digits) {
+      const isGlued = at > 0 && /[\d.]/.test(text[at - 1]!);
+      // "52.1-5.2" may be a range; with a sign in front it is a pair (ISO 6709).
+      if (isGlued && !(/^[+-]/.test(digits) && /^[+-]/.test(text))) return null;
+      tokens.push({ type: 'number', text: digits.replace(',', '.'), mark: null });
+      at += digits.length;
+      continue;
+    }
+    const letters = word.exec(text)?.[0];
+    if (letters) {
+      const meaning = wordOf(letters, language);
+      if (!meaning) return null;
+      if (meaning.type === 'label') tokens.push(meaning);
+      if (meaning.type === 'mark') {
+        if (last?.type !== 'number') return null;
+        last.mark = meaning.mark;
+      }
+      at += letters.length;
+      continue;
+    }
+    if (SIGNS.test(character)) {
+      const isAfterNumber = last?.type === 'number' && last.mark === null;
+      // Quotation marks and colons also stand around names, as in JSON.
+      if (isAfterNumber && !(character === '"' && text[at - 1] === ' ')) last.mark = character as Mark;
+      else if (character === '°') return null;
+    } else if (/[,;/|~]/.test(character)) {
+      if (character === ',' && /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '') && !separatesNumbers(text, at, decimal))
+        return null;
+      if (last?.type !== 'separator') tokens.push({ type: 'separator' });
+    } else if (character === '.' ? /\d/.test(text[at - 1] ?? '') && !/[ ,;]/.test(text[at + 1] ?? '') : !/[ =]/.test(character)) {
+      return null;
+    }
+    at += 1;
+  }
+  return tokens;
+}
+
+/** A comma right between two digits may be a decimal comma: it separates numbers with decimals of their own. */
+function separatesNumbers(text: string, at: number, decimal: '.' | ','): boolean {
+  const [before, after] = [text.slice(0, at), text.slice(at + 1)];
+  if (decimal === '.') return /\.\d+$/.test(before) || /^\d+\.\d/.test(after);
+  return /,\d{3,}$/.test(before) && /^\d+,\d{3,}/.test(after);
 }
 
 interface Half {
+  end: number;
   value: number;
-  letter: string | null;
+  meanings: readonly Meaning[];
+  isMarked: boolean;
+  hasDecimals: boolean;
+  hasParts: boolean;
 }
 
-function readDecimal(text: string): [Half, Half] | null {
-  for (const pattern of DECIMALS) {
-    const match = pattern.exec(text);
-    if (!match) continue;
-    const [, before1, number1, after1, before2, number2, after2] = match;
-    return [half(numberOf(number1!), before1, after1), half(numberOf(number2!), before2, after2)];
+function pairsOf(tokens: readonly Token[], decimal: '.' | ','): Coordinates[] {
+  const skip = (at: number) => (tokens[at]?.type === 'separator' ? at + 1 : at);
+  const found: Coordinates[] = [];
+  for (const first of halvesAt(tokens, skip(0)))
+    for (const second of halvesAt(tokens, skip(first.end)))
+      if (skip(second.end) === tokens.length) found.push(...placesOf(first, second, decimal));
+  return found;
+}
+
+/** All halves that start at a token. */
+function halvesAt(tokens: readonly Token[], start: number): Half[] {
+  const halves: Half[] = [];
+  const before: Extract<Token, { type: 'label' }>[] = [];
+  let at = start;
+  while (tokens[at]?.type === 'label' || (tokens[at]?.type === 'separator' && before.length > 0)) {
+    const token = tokens[at]!;
+    if (token.type === 'label') before.push(token);
+    at += 1;
   }
-  return null;
+  const parts: Extract<Token, { type: 'number' }>[] = [];
+  while (parts.length < 3) {
+    const token = tokens[at];
+    if (token?.type !== 'number') break;
+    parts.push(token);
+    at += 1;
+    const after: typeof before = [];
+    let end = at;
+    for (;;) {
+      halves.push(...halvesOf(parts, [...before, ...after], end));
+      // NMEA has a comma between a number and its letter.
+      const next = tokens[end]?.type === 'separator' && after.length === 0 ? end + 1 : end;
+      const label = tokens[next];
+      if (label?.type !== 'label' || after.length === 3) break;
+      after.push(label);
+      end = next + 1;
+    }
+  }
+  return halves;
 }
 
-function readSexagesimal(text: string): [Half, Half] | null {
-  const match = [SEXAGESIMAL, ...LETTERED].map((pattern) => pattern.exec(text)).find((one) => one !== null);
-  if (!match) return null;
-  const [, before1, d1, m1, s1, after1, before2, d2, m2, s2, after2] = match;
-  const first = degreesOf(d1!, m1, s1);
-  const second = degreesOf(d2!, m2, s2);
-  return first === null || second === null ? null : [half(first, before1, after1), half(second, before2, after2)];
+const MARKS: readonly (readonly (Mark | null)[])[] = [
+  [null, '°', ':'],
+  [null, "'", ':'],
+  [null, '"'],
+];
+
+function halvesOf(
+  parts: readonly Extract<Token, { type: 'number' }>[],
+  labels: readonly { meanings: readonly Meaning[] }[],
+  end: number,
+): Half[] {
+  if (parts.some(({ mark }, index) => !MARKS[index]!.includes(mark))) return [];
+  // Only the last number has decimals, and only the first a sign.
+  if (parts.slice(0, -1).some(({ text }) => text.includes('.')) || parts.slice(1).some(({ text }) => /^[+-]/.test(text))) return [];
+  const [degrees, minutes, seconds] = parts.map(({ text }) => text);
+  if (Number(minutes ?? 0) >= 60 || Number(seconds ?? 0) >= 60) return [];
+  const half = {
+    end,
+    // Colons alone may be times of day.
+    isMarked: parts[0]!.mark === '°',
+    hasDecimals: parts.at(-1)!.text.includes('.'),
+    hasParts: parts.length > 1,
+  };
+  const meanings = combined(labels.map((one) => one.meanings));
+  if (meanings === null) return [];
+  if (!minutes) return valuesOf(degrees!, meanings).map((value) => ({ ...half, ...value }));
+  const size = Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600;
+  const value = Number((degrees!.startsWith('-') ? -size : size).toFixed(7));
+  return [{ ...half, value, meanings }];
 }
 
-const numberOf = (text: string) => Number(text.replace(',', '.'));
-
-function degreesOf(degrees: string, minutes: string | undefined, seconds: string | undefined): number | null {
-  const [whole, m, s] = [numberOf(degrees), numberOf(minutes ?? '0'), numberOf(seconds ?? '0')];
-  if (m >= 60 || s >= 60) return null;
-  const size = Math.abs(whole) + m / 60 + s / 3600;
-  return Number((degrees.startsWith('-') ? -size : size).toFixed(7));
+/** The meaning of all labels of a half together; null if they contradict each other or name two hemispheres. */
+function combined(labels: readonly (readonly Meaning[])[]): readonly Meaning[] | null {
+  if (labels.length === 0) return [];
+  let all: Meaning[] = [...labels[0]!];
+  for (const meanings of labels.slice(1))
+    all = all.flatMap((one) =>
+      meanings.flatMap((other) => {
+        if (one.axis !== other.axis || (one.sign !== null && other.sign !== null)) return [];
+        return [{ axis: one.axis, sign: one.sign ?? other.sign }];
+      }),
+    );
+  return all.length > 0 ? all : null;
 }
 
-function half(value: number, before: string | undefined, after: string | undefined): Half {
-  return { value, letter: before || after || null };
+/** With a hemisphere, "5205.443" and "0050717" are degrees, minutes and seconds without spaces. */
+function valuesOf(text: string, meanings: readonly Meaning[]): { value: number; meanings: readonly Meaning[] }[] {
+  if (meanings.length === 0) return [{ value: Number(text), meanings }];
+  return meanings.map((meaning) => {
+    const width = meaning.axis === 'latitude' ? 2 : 3;
+    const parts = new RegExp(String.raw`^(\d{${width}})(\d\d)(\d\d)?(\.\d+)?$`).exec(text);
+    if (!parts || meaning.sign === null) return { value: Number(text), meanings: [meaning] };
+    const [minutes, seconds] = parts[3]
+      ? [Number(parts[2]), Number(parts[3] + (parts[4] ?? ''))]
+      : [Number(parts[2] + (parts[4] ?? '')), 0];
+    // Out of range if there are too many minutes.
+    const value = minutes < 60 && seconds < 60 ? Number(parts[1]) + minutes / 60 + seconds / 3600 : Number(text);
+    return { value: Number(value.toFixed(7)), meanings: [meaning] };
+  });
 }
 
-/** Letters determine the order; without letters, latitude comes first. */
-function assign([first, second]: [Half, Half]): Coordinates | null {
-  const isLatitude = ({ letter }: Half) => letter === 'N' || letter === 'S';
-  if ((first.letter === null) !== (second.letter === null)) return null;
-  if (first.letter !== null && isLatitude(first) === isLatitude(second)) return null;
-  const signed = ({ value, letter }: Half) => (letter === 'S' || letter === 'W' ? -value : value);
-  const isTurned = first.letter !== null && !isLatitude(first);
-  const [latitude, longitude] = isTurned ? [signed(second), signed(first)] : [signed(first), signed(second)];
-  return { latitude, longitude };
+function placesOf(first: Half, second: Half, decimal: '.' | ','): Coordinates[] {
+  const isNamed = first.meanings.length > 0;
+  if (isNamed !== second.meanings.length > 0) return [];
+  if (!isNamed) {
+    // Numbers alone are a pair only if nothing else can be meant; latitude comes first.
+    if ((first.hasParts && !first.isMarked) || (second.hasParts && !second.isMarked)) return [];
+    // "52,1, 5" may be 52 and 1.5.
+    if (decimal === ',' && first.hasDecimals !== second.hasDecimals) return [];
+    return [{ latitude: first.value, longitude: second.value }];
+  }
+  return first.meanings.flatMap((one) =>
+    second.meanings.flatMap((other) => {
+      if (one.axis === other.axis) return [];
+      const firsts = signed(first.value, one);
+      const seconds = signed(second.value, other);
+      const [latitudes, longitudes] = one.axis === 'latitude' ? [firsts, seconds] : [seconds, firsts];
+      return latitudes.flatMap((latitude) => longitudes.map((longitude) => ({ latitude, longitude })));
+    }),
+  );
+}
+
+/** A minus with a hemisphere repeats it or reverses it. */
+function signed(value: number, { sign }: Meaning): number[] {
+  if (sign === null) return [value];
+  return value < 0 ? [value, -value] : [sign === 1 ? value : -value];
 }

@@ -63,15 +63,43 @@ export function letterReference(grid: LetterGrid, easting: number, northing: num
   return `${letters} ${part(easting)} ${part(northing)}`;
 }
 
-/** Parses a grid reference into the centre of its square and the distance to its corners. */
-export function readLetters(grid: LetterGrid, letters: string, digits: string): { easting: number; northing: number; edge: number } | null {
+/** Tetrads of 2 km within a square of 10 km, column by column from the south-west (DINTY). */
+const TETRADS = 'ABCDEFGHIJKLMNPQRSTUVWXYZ';
+const QUADRANTS: Record<string, [number, number]> = { SW: [0, 0], SE: [1, 0], NW: [0, 1], NE: [1, 1] };
+
+/** Squares of 100 km with land of Great Britain and the Isle of Man; a bare square must be one of them. */
+const BRITISH_LAND =
+  'HP HT HU HW HX HY HZ NA NB NC ND NF NG NH NJ NK NL NM NN NO NR NS NT NU NW NX NY NZ OV SC SD SE TA SH SJ SK TF TG SM SN SO SP TL TM SR SS ST SU TQ TR SV SW SX SY SZ TV'.split(
+    ' ',
+  );
+
+/**
+ * Parses a grid reference into the centre of its square and the length of its edge. `suffix` is the letter of a tetrad or a quadrant of a
+ * square of 10 km.
+ */
+export function readLetters(
+  grid: LetterGrid,
+  letters: string,
+  digits: string,
+  suffix = '',
+): { easting: number; northing: number; edge: number } | null {
   const corner = grid.cornerOf(letters);
-  if (!corner || digits.length % 2 !== 0 || digits.length < 2 || digits.length > 10) return null;
+  if (!corner || digits.length % 2 !== 0 || digits.length > 10) return null;
+  if (digits === '' && !(grid === BRITISH && BRITISH_LAND.includes(letters))) return null;
+  if (suffix !== '' && digits.length !== 2) return null;
   const half = digits.length / 2;
-  const edge = 10 ** (5 - half);
+  const size = 10 ** (5 - half);
+  const tetrad = TETRADS.indexOf(suffix);
+  const [column, row, edge] = QUADRANTS[suffix]
+    ? [...QUADRANTS[suffix], size / 2]
+    : suffix === ''
+      ? [0, 0, size]
+      : [Math.floor(tetrad / 5), tetrad % 5, size / 5];
+  if (suffix !== '' && !QUADRANTS[suffix] && (suffix.length > 1 || tetrad < 0)) return null;
+  const part = (text: string) => (text === '' ? 0 : Number(text)) * size;
   return {
-    easting: corner.easting + Number(digits.slice(0, half)) * edge + edge / 2,
-    northing: corner.northing + Number(digits.slice(half)) * edge + edge / 2,
+    easting: corner.easting + part(digits.slice(0, half)) + (column + 0.5) * edge,
+    northing: corner.northing + part(digits.slice(half)) + (row + 0.5) * edge,
     edge,
   };
 }

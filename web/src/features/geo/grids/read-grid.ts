@@ -1,44 +1,63 @@
 import proj4 from 'proj4';
 import { roundedPoint } from '../../../local/device/place-of-fix';
-import type { Coordinates } from '../parse-coordinates';
+import type { Coordinates, PlaceReading } from '../parse-coordinates';
 import { BRITISH, IRISH, readLetters } from './letters';
-import { isInArea, NATIONAL_GRIDS, type NationalGrid } from './national';
+import { metrePairs } from './metre-pairs';
+import { isInArea, type NationalGrid, READ_GRIDS } from './national';
 import { utmDefinition, zoneOf } from './utm';
 
-/** The place of a grid reference. */
-export interface GridPlace {
-  coordinates: Coordinates;
-  /** Metres from the centre of the square to its corners; null for references to the metre, whose uncertainty is unknown. */
-  coordinate_uncertainty_m: number | null;
-}
-
 /**
- * Parses UTM ("31U 645333 5773249", or with S for the southern hemisphere), MGRS ("31U FT 4533 7325"), British and Irish references
- * ("TQ 301 805", "O 15 34") and metres in the national grid of the user's country ("155000 463000"). Null if it is none of them.
+ * All places that a text can mean as UTM ("31U 645333 5773249", or with S for the southern hemisphere), MGRS ("31U FT 4533 7325"), a
+ * British or Irish reference ("TQ 301 805", "TQ38A", "O 15 34") or metres in a national grid ("155000 463000"): that of its name, else
+ * those of the user's country. The uncertainty reaches from the centre of the square to its corners; it is unknown for metres.
  */
-export function readGrid(text: string, country: string | null): GridPlace | null {
+export function readGrids(text: string, country: string | null): PlaceReading[] {
   const clean = text.trim().toUpperCase().replace(/\s+/g, ' ');
-  return (
-    readUtm(clean) ?? readMgrs(clean.replace(/ /g, '')) ?? readLetterGrid(clean.replace(/ /g, ''), country) ?? readMetres(clean, country)
-  );
+  const { grids, rest } = takeName(clean);
+  const withoutUtm = rest.replace(/^(?:(?:UTM|MGRS|WGS ?84|ZONE|ZONA|FUSEAU|STREFA|SONE)[ :,]*)+/, '');
+  if (grids === null) {
+    const world = readUtm(withoutUtm) ?? readMgrs(withoutUtm.replace(/ /g, ''));
+    if (world) return [world];
+  }
+  const letters = readLetterGrid(rest, country, grids);
+  if (letters) return [letters];
+  return readMetres(rest, grids ?? READ_GRIDS.filter(({ countries }) => country !== null && countries.includes(country)));
 }
 
-const UTM = /^(\d{1,2}) ?([C-HJ-NP-X]) ?(\d{6}(?:[.,]\d+)?)(?: ?M?E)?[ ,;]+(\d{1,8}(?:[.,]\d+)?)(?: ?M?N)?$/;
+/** The grid that a text names before or after its numbers. */
+function takeName(text: string): { grids: readonly NationalGrid[] | null; rest: string } {
+  const named = READ_GRIDS.flatMap((grid) => [grid.name.toUpperCase(), ...(grid.names ?? [])].map((name) => ({ grid, name })));
+  for (const { grid, name } of named.toSorted((one, other) => other.name.length - one.name.length)) {
+    const at = text.startsWith(name) ? 0 : text.endsWith(name) ? text.length - name.length : -1;
+    if (at < 0) continue;
+    const rest = (text.slice(0, at) + text.slice(at + name.length)).trim();
+    // "RD 155": the name ends where something else begins.
+    if (at === 0 ? /^[A-Z\d]/.test(text.slice(name.length)) && /\w$/.test(name) && !/^\d/.test(rest) : !/[^A-Z\d]$/.test(text.slice(0, at)))
+      continue;
+    return { grids: [grid], rest: rest.replace(/^(?:COORDINATEN|X\/Y|XY|[:,()\s])+|[,()\s]+$/g, '') };
+  }
+  return { grids: null, rest: text };
+}
+
 /** Degrees of tolerance at the edges of bands. */
 const BAND_SLACK = 0.1;
 
-function readUtm(text: string): GridPlace | null {
-  const parts = UTM.exec(text);
+function readUtm(text: string): PlaceReading | null {
+  const parts = /^(\d{1,2}) ?([C-HJ-NP-X])[ :,]+(.*)$/.exec(text);
   if (!parts) return null;
-  const [zone, letter, easting, northing] = [Number(parts[1]), parts[2]!, numberOf(parts[3]!), numberOf(parts[4]!)];
+  const [zone, letter] = [Number(parts[1]), parts[2]!];
   if (zone < 1 || zone > 60) return null;
-  const inHalf = (isSouth: boolean) => placeOf(utmDefinition(zone, isSouth), easting, northing);
-  const byBand = inHalf(letter < 'N');
-  if (byBand && isInBand(letter, byBand.latitude)) return { coordinates: byBand, coordinate_uncertainty_m: null };
-  // "34S" may be band S (Mediterranean) or the southern hemisphere: the northing fits only one of them.
-  const south = letter === 'S' ? inHalf(true) : letter === 'N' ? inHalf(false) : null;
-  const fits = south !== null && zoneOf(south.latitude, south.longitude) !== null && south.latitude < 0 === (letter === 'S');
-  return fits ? { coordinates: south, coordinate_uncertainty_m: null } : null;
+  for (const { easting, northing } of metrePairs(parts[3]!)) {
+    if (easting < 100_000 || easting >= 1_000_000 || northing < 0 || northing > 10_000_000) continue;
+    const inHalf = (isSouth: boolean) => placeOf(utmDefinition(zone, isSouth), easting, northing);
+    const byBand = inHalf(letter < 'N');
+    if (byBand && isInBand(letter, byBand.latitude)) return { coordinates: byBand, coordinate_uncertainty_m: null, system: 'UTM' };
+    // "34S" may be band S (Mediterranean) or the southern hemisphere: the northing fits only one of them.
+    const half = letter === 'S' ? inHalf(true) : letter === 'N' ? inHalf(false) : null;
+    const fits = half !== null && zoneOf(half.latitude, half.longitude) !== null && half.latitude < 0 === (letter === 'S');
+    if (fits) return { coordinates: half, coordinate_uncertainty_m: null, system: 'UTM' };
+  }
+  return null;
 }
 
 /** Bands of 8 degrees from 80° S, C to X without I and O; the last has 12 degrees. */
@@ -48,46 +67,58 @@ function isInBand(letter: string, latitude: number): boolean {
   return latitude >= south - BAND_SLACK && latitude <= north + BAND_SLACK;
 }
 
-function readMgrs(text: string): GridPlace | null {
+function readMgrs(text: string): PlaceReading | null {
   const parts = /^(\d{1,2})([C-HJ-NP-X])([A-HJ-NP-Z]{2})(\d{2,10})$/.exec(text);
   if (!parts || parts[4]!.length % 2 !== 0 || Number(parts[1]) < 1 || Number(parts[1]) > 60) return null;
   try {
     const [longitude, latitude] = proj4.mgrs.toPoint(text);
     if (!isInBand(parts[2]!, latitude)) return null;
-    return squareAround({ latitude, longitude }, 10 ** (5 - parts[4]!.length / 2));
+    return squareAround({ latitude, longitude }, 10 ** (5 - parts[4]!.length / 2), 'MGRS');
   } catch {
     // The letters are not a square of this zone.
     return null;
   }
 }
 
-/** A single letter is ambiguous: it is read as Irish only if the user's country uses that grid. */
-function readLetterGrid(text: string, country: string | null): GridPlace | null {
-  const parts = /^([A-HJ-Z]{1,2})(\d{2,10})$/.exec(text);
+/** A single letter is ambiguous: it is read as Irish only if the text says so or the user's country uses that grid. */
+function readLetterGrid(text: string, country: string | null, named: readonly NationalGrid[] | null): PlaceReading | null {
+  const parts = /^([A-HJ-Z]{1,2})((?:\d+)?)([A-Z]{0,2})$/.exec(text.replace(/[ ,;/:-]/g, ''));
   if (!parts) return null;
   const letters = parts[1]!.length === BRITISH.length ? BRITISH : IRISH;
-  const grid = NATIONAL_GRIDS.find((one) => one.letters === letters)!;
-  if (letters === IRISH && !(country && grid.countries.includes(country))) return null;
-  const square = readLetters(letters, parts[1]!, parts[2]!);
-  const place = square && placeIn(grid, square.easting, square.northing);
-  return place && squareAround(place, square.edge);
+  const grid = READ_GRIDS.find((one) => one.letters === letters)!;
+  if (named ? !named.includes(grid) : letters === IRISH && !(country && grid.countries.includes(country))) return null;
+  // Two letters alone may be a direction or a country.
+  const isBare = parts[2] === '';
+  if (isBare && !named && (!(country && grid.countries.includes(country)) || /^[NS][EWO]$/.test(parts[1]!))) return null;
+  const square = readLetters(letters, parts[1]!, parts[2]!, parts[3]);
+  // A square of 100 km on the coast has its centre in the sea.
+  const place =
+    square &&
+    (square.edge > 10_000 ? placeOf(grid.definition, square.easting, square.northing) : placeIn(grid, square.easting, square.northing));
+  return place && squareAround(place, square.edge, grid.name);
 }
 
-function readMetres(text: string, country: string | null): GridPlace | null {
-  const parts = /^(-?\d{4,8}(?:[.,]\d+)?)(?: ?[;/] ?|, | )(-?\d{4,8}(?:[.,]\d+)?)$/.exec(text);
-  if (!parts || !country) return null;
-  for (const grid of NATIONAL_GRIDS) {
-    if (!grid.countries.includes(country)) continue;
-    const place = placeIn(grid, numberOf(parts[1]!), numberOf(parts[2]!));
-    if (place) return { coordinates: place, coordinate_uncertainty_m: null };
-  }
-  return null;
+/** In a country that writes northing first too, both orders count; a text that labels its numbers has one. */
+function readMetres(text: string, grids: readonly NationalGrid[]): PlaceReading[] {
+  return grids.flatMap((grid) =>
+    metrePairs(text).flatMap(({ easting, northing, isLabelled }) => {
+      const orders =
+        grid.isOrderOpen && !isLabelled
+          ? [
+              [easting, northing],
+              [northing, easting],
+            ]
+          : [[easting, northing]];
+      return orders.flatMap(([east, north]) => {
+        const place = placeIn(grid, east!, north!);
+        return place ? [{ coordinates: place, coordinate_uncertainty_m: null, system: grid.name }] : [];
+      });
+    }),
+  );
 }
 
 /** Degrees of tolerance, because the centre of a square at the edge may be outside the area. */
 const AREA_SLACK = 0.1;
-
-const numberOf = (text: string) => Number(text.replace(',', '.'));
 
 function placeIn(grid: NationalGrid, easting: number, northing: number): Coordinates | null {
   const place = placeOf(grid.definition, easting, northing);
@@ -100,6 +131,6 @@ function placeOf(definition: string, easting: number, northing: number): Coordin
   return roundedPoint({ latitude, longitude });
 }
 
-function squareAround(place: Coordinates, edge: number): GridPlace {
-  return { coordinates: roundedPoint(place), coordinate_uncertainty_m: edge > 1 ? Math.ceil((edge / 2) * Math.SQRT2) : null };
+function squareAround(place: Coordinates, edge: number, system: string): PlaceReading {
+  return { coordinates: roundedPoint(place), coordinate_uncertainty_m: edge > 1 ? Math.ceil((edge / 2) * Math.SQRT2) : null, system };
 }

@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useUser } from '../../accounts/data';
-import { type CoordinatesAnswer, parseCoordinates } from '../parse-coordinates';
+import { parseCoordinates, type PlaceReading } from '../parse-coordinates';
+import type { Reader, TextAnswer } from '../typed/read-text';
 import { looksLikeGrid } from './looks-like-grid';
-import type { GridPlace } from './read-grid';
 
-type Fault = Extract<CoordinatesAnswer, { ok: false }>['reason'];
+type Fault = Extract<TextAnswer, { ok: false }>['reason'];
 
-/** `reading`: the text may be a grid reference, whose parser is being loaded. */
-export type TypedPlace =
-  | { ok: true; coordinates: GridPlace['coordinates']; coordinate_uncertainty_m: number | null }
-  | { ok: false; reason: Fault | 'reading' };
+/** `reading`: the text may be a place in another form than degrees, whose parser is being loaded. */
+export type TypedPlace = TextAnswer | { ok: false; reason: 'reading' };
 
 /** The error to show for text that is not a place. Incomplete text is no error until the user is done; 0,0 is one at once. */
 export function faultOf(answer: TypedPlace, isDone: boolean): Exclude<Fault, 'empty'> | null {
@@ -17,37 +16,55 @@ export function faultOf(answer: TypedPlace, isDone: boolean): Exclude<Fault, 'em
   return isDone || answer.reason !== 'unreadable' ? answer.reason : null;
 }
 
-/** Parses typed coordinates or a grid reference. */
-export async function readTypedPlace(text: string, country: string | null): Promise<Exclude<TypedPlace, { reason: 'reading' }>> {
-  const degrees = parseCoordinates(text);
-  if (degrees.ok) return { ...degrees, coordinate_uncertainty_m: null };
-  if (degrees.reason === 'empty' || !looksLikeGrid(text)) return degrees;
+/** The places to choose from. */
+export function readingsOf(answer: TypedPlace): readonly PlaceReading[] {
+  return !answer.ok && answer.reason === 'several' ? answer.readings : [];
+}
+
+/** Text that means exactly this place. */
+export function textOfReading({ coordinates: { latitude, longitude }, coordinate_uncertainty_m }: PlaceReading): string {
+  return `${latitude}, ${longitude}${coordinate_uncertainty_m === null ? '' : ` ±${coordinate_uncertainty_m} m`}`;
+}
+
+/** Parses typed coordinates, or any other text that means a place. */
+export async function readTypedPlace(text: string, reader: Reader): Promise<TextAnswer> {
+  const degrees = parseCoordinates(text, reader.language);
+  if (!mayBeOther(degrees, text)) return degrees;
   try {
-    const place = (await import('./read-grid')).readGrid(text, country);
-    return place ? { ok: true, ...place } : degrees;
+    return (await import('../typed/read-text')).readText(text, reader);
   } catch (error) {
     console.error('Grids', error);
     return degrees;
   }
 }
 
-/** The place of typed text: coordinates synchronously, grid references once their parser is loaded. */
-export function useTypedPlace(text: string): TypedPlace {
+/** Degrees with several readings may have been meant in no other way. */
+function mayBeOther(degrees: TextAnswer, text: string): boolean {
+  return !degrees.ok && degrees.reason !== 'empty' && degrees.reason !== 'several' && looksLikeGrid(text);
+}
+
+export function useReader(): Reader {
   const { country_code: country } = useUser();
+  const { language } = useTranslation().i18n;
+  return useMemo(() => ({ country, language }), [country, language]);
+}
+
+/** The place of typed text: degrees synchronously, other texts once their parser is loaded. */
+export function useTypedPlace(text: string): TypedPlace {
+  const reader = useReader();
   const [read, setRead] = useState<{ text: string; place: TypedPlace } | null>(null);
-  const degrees = useMemo(() => parseCoordinates(text), [text]);
-  const mayBeGrid = !degrees.ok && degrees.reason !== 'empty' && looksLikeGrid(text);
+  const degrees = useMemo(() => parseCoordinates(text, reader.language), [text, reader]);
+  const isOther = mayBeOther(degrees, text);
   useEffect(() => {
-    if (!mayBeGrid) return;
+    if (!isOther) return;
     let isCurrent = true;
-    readTypedPlace(text, country).then((place) => isCurrent && setRead({ text, place }), console.error);
+    readTypedPlace(text, reader).then((place) => isCurrent && setRead({ text, place }), console.error);
     return () => {
       isCurrent = false;
     };
-  }, [mayBeGrid, text, country]);
+  }, [isOther, text, reader]);
   return useMemo(() => {
-    if (degrees.ok) return { ...degrees, coordinate_uncertainty_m: null };
-    if (!mayBeGrid) return degrees;
+    if (!isOther) return degrees;
     return read?.text === text ? read.place : { ok: false, reason: 'reading' };
-  }, [degrees, mayBeGrid, read, text]);
+  }, [degrees, isOther, read, text]);
 }

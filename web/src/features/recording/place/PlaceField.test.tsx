@@ -61,6 +61,19 @@ beforeEach(() => {
 });
 
 describe('the place in the form', () => {
+  it('asks which place a text means, and takes the chosen one', async () => {
+    await renderForm();
+    fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));
+    const field = screen.getByRole('textbox', { name: 'Coordinates' });
+    fireEvent.change(field, { target: { value: '52.1 N 5.2 O ±10 m' } });
+    const choices = within(screen.getByRole('group', { name: 'This can mean several places. Choose one.' })).getAllByRole('button');
+    expect(choices.map((one) => one.textContent)).toEqual(['52.1, 5.2 ±10 m', '52.1, -5.2 ±10 m']);
+    expect(form.values.latitude ?? null).toBeNull();
+    fireEvent.click(choices[1]!);
+    expect(form.values).toMatchObject({ latitude: 52.1, longitude: -5.2, coordinate_uncertainty_m: 10 });
+    expect(screen.queryByRole('group', { name: 'This can mean several places. Choose one.' })).toBeNull();
+  });
+
   it('shows its accuracy while it is measured, then that it is locked', async () => {
     await renderForm({ measures: true });
     expect(screen.getByRole('button', { name: 'Your location: Searching' })).toBeDefined();

@@ -8,7 +8,7 @@ import { FieldError } from '../../../ui/FieldError';
 import { distance, METRES_PER_FOOT } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks/checks';
-import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { faultOf, readTypedPlace, useReader, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { PLACE_HASH } from './place-address';
 import { movedSince } from './place-offers';
 import PositionChip from '../../geo/position/PositionChip';
@@ -23,6 +23,7 @@ import classes from './PlaceField.module.css';
 import { PinButton } from '../Pins';
 import placeClasses from './place.module.css';
 import { PlaceOffers } from './PlaceOffers';
+import { PlaceReadings } from './PlaceReadings';
 
 interface Props {
   form: ObserveForm;
@@ -209,7 +210,7 @@ interface TypedProps {
 
 function TypedPlace({ form, place, initial, onReplaced }: TypedProps) {
   const { t } = useTranslation('recording');
-  const { country_code: country } = useUser();
+  const reader = useReader();
   const { beforeSaving, change } = form;
   const [draftText] = useState(form.values.place_text ?? '');
   const [text, setText] = useState(draftText || initial);
@@ -230,32 +231,35 @@ function TypedPlace({ form, place, initial, onReplaced }: TypedProps) {
     if (!isTyped) return;
     beforeSaving(async () => {
       if (answer.ok || answer.reason === 'empty') return true;
-      const parsed = await readTypedPlace(text, country);
+      const parsed = await readTypedPlace(text, reader);
       if (parsed.ok) setTyped(parsed.coordinates, parsed.coordinate_uncertainty_m);
       else setBlurred(true);
       return parsed.ok;
     });
     return () => beforeSaving(null);
-  }, [isTyped, answer, text, country, beforeSaving, setTyped]);
+  }, [isTyped, answer, text, reader, beforeSaving, setTyped]);
   const fault = faultOf(answer, isBlurred);
+  const type = (next: string) => {
+    setText(next);
+    // Unfinished text is stored with the draft.
+    change({ place_text: next });
+    setIsTyped(true);
+    setBlurred(false);
+  };
   return (
-    <TextInput
-      label={t('where.coordinates')}
-      description={t('where.coordinates_hint')}
-      placeholder="52.0907, 5.1214"
-      value={text}
-      error={fault && t(`where.error.${fault}`)}
-      autoComplete="off"
-      autoFocus={draftText === ''}
-      onBlur={() => setBlurred(true)}
-      onChange={(event) => {
-        const next = event.currentTarget.value;
-        setText(next);
-        // Unfinished text is stored with the draft.
-        change({ place_text: next });
-        setIsTyped(true);
-        setBlurred(false);
-      }}
-    />
+    <>
+      <TextInput
+        label={t('where.coordinates')}
+        description={t('where.coordinates_hint')}
+        placeholder="52.0907, 5.1214"
+        value={text}
+        error={fault && t(`where.error.${fault}`)}
+        autoComplete="off"
+        autoFocus={draftText === ''}
+        onBlur={() => setBlurred(true)}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <PlaceReadings answer={answer} onChoose={type} />
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../accounts/data';
-import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { faultOf, readTypedPlace, useReader, useTypedPlace } from '../../geo/grids/use-typed-place';
 import type { Coordinates } from '../../geo/parse-coordinates';
+import { PlaceReadings } from './PlaceReadings';
 
 interface Props {
   className: string | undefined;
@@ -16,7 +16,7 @@ interface Props {
 /** A form of its own for typed coordinates, where no record's form is open. */
 export function TypedPlaceForm({ className, fieldClassName, description, submitLabel, onPlace }: Props) {
   const { t } = useTranslation('recording');
-  const { country_code: country } = useUser();
+  const reader = useReader();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
@@ -36,7 +36,7 @@ export function TypedPlaceForm({ className, fieldClassName, description, submitL
     if (isReading) return;
     setTried(true);
     // Parsing a grid reference is asynchronous; one tap must be enough.
-    const place = answer.ok ? answer : await readTypedPlace(text, country);
+    const place = answer.ok ? answer : await readTypedPlace(text, reader);
     if (currentText.current !== text) return;
     if (place.ok) onPlace(place.coordinates, place.coordinate_uncertainty_m);
     else field.current?.focus();
@@ -57,6 +57,7 @@ export function TypedPlaceForm({ className, fieldClassName, description, submitL
           setTried(false);
         }}
       />
+      <PlaceReadings answer={answer} onChoose={setText} />
       <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isReading}>
         {submitLabel}
       </Button>

@@ -1,0 +1,66 @@
+type Axis = 'latitude' | 'longitude';
+
+/** What a word says about a number: its axis and, for a hemisphere, its sign. */
+export interface Meaning {
+  axis: Axis;
+  sign: 1 | -1 | null;
+}
+
+const NORTH: Meaning = { axis: 'latitude', sign: 1 };
+const SOUTH: Meaning = { axis: 'latitude', sign: -1 };
+const EAST: Meaning = { axis: 'longitude', sign: 1 };
+const WEST: Meaning = { axis: 'longitude', sign: -1 };
+const LATITUDE: Meaning = { axis: 'latitude', sign: null };
+const LONGITUDE: Meaning = { axis: 'longitude', sign: null };
+
+/** Words and abbreviations of all languages of the app, in capitals without diacritics. */
+const WORDS: [Meaning, string][] = [
+  [NORTH, 'N NORTH NORTHERN NOORD NOORDER NOORDERBREEDTE NB NORD NORDL NORDLICH NORDLICHE NORDLICHER NORTE POLNOC POLNOCNA POLNOCNEJ PLN'],
+  [SOUTH, 'S SOUTH SOUTHERN ZUID ZUIDER ZUIDERBREEDTE ZB SUD SUDL SUDLICH SUDLICHE SUDLICHER SUR SUL SUID SUIDER SUIDERBREEDTE SB'],
+  [SOUTH, 'POLUDNIE POLUDNIOWA POLUDNIOWEJ PLD'],
+  [EAST, 'E EAST EASTERN OOST OOSTER OOSTERLENGTE OL OST OSTL OSTLICH OSTLICHE OSTLICHER EST ESTE LESTE OOS WSCHOD WSCHODNIA'],
+  [EAST, 'WSCHODNIEJ WSCH'],
+  [WEST, 'W WEST WESTERN WESTER WESTERLENGTE WL WESTL WESTLICH WESTLICHE WESTLICHER OUEST OESTE OVEST WES ZACHOD ZACHODNIA'],
+  [WEST, 'ZACHODNIEJ ZACH'],
+  [LATITUDE, 'LAT LATITUDE DECIMALLATITUDE BREEDTEGRAAD BREEDTE BREITE BREITENGRAD BR LATITUD LATITUDINE SZEROKOSC SZEROKOSCI SZER Φ'],
+  [LONGITUDE, 'LON LONG LNG LONGITUDE DECIMALLONGITUDE LENGTEGRAAD LENGTE LANGE LAENGE LANGENGRAD L LONGITUD LONGITUDINE DLUGOSC'],
+  [LONGITUDE, 'DLUGOSCI DL Λ'],
+];
+
+const MEANINGS = new Map(WORDS.flatMap(([meaning, words]) => words.split(' ').map((word) => [word, [meaning]] as const)));
+
+const NOISE = new Set(
+  (
+    'GEO GPS WGS COORDINATES COORDINATE COORDS COORDINATEN COORDENADAS COORDONNEES KOORDINATEN KOORDINATE WSPOLRZEDNE POSITION POSITIE ' +
+    'POSICION POSIZIONE POSICAO LOCATION LOCATIE STANDORT LOC DD DMS DDM GEOGRAFISCHE GEOGRAPHISCHE GEOGRAFICZNA GEOGRAFICA DE DECIMAL'
+  ).split(' '),
+);
+
+const DEGREE_WORDS = new Set('DEG DEGREE DEGREES GRAD GRADEN GRADE GRADO GRADOS GRADI GRAU GRAUS DEGRE DEGRES STOPNI STOPIEN'.split(' '));
+const MINUTE_WORDS = new Set('MIN MINUTE MINUTES MINUTEN MINUUT MINUTEN MINUTO MINUTOS MINUTI MINUT'.split(' '));
+const SECOND_WORDS = new Set('SEC SECOND SECONDS SEK SEKUNDE SEKUNDEN SECONDEN SEGUNDOS SECONDES SECONDI SEKUND SEKONDES'.split(' '));
+
+/** "O" is east in Dutch, German and Afrikaans, and west in the Romance languages; elsewhere it may be both. */
+const EAST_O = ['nl', 'de', 'af'];
+const WEST_O = ['fr', 'es', 'it', 'pt'];
+
+type Word = { type: 'label'; meanings: readonly Meaning[] } | { type: 'mark'; mark: '°' | "'" | '"' } | { type: 'noise' };
+
+/** The meaning of a word in capitals; null if it is not one of coordinates. */
+export function wordOf(word: string, language: string): Word | null {
+  if (word === 'O') {
+    const meanings = EAST_O.includes(language) ? [EAST] : WEST_O.includes(language) ? [WEST] : [EAST, WEST];
+    return { type: 'label', meanings };
+  }
+  // South in Dutch and west in Polish: the other half says which of them it is.
+  if (word === 'Z') return { type: 'label', meanings: [SOUTH, WEST] };
+  if (word === 'Ö') return { type: 'label', meanings: [EAST] };
+  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L');
+  const meanings = MEANINGS.get(plain);
+  if (meanings) return { type: 'label', meanings };
+  if (NOISE.has(plain)) return { type: 'noise' };
+  if (DEGREE_WORDS.has(plain)) return { type: 'mark', mark: '°' };
+  if (MINUTE_WORDS.has(plain)) return { type: 'mark', mark: "'" };
+  if (SECOND_WORDS.has(plain)) return { type: 'mark', mark: '"' };
+  return null;
+}
