@@ -76,11 +76,15 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
     const password_hash = await hashPassword(body.password);
     await inTransaction(db, async (tx) => {
       const now = context.now();
+      // In the order of `changeAccount`: registrations, the account, its links.
+      await lockRegistrations(tx);
       const userId = await findReset(tx, hash, key, now);
-      // Only one of several concurrent requests can use the token.
-      if (!userId || !(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
+      if (!userId) throw invalid('token', 'reset_token');
       const closed = await lockClosed(tx, userId, now);
-      checkNewPassword(body.password, closed ?? (await lockUser(tx, userId)) ?? {});
+      const account = closed ?? (await lockUser(tx, userId)) ?? {};
+      // Only one of several concurrent requests can use the token.
+      if (!(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
+      checkNewPassword(body.password, account);
       if (closed) await setClosedPassword(tx, userId, password_hash);
       const recipient = closed ? closedRecipient(closed, now) : await setPassword(tx, userId, password_hash, now);
       await mailPasswordChanged(context, tx, recipient, language);
@@ -91,9 +95,8 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
   });
 }
 
-/** Sets a password after a password mail, which also confirms the address unless another account owns it. */
+/** Sets a password after a password mail, which also confirms the address unless another account owns it. Registrations must be locked. */
 async function setPassword(tx: Tx, userId: string, password_hash: string, now: Date): Promise<UserRow> {
-  await lockRegistrations(tx);
   const user = await setUser(tx, userId, { password_hash });
   if (user.email_confirmed_at !== null || user.email_key === null || (await isOwned(tx, user.email_key))) return user;
   return setUser(tx, userId, { email_confirmed_at: now });

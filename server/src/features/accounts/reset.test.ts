@@ -1,8 +1,10 @@
 import { getUser, login, patchAccount, patchPreferences, requestPassword, resetPassword } from '@veld/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureLog } from '../../testing/log.ts';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { lockRegistrations, lockUser } from './store.ts';
 
 const NEXT = 'a bittern booms at dusk';
 
@@ -171,5 +173,26 @@ describe('a password reset by mail', () => {
     const { body } = (await mails()).find((mail) => mail.body.includes(token))!;
     expect(body).not.toContain('evil.example');
     expect(body.match(/https?:/g)).toHaveLength(1);
+  });
+
+  it('takes its locks in the order of other changes of accounts, so that they wait for each other without a deadlock', async () => {
+    const dora = await person(veld, 'dora');
+    const token = await requestReset('dora@example.org');
+    let done: ReturnType<typeof reset> | undefined;
+    await veld.db.transaction().execute(async (tx) => {
+      await lockRegistrations(tx);
+      done = reset(token, 'dora@example.org');
+      await vi.waitUntil(
+        async () => {
+          const { rows } = await sql<{ n: number }>`
+            select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(veld.db);
+          return rows[0]!.n > 0;
+        },
+        { timeout: 20_000, interval: 20 },
+      );
+      expect(await lockUser(tx, dora.user.id)).toMatchObject({ name: 'dora' });
+    });
+    expect((await done!).status).toBe(204);
   });
 });
