@@ -73,7 +73,7 @@ function redirectMissedShares(app: FastifyInstance): void {
       payload.once('end', () => parsed(null));
       payload.once('error', (error) => parsed(error));
     });
-    scope.post(SHARE_TARGET, { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, reply) =>
+    scope.post(SHARE_TARGET, { schema: { hide: true }, bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, reply) =>
       reply.redirect(`${SHARE_TARGET}?share=missed`, 303),
     );
     done();
