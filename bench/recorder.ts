@@ -43,7 +43,7 @@ try {
   const page = await context.newPage();
   await page.goto('/login');
   await logInOn(page, anna.email, 'en');
-  await awaitNames(page, 'en', 'black', 'Turdus merula');
+  await awaitNames(page, 'en', 'blackb', 'Turdus merula');
   await awaitInstalled(page);
   await openObserve(page, 'en');
   await pickTaxon(page, 'robin', 'European robin');

@@ -27,7 +27,7 @@ test('C25: after its first visit the app opens without a network, at any address
   const { page, context } = await freshDevice();
   await page.goto('/login');
   await logInOn(page, account.email, 'en');
-  await awaitNames(page, 'en', 'black', 'Turdus merula');
+  await awaitNames(page, 'en', 'blackb', 'Turdus merula');
   await awaitInstalled(page);
   await page.close();
   const again = await context.newPage();

@@ -15,7 +15,7 @@ test('nothing is sent while paused, a held record waits until it is released, an
   for (const [typed, name] of [
     ['robin', 'European robin'],
     ['kingf', 'Common kingfisher'],
-    ['black', 'Turdus merula'],
+    ['blackb', 'Turdus merula'],
     ['great t', 'Parus major'],
   ] as const) {
     await record(page, typed, name);

@@ -84,8 +84,8 @@ test('C9, C23: two tabs send an outbox once and fetch the taxonomy once', async 
   const second = await context.newPage();
   await second.goto('/');
   secondTab.resolve();
-  await awaitNames(first, 'en', 'black', 'Turdus merula');
-  await awaitNames(second, 'en', 'black', 'Turdus merula');
+  await awaitNames(first, 'en', 'blackb', 'Turdus merula');
+  await awaitNames(second, 'en', 'blackb', 'Turdus merula');
   await awaitTaxonomy(first);
   // Gives the other tab time to check for updates.
   await context.clock.runFor(5_000);
@@ -96,7 +96,7 @@ test('C9, C23: two tabs send an outbox once and fetch the taxonomy once', async 
   await context.setOffline(true);
   await record(first, 'robin', 'European robin');
   await record(second, 'kingf', 'Common kingfisher');
-  await record(first, 'black', 'Turdus merula');
+  await record(first, 'blackb', 'Turdus merula');
   expect((await anna.onDevice()).outbox).toHaveLength(3);
   requests.length = 0;
   await context.setOffline(false);

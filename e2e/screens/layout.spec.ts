@@ -22,7 +22,7 @@ const SIZES = [
 /** Enough for a thumbnail; large photos take seconds to draw and to resize. */
 const PHOTO_WIDTH = 400;
 /** For the drawings: the languages with the shortest and the longest texts, or with VELD_LONG all. */
-const DRAWN_IN = process.env.VELD_LONG ? LANGUAGES : (['en', 'de', 'fr', 'pl'] as const);
+const DRAWN_IN = process.env.VELD_LONG === '1' ? LANGUAGES : (['en', 'de', 'es', 'fr'] as const);
 const WIDTHS = [320, 390, 834, 1440];
 const WHO = { visitor: null, person: 'anna', curator: 'klara', admin: 'admin' } as const;
 
