@@ -3,11 +3,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import KnowledgeScreen from '../features/knowledge/KnowledgeScreen';
 import { TaxonSearch } from '../features/recording/taxon/TaxonSearch';
+import { createAnnouncer } from '../local/taxonomy/announcements';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson } from '../local/testing/people';
 import { renderAs } from '../testing/render-as';
 
+const announce = createAnnouncer();
 const device = new Device();
 
 beforeAll(async () => {
@@ -15,9 +17,13 @@ beforeAll(async () => {
   device.db = new TaxonomyDatabase();
   device.session.locale = 'en';
   device.server.taxa = [remoteTaxon(1, { en: 'Sparrowhawk' }), remoteTaxon(2, { en: 'Pheasant' })];
-  await device.tab('one').tick();
+  await device.tab('one', { announce }).tick();
 });
-afterAll(() => device.db.delete());
+// The app's search, which other tests in the same worker use too, learns that the copy is gone.
+afterAll(async () => {
+  await Promise.all(device.db.tables.map((table) => table.clear()));
+  announce({ type: 'global', what: 'swapped' });
+});
 
 const typeInto = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
 
