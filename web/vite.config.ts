@@ -73,6 +73,11 @@ export default defineConfig({
               name: 'interface',
               test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|Loader|Transition|UnstyledButton|VisuallyHidden))[\\/]/,
             },
+            // The icons of the frame and of Today: files of their own would be mostly overhead.
+            {
+              name: 'icons',
+              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Camera|ChevronRight|CloudOff|Download|Feather|LayoutGrid|Leaf|MapPin|Pencil|PhotoEdit|Plus|Send|Settings|Tallymarks|X))\.mjs$/,
+            },
           ],
         },
       },
