@@ -18,7 +18,7 @@ export function LogoutButton() {
         <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logOut()}>
           {t('nav.log_out')}
         </Button>
-        <Button className={classes.remove} variant="subtle" color="brick" onClick={() => setIsLeaving(true)}>
+        <Button variant="subtle" color="brick" onClick={() => setIsLeaving(true)}>
           {t('accounts:leave.remove')}
         </Button>
       </div>
