@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, PHONE, test } from './fixtures.ts';
 import { openObserve, pickTaxon, saveRecord } from './record-form.ts';
 import { en, enPattern } from './words.ts';
+import { timeLimit } from './time-limit.ts';
 
 test.use(PHONE);
 
@@ -135,7 +136,14 @@ test('five species are suggested, more on request, and the keyboard needs few ke
 test('Enter selects the best match, or the one the arrow keys are on', async ({ anna }) => {
   const { page } = anna;
   await openObserve(page, 'en');
-  await page.getByRole('combobox').pressSequentially('alcedo at');
+  const field = page.getByRole('combobox');
+  // Opening a form over another one clears the field, even after something was typed.
+  await expect(async () => {
+    await field.fill('');
+    await field.pressSequentially('alcedo at');
+    await expect(page.getByRole('option').first()).toBeVisible({ timeout: timeLimit(5_000) });
+    await expect(field).toHaveValue('alcedo at', { timeout: 1_000 });
+  }).toPass({ timeout: timeLimit(60_000) });
   await page.keyboard.press('Enter');
   await expect(page.getByText('Alcedo atthis')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);
