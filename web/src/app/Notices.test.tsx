@@ -27,6 +27,8 @@ async function renderNotices() {
   const anna = freshPerson('anna');
   // An opening that takes long is reported too.
   await Promise.all([openUserDatabase(anna.id).open(), sharedFiles().open()]);
+  // Another test in this worker may have left a shared photo.
+  await Promise.all(sharedFiles().tables.map((table) => table.clear()));
   await renderAs(anna, <Notices goTo={goTo} />);
   act(() => storageNotices.setState(storageNotices.getInitialState(), true));
   return { goTo, reload };
