@@ -7,6 +7,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { browserArguments, browserPath } from '../browser.ts';
 import { killProcessesOf } from '../kill-processes.ts';
 import { type RunningVeld, startVeld } from '../server.ts';
+import { timeLimit } from '../time-limit.ts';
 
 export interface BrowserKilled {
   kills: number;
@@ -16,6 +17,8 @@ export interface BrowserKilled {
 }
 
 const PHOTO_BYTES = 200_000;
+/** How long the first record of a round may take. */
+const FIRST_RECORD_MS = timeLimit(60_000);
 
 /**
  * Saves records with photos in a loop, with the app's own code in a real browser, and kills the browser at random moments. After each
@@ -32,7 +35,11 @@ export async function killBrowser({ kills, random }: { kills: number; random: ()
     for (let round = 0; round <= kills; round++) {
       const context = await open(profile);
       const page = await context.newPage();
-      await page.exposeFunction('acknowledge', (id: string) => void acknowledged.add(id));
+      const first = Promise.withResolvers<void>();
+      await page.exposeFunction('acknowledge', (id: string) => {
+        acknowledged.add(id);
+        first.resolve();
+      });
       await page.goto(address);
       if (round === 0) await inPage(page, 'registerAnna');
       const state = (await inPage(page, 'stateOfDevice')) as { records: string[]; torn: number };
@@ -43,7 +50,9 @@ export async function killBrowser({ kills, random }: { kills: number; random: ()
         break;
       }
       inPage(page, 'saveForEver', { bytes: PHOTO_BYTES, taxonId: 1001 }).catch(() => undefined);
-      await sleep(400 + random() * 1600);
+      // A slow machine takes seconds for the first record; the kill comes in one of the next.
+      await Promise.race([first.promise, sleep(FIRST_RECORD_MS, undefined, { ref: false })]);
+      await sleep(random() * 1600);
       killProcessesOf(profile);
       result.kills++;
       await context.close().catch(() => undefined);
