@@ -24,7 +24,7 @@ const GROUPS: Record<string, TaxonGroup> = {
 };
 
 /** A taxon from the lists, or one recombined from several. */
-interface Named {
+export interface Named {
   name: string;
   group: TaxonGroup;
   family: string | null;
@@ -32,10 +32,16 @@ interface Named {
   names: Partial<Record<string, string[]>>;
 }
 
+/** The folder of sample data; null if it is missing. */
+export function sampleFolderIfAny(): string | null {
+  const folder = process.env.VELD_SAMPLES ?? resolve(import.meta.dirname, '../../../shared/data');
+  return existsSync(join(folder, 'names/vernaculars.tsv.gz')) ? folder : null;
+}
+
 /** The folder of sample data. Exits with a message if it is missing. */
 export function sampleFolder(): string {
-  const folder = process.env.VELD_SAMPLES ?? resolve(import.meta.dirname, '../../../shared/data');
-  if (!existsSync(join(folder, 'names/vernaculars.tsv.gz'))) {
+  const folder = sampleFolderIfAny();
+  if (folder === null) {
     console.error(
       'This benchmark needs real names: set VELD_SAMPLES to a folder containing names/ (vernaculars.tsv.gz, avilist-2025.tsv.gz, ' +
         'mdd-2020-12.csv.gz, eurobutt-*.csv, birdnet-v3-labels.csv.gz, distribution.tsv.gz, tree-species-scientific.json.gz, uninomials.csv.gz).',
@@ -48,12 +54,15 @@ export function sampleFolder(): string {
 /** `count` taxa as a server sends them, commonest first; deterministic for a seed. */
 export function taxaOf(folder: string, count: number, seed: number): TaxonRow[] {
   const random = randomOf(seed);
-  const real = realTaxa(folder);
+  return namedTaxa(realTaxa(folder), count, random).map((taxon, at) => rowOf(taxon, at, count));
+}
+
+/** `count` taxa, commonest first: the given ones, then taxa recombined from them. */
+export function namedTaxa(real: Named[], count: number, random: () => number): Named[] {
   // The number of languages with a name is the best measure of commonness in these lists.
   const weights = new Map(real.map((taxon) => [taxon, random() * (1 + Object.keys(taxon.names).length)]));
   real.sort((a, b) => weights.get(b)! - weights.get(a)!);
-  const taxa = real.length >= count ? real.slice(0, count) : [...real, ...recombined(real, count - real.length, random)];
-  return taxa.map((taxon, at) => rowOf(taxon, at, count));
+  return real.length >= count ? real.slice(0, count) : [...real, ...recombined(real, count - real.length, random)];
 }
 
 function rowOf(taxon: Named, at: number, count: number): TaxonRow {
@@ -77,7 +86,7 @@ function rowOf(taxon: Named, at: number, count: number): TaxonRow {
 }
 
 /** Every taxon of the lists whose scientific name has at least two words, with all its names. */
-function realTaxa(folder: string): Named[] {
+export function realTaxa(folder: string): Named[] {
   const names = join(folder, 'names');
   const samples = readSamples(names);
   const groups = new Map<string, TaxonGroup>();
