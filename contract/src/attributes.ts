@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { dayRange, isTimeZone } from './dates.ts';
+import { dayRange, isReversed, isTimeZone } from './dates.ts';
 import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text, Uuid } from './vocabulary.ts';
 
 /** Form controls that work for any field of their type. */
@@ -13,7 +13,7 @@ export type SpecialControl = (typeof SPECIAL_CONTROLS)[number];
 export const SECTIONS = ['taxon', 'when', 'where', 'count', 'details', 'notes', 'sharing', 'links'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** `period`: a day, a month or an interval (dates.ts). `id`: the id of anything except a taxon. */
+/** `period`: a day, a month, a year or an interval (dates.ts). `id`: the id of anything except a taxon. */
 export type FieldType = 'taxon' | 'text' | 'number' | 'boolean' | 'choice' | 'period' | 'date' | 'time' | 'zone' | 'id';
 
 /**
@@ -100,7 +100,8 @@ export const recordFields = fields({
     schema: z.nullish(
       z.string().check(
         z.maxLength(40),
-        z.refine((value) => dayRange(value) !== null, { error: 'date' }),
+        z.refine((value) => !isReversed(value), { error: 'date_order' }),
+        z.refine((value) => isReversed(value) || dayRange(value) !== null, { error: 'date' }),
       ),
     ),
     type: 'period',

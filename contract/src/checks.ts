@@ -1,8 +1,8 @@
 /**
- * Plausibility checks whose warnings the observer may confirm: a date in the future, an uncertainty over a kilometre, a species
+ * Plausibility checks whose warnings the observer may confirm: a date in the future or before 1800, an uncertainty over a kilometre, a species
  * that is not on the country's list, an unusual count.
  */
-export const CHECKS = ['future', 'wide_place', 'not_listed', 'unusual_count'] as const;
+export const CHECKS = ['future', 'long_ago', 'wide_place', 'not_listed', 'unusual_count'] as const;
 export type CheckName = (typeof CHECKS)[number];
 
 /**

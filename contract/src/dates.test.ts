@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateLocale, dayRange, instantOf, isDay, isFutureDate, isInPeriod, isTimeZone, periodRange, todayIn } from './dates.ts';
+import {
+  addDays,
+  dateLocale,
+  dayRange,
+  inMonths,
+  instantOf,
+  isDay,
+  isFutureDate,
+  isInPeriod,
+  isReversed,
+  isTimeZone,
+  periodRange,
+  todayIn,
+} from './dates.ts';
 import { PERIODS } from './vocabulary.ts';
 
 const day = fc
@@ -29,14 +42,23 @@ describe('the locale of dates', () => {
 });
 
 describe('observed_on', () => {
-  it('accepts a day, a month and an interval of either, and rejects everything else', () => {
+  it('accepts a day, a month, a year and an interval of these, and rejects everything else', () => {
     expect(dayRange('2026-05-17')).toEqual({ from: '2026-05-17', to: '2026-05-17' });
     expect(dayRange('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(dayRange('2025-12')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(dayRange('2026')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+    expect(dayRange('1026')).toEqual({ from: '1026-01-01', to: '1026-12-31' });
     expect(dayRange('2026-04/2026-05-03')).toEqual({ from: '2026-04-01', to: '2026-05-03' });
+    expect(dayRange('2024/2026-05')).toEqual({ from: '2024-01-01', to: '2026-05-31' });
     for (const wrong of [
       '',
-      '2026',
+      '0000',
+      '202',
+      '20260',
+      '2026-',
+      '2026/',
+      '2026/2025',
+      '2026-02-30/2026-03-02',
       '2026-13',
       '2026-02-29',
       '0000-01-01',
@@ -49,6 +71,26 @@ describe('observed_on', () => {
       '2026-05-17T10:00',
     ])
       expect(dayRange(wrong), wrong).toBeNull();
+  });
+
+  it('is called reversed only if both ends are valid', () => {
+    for (const reversed of ['2026-05-02/2026-05-01', '2026/2025', '2026-05/2026-04-30']) expect(isReversed(reversed), reversed).toBe(true);
+    for (const other of ['2026-05-01/2026-05-02', '2026-05-02', '2026-05-02/', '2026-02-30/2026-02-01', '2026/2026-01-01/2025'])
+      expect(isReversed(other), other).toBe(false);
+  });
+
+  it('is shown to others in whole months or years, and contains the true date', () => {
+    const shown = (observedOn: string) => inMonths(dayRange(observedOn)!);
+    expect(['2026-05-17', '2026-05', '2026', '2024/2026'].map(shown)).toEqual(['2026-05', '2026-05', '2026', '2024/2026']);
+    expect(['2026-05-30/2026-06-01', '2026-01-01/2026-11-30'].map(shown)).toEqual(['2026-05/2026-06', '2026-01/2026-11']);
+    fc.assert(
+      fc.property(day, day, (one, other) => {
+        const days = one < other ? { from: one, to: other } : { from: other, to: one };
+        const range = dayRange(inMonths(days))!;
+        expect(range.from <= days.from && days.to <= range.to).toBe(true);
+        expect(range.from.slice(0, 7) === days.from.slice(0, 7) && range.to.slice(0, 7) === days.to.slice(0, 7)).toBe(true);
+      }),
+    );
   });
 
   it('gives an ordered range of valid days for any text it accepts', () => {
@@ -87,6 +129,9 @@ describe('periods', () => {
   it('count a record whose whole date range lies inside, and count one without a date only in "all"', () => {
     expect(isInPeriod('2026-05', 'this_month', '2026-05-17')).toBe(true);
     expect(isInPeriod('2026-05', 'this_week', '2026-05-17')).toBe(false);
+    expect(isInPeriod('2026', 'this_year', '2026-05-17')).toBe(true);
+    expect(isInPeriod('2026', 'this_quarter', '2026-05-17')).toBe(false);
+    expect(isInPeriod('2025/2026', 'this_year', '2026-05-17')).toBe(false);
     expect(isInPeriod('2026-05-30/2026-06-01', 'this_month', '2026-05-17')).toBe(false);
     expect(isInPeriod('2026-05-30/2026-06-01', 'this_quarter', '2026-05-17')).toBe(true);
     expect(isInPeriod(null, 'all', '2026-05-17')).toBe(true);
@@ -122,10 +167,11 @@ describe('local times', () => {
     expect(instantOf('2026-07-01', '12:00', 'Europe/Amsterdam').toISOString()).toBe('2026-07-01T10:00:00.000Z');
   });
 
-  it('are in the future if they begin after tomorrow in UTC', () => {
+  it('are in the future if they end after tomorrow in UTC; a month or a year has been reached once it has begun', () => {
     const now = new Date('2026-05-31T23:59:00Z');
-    for (const date of ['2026-06-02', '2026-07', '9999-12-31', '2026-06-02/2026-06-03']) expect(isFutureDate(date, now), date).toBe(true);
-    for (const date of ['2026-06-01', '2026-06', '2026-05-31/2026-06-05', '0001-01-01', 'soon'])
+    const future = ['2026-06-02', '2026-07', '2027', '9999-12-31', '2026-06-02/2026-06-03', '2026-05-31/2026-06-05', '2026-05/2026-07'];
+    for (const date of future) expect(isFutureDate(date, now), date).toBe(true);
+    for (const date of ['2026-06-01', '2026-06', '2026', '2026-05-31/2026-06-01', '2026-05/2026-06', '2025/2026', '0001-01-01', 'soon'])
       expect(isFutureDate(date, now), date).toBe(false);
   });
 

@@ -2,6 +2,7 @@ import type { Language, Period } from './vocabulary.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
+const YEAR = /^\d{4}$/;
 
 /** First and last day, both included. */
 export interface DayRange {
@@ -10,23 +11,40 @@ export interface DayRange {
 }
 
 /**
- * Parses `observed_on`: a day, a month (`2026-05`) or an interval (`2026-05-01/2026-05-03`, each end a day or a month). Null if it
- * is invalid.
+ * Parses `observed_on`, ISO 8601 as in Darwin Core's eventDate: a day, a month (`2026-05`), a year (`2026`) or an interval
+ * (`2026-05-01/2026-05-03`), whose ends are each one of these. Null if it is invalid.
  */
 export function dayRange(observedOn: string): DayRange | null {
+  const range = endsOf(observedOn);
+  return range && range.from <= range.to ? range : null;
+}
+
+/** Whether a text is an interval of valid dates that ends before it begins. */
+export function isReversed(observedOn: string): boolean {
+  const range = endsOf(observedOn);
+  return range !== null && range.to < range.from;
+}
+
+function endsOf(observedOn: string): DayRange | null {
   const parts = observedOn.split('/');
   if (parts.length > 2) return null;
   const first = oneRange(parts[0]!);
   const last = parts.length === 2 ? oneRange(parts[1]!) : first;
-  if (!first || !last || last.to < first.from) return null;
-  return { from: first.from, to: last.to };
+  return first && last && { from: first.from, to: last.to };
 }
 
 function oneRange(value: string): DayRange | null {
   if (DAY.test(value)) return isDay(value) ? { from: value, to: value } : null;
-  const month = MONTH.exec(value);
-  if (!month || !isDay(`${value}-01`)) return null;
+  if (YEAR.test(value)) return isDay(`${value}-01-01`) ? { from: `${value}-01-01`, to: `${value}-12-31` } : null;
+  if (!MONTH.test(value) || !isDay(`${value}-01`)) return null;
   return { from: `${value}-01`, to: addDays(addMonths(`${value}-01`, 1), -1) };
+}
+
+/** Days as `observed_on`, in whole years or months: `2026`, `2026-05` or `2026-05/2026-06`. Less precise unless the days fill them. */
+export function inMonths({ from, to }: DayRange): string {
+  const isYears = from.endsWith('-01-01') && to.endsWith('-12-31');
+  const [first, last] = [from, to].map((day) => day.slice(0, isYears ? 4 : 7));
+  return first === last ? first! : `${first}/${last}`;
 }
 
 /** Whether a text is a valid calendar day, YYYY-MM-DD, in the years 1 to 9999. */
@@ -116,12 +134,18 @@ export function todayIn(zone: string | null | undefined, now: Date): string {
 }
 
 /**
- * Whether a date (`observed_on`) begins later than tomorrow in UTC, and so has not begun in any time zone. The server refuses such a
- * date; the form says so, but saves it, because the clock of the device may be wrong.
+ * Whether a date (`observed_on`) ends later than tomorrow in UTC, and so in the future in every time zone. A month or a year has
+ * been reached once it has begun. The server refuses such a date; the form says so, but saves it, because the clock of the device
+ * may be wrong.
  */
 export function isFutureDate(observedOn: string, now: Date): boolean {
-  const days = dayRange(observedOn);
-  return days !== null && days.from > addDays(now.toISOString().slice(0, 10), 1);
+  const day = lastReached(observedOn);
+  return day !== null && day > addDays(now.toISOString().slice(0, 10), 1);
+}
+
+/** The first day on which the end of a date (`observed_on`) is reached: of `2026-05-30/2026-06`, 1 June. Null if it is invalid. */
+export function lastReached(observedOn: string): string | null {
+  return dayRange(observedOn) && oneRange(observedOn.split('/').at(-1)!)!.from;
 }
 
 /** Whether the runtime knows the time zone. `Factory` is in the IANA database but means "not set". */

@@ -41,6 +41,9 @@ describe('a draft', () => {
     expect(faultsOf({ ...moth, latitude: 0, longitude: 0 })).toEqual(['latitude zero_coordinates']);
     expect(faultsOf({ ...moth, observed_time: '12:00' })).toEqual(['observed_time time_without_day']);
     expect(faultsOf({ ...moth, observed_on: '2026-05', observed_time: '12:00' })).toEqual(['observed_time time_without_day']);
+    expect(faultsOf({ ...moth, observed_on: '2026', observed_time: '12:00' })).toEqual(['observed_time time_without_day']);
+    expect(faultsOf({ ...moth, observed_on: '2026/2025' })).toEqual(['observed_on date_order']);
+    expect(faultsOf({ ...moth, observed_on: '2026-13/2025' })).toEqual(['observed_on date']);
     expect(faultsOf({ ...moth, observed_on: '2026-05-01', observed_time: '12:00' })).toEqual([]);
     expect(faultsOf({ ...moth, count: 5, count_type: 'range' })).toEqual(['count_max count_range']);
     expect(faultsOf({ ...moth, count: 5, count_max: 4, count_type: 'range' })).toEqual(['count_max count_range']);

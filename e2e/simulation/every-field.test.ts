@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
+import fc from 'fast-check';
 import {
+  addDays,
+  dayRange,
   getObservation,
+  inMonths,
   initialValue,
   type ObservationDraft,
   PART_NAMES,
@@ -73,6 +77,13 @@ function throughForm(row: LocalObservation): ObservationDraft {
   return recordOf(restoredValues(JSON.parse(JSON.stringify(valuesOf(row))) as Record<string, unknown>, blank));
 }
 
+/** The records in the export file of a device. */
+async function exportedRecords(device: Device): Promise<{ id: string; record: unknown }[]> {
+  const [file] = await exportUnsent(device.app.database);
+  const entries = await unzip(file!.blob, { entries: 9, entryBytes: 1e8, totalBytes: 1e8 });
+  return (JSON.parse(await entries.get('records.json')!.text()) as { records: { id: string; record: unknown }[] }).records;
+}
+
 test.each(['open', 'private'] as const)(
   'a record with every declared field is unchanged by form, export, server and pull: %s',
   async (geoprivacy) => {
@@ -85,13 +96,7 @@ test.each(['open', 'private'] as const)(
     await phone.until(({ database }) =>
       saveObservation(database, entered, [], { id, user: { id: anna.user.id, name: 'anna', is_pro: false }, taxon }),
     );
-    const [file] = await exportUnsent(phone.app.database);
-    const exported = JSON.parse(
-      await (await unzip(file!.blob, { entries: 9, entryBytes: 1e8, totalBytes: 1e8 })).get('records.json')!.text(),
-    ) as {
-      records: { id: string; record: unknown }[];
-    };
-    expect(exported.records.find((one) => one.id === id)?.record).toEqual(given);
+    expect((await exportedRecords(phone)).find((one) => one.id === id)?.record).toEqual(given);
     await phone.until(({ sender }) => sender.flushNow());
 
     const own = await world.veld.call(getObservation, { params: { id } }, anna.token);
@@ -110,6 +115,53 @@ test.each(['open', 'private'] as const)(
     expect(throughForm(row)).toEqual(given);
   },
 );
+
+/** A day, a month, a year or a period of these; the last day is before that of the world. */
+const date = fc
+  .record({
+    day: fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('2026-04-01T00:00:00Z'), noInvalidDate: true }),
+    days: fc.integer({ min: 1, max: 900 }),
+    precision: fc.constantFrom(4, 7, 10),
+    endPrecision: fc.constantFrom(0, 4, 7, 10),
+  })
+  .map(({ day, days, precision, endPrecision }) => {
+    const from = day.toISOString().slice(0, 10);
+    const to = addDays(from, days) < '2026-05-09' ? addDays(from, days) : '2026-05-09';
+    const [first, last] = [from.slice(0, precision), to.slice(0, endPrecision)];
+    const period = `${first}/${last}`;
+    return last === '' || last === first || dayRange(period) === null ? first : period;
+  });
+
+test('a date is as precise as it was entered after form, draft, outbox, export, server, other eyes and another device', async () => {
+  const [phone, tablet] = [await startDevice('phone'), await startDevice('tablet')];
+  const user = { id: anna.user.id, name: 'anna', is_pro: false };
+  await fc.assert(
+    fc.asyncProperty(date, fc.boolean(), async (observed_on, isHidden) => {
+      const id = newId();
+      const given = {
+        ...empty,
+        verbatim_name: 'a moth',
+        observed_on,
+        geoprivacy: isHidden ? ('obscured' as const) : ('open' as const),
+      };
+      const entered = throughForm({ ...given, taxon: null } as unknown as LocalObservation);
+      expect(entered).toEqual(given);
+      await phone.until(({ database }) => saveObservation(database, entered, [], { id, user }));
+      expect((await exportedRecords(phone)).find((one) => one.id === id)?.record).toEqual(given);
+      await phone.until(({ sender }) => sender.flushNow());
+      expect(await phone.app.database.outbox.toArray()).toEqual([]);
+
+      const seenBy = async (who: Person) => (await world.veld.call(getObservation, { params: { id } }, who.token)).body.data.observed_on;
+      expect(await seenBy(anna)).toBe(observed_on);
+      expect(await seenBy(bram)).toBe(isHidden ? inMonths(dayRange(observed_on)!) : observed_on);
+      await tablet.until(({ pull }) => pull.run());
+      const row = (await tablet.app.database.observations.get(id))!;
+      expect(draftOf(row)).toEqual(given);
+      expect(throughForm(row)).toEqual(given);
+    }),
+    { numRuns: process.env.VELD_LONG === '1' ? 200 : 25 },
+  );
+});
 
 test('every declared field is compared, merged and pinned', () => {
   const given = filled('private');

@@ -1,3 +1,4 @@
+import type { Language } from '@veld/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bytes, clockTime, formatDate, recordedDate } from './format';
 import { setCountry } from './locale';
@@ -21,6 +22,39 @@ describe('dates on screen', () => {
   it('keep the language where the country speaks another', () => {
     setCountry('GB');
     expect(recordedDate('2026-11-22', 'nl')).toBe('22 nov 2026');
+  });
+});
+
+describe('recorded dates', () => {
+  afterEach(() => setCountry(null));
+  // ICU versions differ in the spaces around a dash.
+  const written = (date: string, language: Language) => recordedDate(date, language).replaceAll(/\s*–\s*/g, '–');
+
+  it.each<[string, string, string, string]>([
+    ['2026', '2026', '2026', '2026'],
+    ['1026', '1026', '1026', '1026'],
+    ['2026-05', 'May 2026', 'Mai 2026', 'mai 2026'],
+    ['2026-05-01/2026-05-03', '1–3 May 2026', '1.–3. Mai 2026', '1–3 mai 2026'],
+    ['2026-04/2026-05', 'April–May 2026', 'April–Mai 2026', 'avril–mai 2026'],
+    ['2024/2026', '2024–2026', '2024–2026', '2024–2026'],
+    ['2025-12-30/2026-01-02', '30 Dec 2025–2 Jan 2026', '30. Dez. 2025–2. Jan. 2026', '30 déc. 2025–2 janv. 2026'],
+    ['2026-05-03/2026-05-03', '3 May 2026', '3. Mai 2026', '3 mai 2026'],
+    ['2024/2026-05', '2024–May 2026', '2024–Mai 2026', '2024–mai 2026'],
+  ])('are as precise as they were entered: %s', (date, english, german, french) => {
+    setCountry('GB');
+    expect(written(date, 'en')).toBe(english);
+    expect([written(date, 'de'), written(date, 'fr')]).toEqual([german, french]);
+  });
+
+  it('follow the order of the country, and are shown as they are where they are no dates', () => {
+    setCountry('US');
+    expect(written('2026-05-01/2026-05-03', 'en')).toBe('May 1–3, 2026');
+    expect(['2026--', 'soon', '2026-05-03/2026-05-01'].map((date) => written(date, 'en'))).toEqual([
+      '2026--',
+      'soon',
+      '2026-05-03/2026-05-01',
+    ]);
+    expect(recordedDate(null, 'en')).toBe('');
   });
 });
 

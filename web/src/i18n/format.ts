@@ -1,4 +1,4 @@
-import { dateLocale, type Language } from '@veld/contract';
+import { dateLocale, dayRange, type Language } from '@veld/contract';
 import { currentCountry } from './locale';
 
 /** The name of a country from Intl; the code itself if Intl has none. */
@@ -27,23 +27,26 @@ export function clockTime(time: string, language: Language): string {
   return Number.isNaN(date.getTime()) ? time : formatDate(date, language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 }
 
-/** A recorded date (a day, a month or an interval) in local time of the place, never converted. */
+/**
+ * A recorded date (a day, a month, a year or an interval) in local time of the place, never converted: "3 May 2026", "May 2026",
+ * "2026", "1–3 May 2026". Text that is no such date is returned as it is.
+ */
 export function recordedDate(observedOn: string | null | undefined, language: Language): string {
-  if (!observedOn) return '';
-  return observedOn
-    .split('/')
-    .map((part) => {
-      const isMonth = part.length === 7;
-      const date = new Date(`${isMonth ? `${part}-01` : part}T12:00:00Z`);
-      return formatDate(date, language, {
-        timeZone: 'UTC',
-        year: 'numeric',
-        month: isMonth ? 'long' : 'short',
-        ...(isMonth ? {} : { day: 'numeric' }),
-      });
-    })
-    .join(' – ');
+  if (!observedOn || !dayRange(observedOn)) return observedOn ?? '';
+  const [first, last = first] = observedOn.split('/') as [string, string?];
+  if (first.length !== last.length) return `${recordedDate(first, language)} – ${recordedDate(last, language)}`;
+  const options = PRECISION[first.length === 4 ? 'year' : first.length === 7 ? 'month' : 'day'];
+  const formatter = new Intl.DateTimeFormat(dateLocale(language, currentCountry()), { timeZone: 'UTC', ...options });
+  return formatter.formatRange(noon(first), noon(last));
 }
+
+const PRECISION = {
+  year: { year: 'numeric' },
+  month: { year: 'numeric', month: 'long' },
+  day: { year: 'numeric', month: 'short', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const noon = (date: string) => new Date(`${date.padEnd(10, '-01')}T12:00:00Z`);
 
 export function number(value: number, language: Language, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(language, options).format(value);

@@ -251,11 +251,26 @@ describe('observations', () => {
   it('rejects dates after tomorrow in UTC with a translated 422', async () => {
     const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
     const saved = (observed_on: string) => save(veld, anna, randomUUID(), draft({ observed_on, observed_time: null }));
-    for (const date of [day(2), '2099-01', '9999-12-31', `${day(2)}/${day(3)}`]) {
+    const nextYear = String(Number(day(2).slice(0, 4)) + 1);
+    for (const date of [day(2), '2099-01', '9999-12-31', `${day(2)}/${day(3)}`, `${day(-2)}/${day(3)}`, nextYear, `2020/${nextYear}`]) {
       const response = await saved(date);
       expect([date, response.status, response.problem.errors]).toEqual([date, 422, { observed_on: ['The date is in the future.'] }]);
     }
-    for (const date of [day(0), day(0).slice(0, 7), `${day(-2)}/${day(0)}`]) expect((await saved(date)).status, date).toBe(200);
+    const reached = [day(0), day(0).slice(0, 7), day(0).slice(0, 4), `${day(-2)}/${day(0)}`, `2020/${day(0).slice(0, 4)}`];
+    for (const date of reached) expect((await saved(date)).status, date).toBe(200);
+  });
+
+  it('rejects what is no date and a period that ends before it begins, and says which, in the language of the caller', async () => {
+    const fault = async (observed_on: string, language: string) => {
+      const body = { ...draft({ observed_on, observed_time: null }), write_id: randomUUID() };
+      const headers = { 'accept-language': language };
+      const response = await veld.call(putObservation, { params: { id: randomUUID() }, body }, anna.token, headers);
+      return [response.status, response.problem.errors];
+    };
+    for (const date of ['2026-02-30/2026-03-02', '2026-00', '0000', '26', '2026-', '2026-01-01/', '2024/2025/2026'])
+      expect(await fault(date, 'nl'), date).toEqual([422, { observed_on: ['Vul een geldige datum in.'] }]);
+    for (const date of ['2026-05-03/2026-05-01', '2026/2025', '2026-05/2026-04-30'])
+      expect(await fault(date, 'de'), date).toEqual([422, { observed_on: ['Der Zeitraum endet, bevor er beginnt.'] }]);
   });
 
   it('accepts extreme years and extreme coordinates', async () => {

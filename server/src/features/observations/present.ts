@@ -1,6 +1,7 @@
 import {
   type Audience,
   type FieldsThat,
+  inMonths,
   LISTED_NOTES,
   type ListedObservation,
   type OwnObservation,
@@ -136,10 +137,7 @@ function photos(context: Context, row: PublicRow, isOwner: boolean): PublicObser
   return shown.map((photo) => presentMedia(context, photo, isOwner, now));
 }
 
-/** The months of the date of a record: `2026-05`, or `2026-05/2026-06`. */
-function months(row: PublicRow): string | null {
-  if (!row.observed_from || !row.observed_to) return null;
-  const first = row.observed_from.slice(0, 7);
-  const last = row.observed_to.slice(0, 7);
-  return first === last ? first : `${first}/${last}`;
+/** The date of a record in whole months or years. */
+function months({ observed_from: from, observed_to: to }: PublicRow): string | null {
+  return from && to && inMonths({ from, to });
 }

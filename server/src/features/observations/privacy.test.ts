@@ -226,6 +226,9 @@ describe('hidden places', () => {
       is_obscured: true,
       taxon_id: TAXA.kingfisher.id,
     });
+    expect(await seen('obscured', '2026')).toMatchObject({ observed_on: '2026' });
+    expect(await seen('private', '2024/2026-03')).toMatchObject({ observed_on: '2024-01/2026-03' });
+    expect(await seen('open', '2024/2026-03')).toMatchObject({ observed_on: '2024/2026-03' });
     expect(await seen('open', '2026-05-17')).toMatchObject({ latitude: 52.09083, observed_on: '2026-05-17', is_obscured: false });
   });
 

@@ -112,12 +112,14 @@ describe('rarity classes', () => {
     expect(await classes()).toMatchObject({ 11: 3, 12: 3 });
   });
 
-  it('count records once per person and day, without ticks, absences, deleted records and records to be erased', async () => {
+  it('count records once per person and date, without ticks, absences, deleted records and records to be erased', async () => {
     await checklist({ 1: 0, 2: 0 });
     const record = (who: Person, day: string, more: object = {}) =>
       save(veld, who, randomUUID(), draft({ taxon_id: 900_001, observed_on: day, observed_time: null, ...more }));
     for (let times = 0; times < 5; times++) await record(anna, '2026-05-01');
     await record(anna, '2026-05-02');
+    // A month is a date of its own, not its first day.
+    for (let times = 0; times < 2; times++) await record(anna, '2026-05');
     await record(anna, '2026-05-03', { count: 0 });
     await record(bram, '2026-05-01', { geoprivacy: 'private' });
     await save(veld, bram, randomUUID(), { taxon_id: 900_001, write_id: randomUUID() });
@@ -129,7 +131,7 @@ describe('rarity classes', () => {
       select t.observation_count as world, c.observation_count as nl from taxa t join taxon_countries c on c.taxon_id = t.id where t.id = 900001
     `.execute(veld.db);
     // A private record counts for the world but for no country.
-    expect(counts.rows).toEqual([{ world: 3, nl: 2 }]);
+    expect(counts.rows).toEqual([{ world: 4, nl: 3 }]);
     expect(await classes()).toEqual({ 1: 3, 2: 3 });
   });
 

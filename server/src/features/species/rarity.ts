@@ -65,9 +65,9 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
     const last = rows.at(-1)?.id;
     if (last === undefined) return null;
     const range = sql`between ${after + 1}::integer and ${last}::integer`;
-    // Records of one person on the same day count once.
+    // Records of one person with the same date count once.
     const counted = (by: RawBuilder<unknown>) => sql`
-      select ${by}, count(distinct (o.user_id, o.observed_from)) as records
+      select ${by}, count(distinct (o.user_id, o.observed_from, o.observed_to)) as records
       from observations o join users u on u.id = o.user_id
       where o.taxon_id ${range} and ${IS_PUBLIC} and not ${IS_ABSENCE} group by ${by}`;
     await sql`

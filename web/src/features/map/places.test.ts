@@ -46,6 +46,25 @@ describe('own records with a place', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
+  it('with a year or a period stand under just that, never under a month made up from it', () => {
+    const lines = placeLines(
+      ['2026', '2026-05', '2026-05-02/2026-05-04', '2026-04-30/2026-05-02', '2026-01-01'].map((date) => record(date, 'NL')),
+    );
+    expect(
+      lines.flatMap((line) => (line.kind === 'month' ? [line.month] : line.kind === 'record' ? [line.record.observed_on] : [])),
+    ).toEqual([
+      '2026-05',
+      '2026-05-02/2026-05-04',
+      '2026-05',
+      '2026-04/2026-05',
+      '2026-04-30/2026-05-02',
+      '2026-01',
+      '2026-01-01',
+      '2026',
+      '2026',
+    ]);
+  });
+
   it('have a geo URI with their uncertainty', () => {
     expect(geoAddress(record('2026-05-01', 'NL', 25.4))).toBe('geo:52.123457,-5.5;u=25');
     expect(geoAddress(record('2026-05-01', 'NL'))).toBe('geo:52.123457,-5.5');

@@ -1,4 +1,4 @@
-import { dayRange } from '@veld/contract';
+import { dayRange, inMonths } from '@veld/contract';
 import type { LocalObservation } from '../observations/data';
 
 /** A record with coordinates. */
@@ -8,7 +8,7 @@ export function isPlaced(record: LocalObservation): record is PlacedRecord {
   return record.latitude != null && record.longitude != null;
 }
 
-/** A line of the list: a country, a month or a record. `month` is YYYY-MM, or null without a date. */
+/** A line of the list: a country, a month or a record. `month` is a date in whole months or years, or null without a date. */
 export type PlaceLine =
   | { kind: 'country'; key: string; country: string | null; records: number }
   | { kind: 'month'; key: string; month: string | null }
@@ -38,7 +38,8 @@ export function placeLines(records: readonly PlacedRecord[]): PlaceLine[] {
 }
 
 function monthOf({ observed_on }: LocalObservation): string | null {
-  return (observed_on && dayRange(observed_on)?.from.slice(0, 7)) || null;
+  const days = observed_on ? dayRange(observed_on) : null;
+  return days && inMonths(days);
 }
 
 function compareDates(first: LocalObservation, second: LocalObservation): number {

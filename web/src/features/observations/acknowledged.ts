@@ -11,6 +11,8 @@ export function checkedValue(check: CheckName, record: Checked): string | null {
   switch (check) {
     case 'future':
       return record.observed_on ? [record.observed_on, record.observed_time].filter(Boolean).join(' ') : null;
+    case 'long_ago':
+      return record.observed_on ?? null;
     case 'wide_place':
       return record.latitude == null || record.coordinate_uncertainty_m == null ? null : String(record.coordinate_uncertainty_m);
     case 'not_listed':

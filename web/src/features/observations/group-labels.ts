@@ -43,6 +43,7 @@ export function groupChoiceLabel(name: GroupFieldName, choice: string, t: Record
 export function checkLabel(check: CheckName, t: RecordTranslator): string {
   switch (check) {
     case 'future':
+    case 'long_ago':
       return t('observations:when.title');
     case 'wide_place':
       return t('observations:where.title');

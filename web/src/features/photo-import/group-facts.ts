@@ -1,6 +1,6 @@
-import type { Language } from '@veld/contract';
+import { dayRange, type Language } from '@veld/contract';
 import { clockTime, number, recordedDate } from '../../i18n/format';
-import type { FormValues } from '../recording/form-values';
+import { dateOf, type FormValues } from '../recording/form-values';
 import { coordinatesOf, type RecordTranslator } from '../observations/record-labels';
 
 /** The name of a record on the board; null if none was entered. */
@@ -12,15 +12,8 @@ export function nameText({ taxon, verbatim_name, uncertain }: FormValues, t: Rec
 
 /** Local date and time at the place; null if unknown. */
 export function whenText(values: FormValues, language: Language): string | null {
-  const date =
-    values.date_kind === 'day'
-      ? values.day
-      : values.date_kind === 'month'
-        ? values.month
-        : values.date_kind === 'kept'
-          ? values.kept_date
-          : '';
-  const day = recordedDate(date || null, language);
+  const date = dateOf(values);
+  const day = date && dayRange(date) ? recordedDate(date, language) : '';
   if (!day) return null;
   return values.date_kind === 'day' && values.time ? `${day}, ${clockTime(values.time, language)}` : day;
 }

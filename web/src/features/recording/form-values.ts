@@ -1,4 +1,12 @@
-import { type AttributeValue, countOfTable, type DeclaredMedia, instantOf, type ObservationDraft, type TaxonSummary } from '@veld/contract';
+import {
+  type AttributeValue,
+  countOfTable,
+  dayRange,
+  type DeclaredMedia,
+  instantOf,
+  type ObservationDraft,
+  type TaxonSummary,
+} from '@veld/contract';
 import { declare } from '../../local/records/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/db/rows';
 import { isTableKey } from '../observations/group-labels';
@@ -9,7 +17,7 @@ import { type FieldValues, fieldsOf, newFields, type PreferredFields, recordFrom
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
 
 /** The precision of the date. `kept` is a period, whose first and last day are in `kept_date`. */
-export type DateKind = 'day' | 'month' | 'unknown' | 'kept';
+export type DateKind = 'day' | 'month' | 'year' | 'unknown' | 'kept';
 
 /** Who set a value: the device (now, here), the metadata of the photos, or the person. */
 export type SetBy = 'device' | 'photos' | 'person';
@@ -21,6 +29,7 @@ export interface FormValues extends FieldValues {
   nameless_taxon_id?: number | null;
   date_kind: DateKind;
   day: string;
+  /** YYYY-MM, or YYYY- where only the year is known. */
   month: string;
   time: string;
   kept_date: string;
@@ -104,14 +113,14 @@ export function withoutTable(values: FormValues): FormPatch {
 /** The form values of a record. */
 export function valuesOf(record: LocalObservation): FormValues {
   const date = record.observed_on ?? '';
-  const date_kind: DateKind = date === '' ? 'unknown' : date.length === 10 ? 'day' : date.length === 7 ? 'month' : 'kept';
+  const date_kind = kindOf(date);
   return {
     ...fieldsOf(record),
     taxon: record.taxon ?? null,
     nameless_taxon_id: record.taxon ? null : (record.taxon_id ?? null),
     date_kind,
     day: date_kind === 'day' ? date : '',
-    month: date_kind === 'month' || date_kind === 'day' ? date.slice(0, 7) : '',
+    month: date_kind === 'year' ? `${date}-` : date_kind === 'month' || date_kind === 'day' ? date.slice(0, 7) : '',
     time: record.observed_time ?? '',
     kept_date: date_kind === 'kept' ? date : '',
     when_source: 'typed',
@@ -131,6 +140,25 @@ export function valuesOf(record: LocalObservation): FormValues {
         ...(crop === undefined ? {} : { crop }),
       })),
     is_offer_declined: true,
+  };
+}
+
+function kindOf(date: string): DateKind {
+  const kinds: Record<number, DateKind> = { 0: 'unknown', 4: 'year', 7: 'month', 10: 'day' };
+  return kinds[date.length] ?? 'kept';
+}
+
+/** The date with another precision. What a less precise entry contradicts is forgotten, and nothing more precise is made up. */
+export function kindPatch(values: FormValues, kind: DateKind): FormPatch {
+  const { date_kind, day, month, kept_date } = values;
+  const entered = date_kind === 'month' ? month : date_kind === 'year' ? month.slice(0, 5) : '';
+  const known = day.startsWith(entered) ? day : '';
+  const days = known ? { from: known, to: known } : (dayRange(month) ?? dayRange(month.slice(0, 4)));
+  return {
+    date_kind: kind,
+    day: known,
+    month: (kind === 'month' || kind === 'year') && known ? known.slice(0, 7) : month,
+    kept_date: kind === 'kept' && kept_date === '' && days ? `${days.from}/${days.to}` : kept_date,
   };
 }
 
@@ -179,7 +207,7 @@ function withoutDependents(values: FormValues, observed_on: string | null): Form
   };
 }
 
-/** Whether a day is required but only a month or period is known. No day is made up from them. */
+/** Whether a day is required but only a month, year or period is known. No day is made up from them. */
 export function isDayMissing(values: FormValues): boolean {
   return values.date_kind === 'day' && values.day === '' && (values.month !== '' || values.kept_date !== '');
 }
@@ -189,6 +217,7 @@ export function dateOf(values: FormValues): string | null {
   if (isDayMissing(values)) return `${values.month}-`;
   if (values.date_kind === 'day') return values.day || null;
   if (values.date_kind === 'month') return values.month || null;
+  if (values.date_kind === 'year') return values.month.slice(0, 4) || null;
   if (values.date_kind === 'unknown') return null;
   const [from, to] = values.kept_date.split('/');
   return (from === to ? from : values.kept_date) || null;

@@ -8,6 +8,7 @@ const CODES = [
   'too_long',
   'uncertainty',
   'date',
+  'date_order',
   'time',
   'number',
   'attributes_limit',

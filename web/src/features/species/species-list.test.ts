@@ -6,7 +6,7 @@ import { localObservation, localTaxon, photoOf } from './testing/rows';
 const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };
 
 describe('a species in the own records', () => {
-  it('has its numbers of records, ticks and photos, and its first and last day', () => {
+  it('has its numbers of records, ticks and photos, and its first and last date', () => {
     const own = countSpecies(
       [
         localObservation({ taxon_id: 1, observed_on: '2025-04-01' }),
@@ -23,10 +23,27 @@ describe('a species in the own records', () => {
       photos: 1,
       photo: expect.objectContaining({ order: 0 }),
       first: '2025-04-01',
-      last: '2026-05-03',
+      last: '2026-05-01/2026-05-03',
       isSeenThisYear: true,
     });
     expect(own.get(2)).toMatchObject({ records: 1, ticks: 0, photos: 0 });
+  });
+
+  it.each([
+    [['2026', '2026-05-03', '2025'], '2025', '2026-05-03'],
+    [['2026'], '2026', '2026'],
+    [['2026', '2026-12-31', '2026-01-01'], '2026-01-01', '2026-12-31'],
+    [['2026-05', '2026-05-31', '2026-05-01'], '2026-05-01', '2026-05-31'],
+    [[null, '2026-05'], '2026-05', '2026-05'],
+    [[null], null, null],
+  ])('has no first or last day made up from a month, a year or a period: %j', (dates, first, last) => {
+    for (const order of [dates, dates.toReversed()]) {
+      const own = countSpecies(
+        order.map((observed_on) => localObservation({ taxon_id: 1, observed_on })),
+        everything,
+      );
+      expect(own.get(1)).toMatchObject({ first, last });
+    }
   });
 
   it('has the photo of the last saved record with one', () => {

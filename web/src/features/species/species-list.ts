@@ -1,4 +1,4 @@
-import { dayRange, isAboveSpecies, isAbsence, isInPeriod, isTick, type Period, type TaxonSummary } from '@veld/contract';
+import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, isTick, type Period, type TaxonSummary } from '@veld/contract';
 import type { Taxon } from '../taxa/data';
 import type { LocalMedia, LocalObservation } from '../observations/data';
 
@@ -15,7 +15,7 @@ export interface OwnSpecies {
   photos: number;
   /** The first photo of the last saved record with photos. */
   photo: LocalMedia | null;
-  /** First and last day; null if no record has a date. */
+  /** First and last date as recorded (`observed_on`): the one that ends first, and the one that begins last. Null without dates. */
   first: string | null;
   last: string | null;
   isSeenThisYear: boolean;
@@ -56,19 +56,30 @@ export function countSpecies(
       isSeenThisYear: false,
       taxon: null,
     };
-    const days = record.observed_on ? dayRange(record.observed_on) : null;
     counted.set(id, {
       records: before.records + 1,
       ticks: before.ticks + (isTick(record) ? 1 : 0),
       photos: before.photos + record.media.length,
       photo: before.photo ?? record.media.toSorted((one, other) => one.order - other.order)[0] ?? null,
-      first: days && (before.first === null || days.from < before.first) ? days.from : before.first,
-      last: days && (before.last === null || days.to > before.last) ? days.to : before.last,
+      first: preferred(before.first, record.observed_on, endsFirst),
+      last: preferred(before.last, record.observed_on, beginsLast),
       isSeenThisYear: before.isSeenThisYear || isInPeriod(record.observed_on, 'this_year', filter.today),
       taxon: before.taxon ?? record.taxon,
     });
   }
   return counted;
+}
+
+/** A date that ends earlier comes before; of those that end on the same day, the more precise one. */
+const endsFirst = (one: DayRange, other: DayRange) => one.to < other.to || (one.to === other.to && one.from > other.from);
+/** A date that begins later comes before; of those that begin on the same day, the more precise one. */
+const beginsLast = (one: DayRange, other: DayRange) => one.from > other.from || (one.from === other.from && one.to < other.to);
+
+/** `next` if it comes before `best`, which is null until there is a date. */
+function preferred(best: string | null, next: string | null | undefined, comesBefore: typeof endsFirst): string | null {
+  const days = next ? dayRange(next) : null;
+  if (!days) return best;
+  return best === null || comesBefore(days, dayRange(best)!) ? next! : best;
 }
 
 /** Ids of the species among the counted taxa: what every figure of species counts, and the view "seen" shows. Higher taxa are none. */

@@ -62,6 +62,7 @@ function useCheckText(): (check: Check) => string {
   const language = useLanguage();
   return (check) => {
     if ('isRefused' in check) return t('check.future_refused');
+    if (check.name === 'long_ago') return t('check.long_ago', { year: String(check.year) });
     if (check.name === 'not_listed') return t('check.not_listed', { country: countryName(check.country, language) });
     if (check.name === 'unusual_count') return unusualText(check, t, number(check.why.most, language));
     return t(`check.${check.name}`);

@@ -22,6 +22,12 @@ describe('checks of a record', () => {
     ['today without a time', { time: '' }, {}, []],
     ['a month that has begun', { date_kind: 'month', month: '2026-05' }, {}, []],
     ['next month', { date_kind: 'month', month: '2026-06' }, {}, ['future']],
+    ['a month of which days are still to come', { date_kind: 'kept', kept_date: '2026-05-01/2026-05-31' }, {}, ['future']],
+    ['a period that ends today', { date_kind: 'kept', kept_date: '2026-05-01/2026-05-10' }, {}, []],
+    ['this year', { date_kind: 'year', month: '2026-' }, {}, []],
+    ['next year', { date_kind: 'year', month: '2027-' }, {}, ['future']],
+    ['1799', { day: '1799-12-31', time: '' }, {}, ['long_ago']],
+    ['1800', { date_kind: 'year', month: '1800-' }, {}, []],
     ['no date at all', { date_kind: 'unknown' }, {}, []],
     ['a time that lost its day', { day: '', time: '12:00' }, {}, ['time_without_day']],
     ['neither day nor time', { day: '', time: '' }, {}, []],
@@ -76,6 +82,7 @@ describe('checks of a record', () => {
 describe('a confirmed check', () => {
   const cases: [CheckName, FormPatch, FormPatch, Partial<CheckFacts>][] = [
     ['future', { day: '2026-05-11', time: '' }, { day: '2026-05-10', time: '13:00' }, {}],
+    ['long_ago', { day: '1026-05-11', time: '' }, { day: '1126-05-11' }, {}],
     ['wide_place', { ...utrecht, coordinate_uncertainty_m: 2000 }, { coordinate_uncertainty_m: 3000 }, {}],
     ['not_listed', { ...utrecht, taxon: robin }, { taxon: { ...robin, id: 8 } }, { notListedIn: 'NL' }],
     ['unusual_count', { taxon: robin, count: 60_000 }, { count: 600_000 }, {}],

@@ -1,4 +1,4 @@
-import { type CheckName, dayRange, isFutureDate, todayIn } from '@veld/contract';
+import { type CheckName, dayRange, isFutureDate, lastReached, todayIn } from '@veld/contract';
 import { dateOf, type FormValues, taxonIdOf } from '../form-values';
 import { type Checked, isAcknowledged } from '../../observations/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
@@ -12,6 +12,7 @@ export type Check =
   | { field: 'when'; name: 'future'; isAcknowledged: boolean }
   // The server refuses the date, so the user cannot acknowledge it.
   | { field: 'when'; name: 'future'; isRefused: true }
+  | { field: 'when'; name: 'long_ago'; isAcknowledged: boolean; year: number }
   | { field: 'when'; name: 'time_without_day' }
   | { field: 'where'; name: 'wide_place'; isAcknowledged: boolean }
   | { field: 'where'; name: 'zero_place' }
@@ -28,6 +29,8 @@ export interface CheckFacts {
 }
 
 const WIDE_M = 1000;
+/** Hardly any record is older, and many mistyped years are. */
+const LONG_AGO = 1800;
 
 /** Warnings about implausible values. They do not prevent saving. */
 export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: CheckFacts): Check[] {
@@ -37,6 +40,8 @@ export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: Ch
   const date = dateOf(values);
   if (date && isFutureDate(date, now)) checks.push({ field: 'when', name: 'future', isRefused: true });
   else if (isFuture(values, now)) checks.push({ field: 'when', name: 'future', isAcknowledged: acknowledged('future') });
+  const year = Number((date && dayRange(date)?.from.slice(0, 4)) ?? LONG_AGO);
+  if (year < LONG_AGO) checks.push({ field: 'when', name: 'long_ago', isAcknowledged: acknowledged('long_ago'), year });
   if (values.date_kind === 'day' && values.day === '' && values.time !== '') checks.push({ field: 'when', name: 'time_without_day' });
   if (values.latitude === 0 && values.longitude === 0) checks.push({ field: 'where', name: 'zero_place' });
   else if (values.latitude !== null && (values.coordinate_uncertainty_m ?? 0) > WIDE_M)
@@ -67,10 +72,10 @@ export function checkedOf(values: FormValues): Checked {
 /** Whether the date is in the future, in local time of the place. */
 function isFuture(values: FormValues, now: Date): boolean {
   const date = dateOf(values);
-  const days = date ? dayRange(date) : null;
-  if (!days) return false;
+  const day = date ? lastReached(date) : null;
+  if (day === null) return false;
   const today = todayIn(values.time_zone, now);
-  if (days.from > today) return true;
-  if (values.date_kind !== 'day' || days.from !== today || values.time === '') return false;
+  if (day > today) return true;
+  if (values.date_kind !== 'day' || day !== today || values.time === '') return false;
   return values.time > wallClock(values.time_zone, now).time;
 }

@@ -5,7 +5,8 @@ import { newId } from '../../../local/db/ids';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import { type FormPatch, recordOf } from '../form-values';
-import { formAtNoon, robin } from '../testing/records';
+import { checksOf } from '../checks/checks';
+import { formAtNoon, NOON, robin } from '../testing/records';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
 import { CountField } from '../count/CountField';
 import { Sharing } from '../details/Sharing';
@@ -19,7 +20,7 @@ async function renderForm(start: FormPatch) {
     form = useObserveForm(opening, () => {});
     return (
       <>
-        <WhenField form={form} checks={[]} errors={[]} />
+        <WhenField form={form} checks={checksOf(form.values, { now: NOON, notListedIn: null, ownCounts: [] })} errors={[]} />
         <CountField form={form} checks={[]} errors={[]} />
         <Sharing form={form} errors={[]} />
       </>
@@ -28,10 +29,11 @@ async function renderForm(start: FormPatch) {
   await renderAs(freshPerson('anna'), <Form />);
 }
 
+/** The field with a label that may also be that of a choice. */
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input:not([type="radio"])' });
 const type = (label: string, value: string) => {
-  const field = screen.getByLabelText(label);
-  fireEvent.change(field, { target: { value } });
-  fireEvent.blur(field);
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
 };
 
 describe('the month of a record', () => {
@@ -40,12 +42,12 @@ describe('the month of a record', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
     const month = screen.getByLabelText<HTMLSelectElement>('Month', { selector: 'select' });
     expect(month.selectedOptions[0]?.textContent).toBe('Not set');
-    expect(screen.getByLabelText('Year')).toHaveProperty('value', '');
+    expect(field('Year')).toHaveProperty('value', '');
     expect(recordOf(form.values).observed_on).toBeNull();
 
     fireEvent.change(month, { target: { value: '03' } });
     expect(await form.save()).toBeNull();
-    await screen.findByLabelText('Year');
+    await waitFor(() => field('Year'));
     expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } });
     type('Year', '2019');
     expect(recordOf(form.values).observed_on).toBe('2019-03');
@@ -78,9 +80,81 @@ describe('the month of a record', () => {
   it('accepts a new year after the old one was cleared', async () => {
     await renderForm({ date_kind: 'month', month: '2026-05' });
     type('Year', '');
-    expect(screen.getByLabelText('Year')).toHaveProperty('value', '');
+    expect(field('Year')).toHaveProperty('value', '');
     type('Year', '2019');
     expect(recordOf(form.values).observed_on).toBe('2019-05');
+  });
+});
+
+describe('the year of a record', () => {
+  it('is saved as the year, from which neither a month nor a day is made up', async () => {
+    await renderForm({ day: '2026-05-03', month: '2026-05', time: '07:30' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
+    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026', observed_time: null });
+    type('Year', '2019');
+    expect(recordOf(form.values).observed_on).toBe('2019');
+    fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
+    expect(screen.getByLabelText<HTMLSelectElement>('Month', { selector: 'select' }).selectedOptions[0]?.textContent).toBe('Not set');
+    expect(field('Year')).toHaveProperty('value', '2019');
+    expect(await form.save()).toBeNull();
+    await waitFor(() => expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
+    expect(screen.getByLabelText('Date')).toHaveProperty('value', '');
+    expect(screen.getByText(/^Which day was it/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Period' }));
+    expect(recordOf(form.values).observed_on).toBe('2019-01-01/2019-12-31');
+  });
+
+  it('keeps the month and the day while it stays the same', async () => {
+    await renderForm({ day: '2026-05-03', month: '2026-05', time: '07:30' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
+    expect(recordOf(form.values).observed_on).toBe('2026-05');
+    fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
+    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: '07:30' });
+  });
+
+  it('is empty where nothing is known, and no date while it is empty', async () => {
+    await renderForm({ date_kind: 'unknown', day: '', month: '', time: '', when_source: 'typed' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
+    expect(field('Year')).toHaveProperty('value', '');
+    expect(recordOf(form.values).observed_on).toBeNull();
+  });
+});
+
+describe('a year before 1800', () => {
+  const question = () => screen.queryByText(/^The year is/)?.textContent;
+
+  it.each<[string, FormPatch]>([
+    ['day', { day: '1026-05-03', month: '1026-05' }],
+    ['month', { date_kind: 'month', day: '', month: '1026-05' }],
+    ['year', { date_kind: 'year', day: '', month: '1026-' }],
+    ['period', { date_kind: 'kept', day: '', month: '', kept_date: '1026-05-03/2026-05-03' }],
+  ])('is asked about and can be confirmed: %s', async (_, start) => {
+    await renderForm({ time: '', when_source: 'typed', ...start });
+    expect(question()).toBe('The year is 1026. Is that right?');
+    fireEvent.click(screen.getByRole('button', { name: 'I’m sure' }));
+    expect(screen.getByText('You confirmed this date.')).toBeTruthy();
+    const { observed_on, attributes } = recordOf(form.values);
+    expect(attributes).toEqual({ sure_long_ago: observed_on });
+    expect(await form.save()).not.toBeNull();
+  });
+
+  it('is not asked about while the year is being typed', async () => {
+    await renderForm({ date_kind: 'year', day: '', month: '', when_source: 'typed' });
+    const year = field('Year');
+    fireEvent.focus(year);
+    for (const value of ['1', '17', '179']) {
+      fireEvent.change(year, { target: { value } });
+      expect(question(), value).toBeUndefined();
+    }
+    fireEvent.blur(year);
+    expect(question()).toBe('The year is 179. Is that right?');
+    fireEvent.focus(year);
+    fireEvent.change(year, { target: { value: '1799' } });
+    expect(question()).toBe('The year is 1799. Is that right?');
+    fireEvent.change(year, { target: { value: '1800' } });
+    expect(question()).toBeUndefined();
   });
 });
 
@@ -116,7 +190,7 @@ describe('the period of a record', () => {
     type('Until', '2026-05-03');
     expect(await form.save()).toBeNull();
     await screen.findByLabelText('From');
-    expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } });
+    expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date_order'] } });
   });
 });
 

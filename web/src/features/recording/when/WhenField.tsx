@@ -1,4 +1,5 @@
 import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useFocusWithin } from '@mantine/hooks';
 import { dayRange } from '@veld/contract';
 import { IconClock, IconPhoto } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -7,7 +8,7 @@ import { formatDate } from '../../../i18n/format';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks/checks';
-import { type DateKind, type FormPatch, isDayMissing, nowPatch } from '../form-values';
+import { type DateKind, type FormPatch, isDayMissing, kindPatch, nowPatch } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { deviceTimeZone } from '../../geo/time-zone';
 import { FieldChecks } from '../checks/FieldChecks';
@@ -18,10 +19,11 @@ import { PinButton } from '../Pins';
 const KIND_LABELS = {
   day: 'recording:when.kind.day',
   month: 'recording:when.kind.month',
+  year: 'recording:when.kind.year',
   kept: 'recording:when.kind.period',
   unknown: 'recording:when.kind.unknown',
 } as const satisfies Record<DateKind, string>;
-const KINDS: readonly DateKind[] = ['day', 'month', 'kept', 'unknown'];
+const KINDS: readonly DateKind[] = ['day', 'month', 'year', 'kept', 'unknown'];
 
 interface Props {
   form: ObserveForm;
@@ -33,24 +35,15 @@ interface Props {
 export function WhenField({ form, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
-  const { date_kind, day, time, kept_date, when_source, time_zone } = form.values;
-  const setKind = (kind: DateKind) => {
-    const { month } = form.values;
-    // A changed month invalidates an earlier day.
-    const known = date_kind === 'month' && !day.startsWith(month) ? '' : day;
-    const days = known ? { from: known, to: known } : dayRange(month);
-    enter(form, {
-      date_kind: kind,
-      day: known,
-      month: kind === 'month' && known ? known.slice(0, 7) : month,
-      kept_date: kind === 'kept' && kept_date === '' && days ? `${days.from}/${days.to}` : kept_date,
-    });
-  };
+  const { ref: inputs, focused: isTyping } = useFocusWithin();
+  const { date_kind, day, when_source, time_zone } = form.values;
   const setNow = () => {
     const zone = form.values.latitude === null ? deviceTimeZone() : time_zone;
     form.change({ ...nowPatch(zone), when_by: 'person' });
   };
   const isMissing = when_source === 'photo' && date_kind === 'day' && day === '';
+  // While a year is typed, it passes through earlier ones: 2, 20, 202, 2026.
+  const shownChecks = checks.filter((check) => !(isTyping && check.name === 'long_ago' && check.year < 1000));
 
   return (
     <section className={shared.section} aria-labelledby={titleId}>
@@ -76,35 +69,24 @@ export function WhenField({ form, checks, errors }: Props) {
         fullWidth
         aria-labelledby={titleId}
         value={date_kind}
-        onChange={(kind) => setKind(kind as DateKind)}
+        onChange={(kind) => enter(form, kindPatch(form.values, kind as DateKind))}
         data={KINDS.map((kind) => ({ value: kind, label: t(KIND_LABELS[kind]) }))}
       />
-      {date_kind === 'day' && (
-        <div className={shared.pair}>
-          <TextInput
-            type="date"
-            label={t('observations:field.observed_on')}
-            value={day}
-            max="9999-12-31"
-            onChange={(event) => enter(form, { day: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label={t('observations:field.observed_time')}
-            value={time}
-            onChange={(event) => enter(form, { time: event.currentTarget.value.slice(0, 5) })}
-          />
+      {date_kind !== 'unknown' && (
+        <div ref={inputs}>
+          {date_kind === 'day' && <DayInputs form={form} />}
+          {date_kind === 'month' && <MonthInputs form={form} />}
+          {date_kind === 'year' && <YearInput form={form} />}
+          {date_kind === 'kept' && <PeriodInputs form={form} />}
         </div>
       )}
       {isMissing && <p className={shared.hint}>{t('recording:offer.missing_date')}</p>}
       {isDayMissing(form.values) && <p className={shared.hint}>{t('when.day_missing')}</p>}
-      {date_kind === 'month' && <MonthInputs form={form} />}
       {date_kind === 'unknown' && <p className={shared.hint}>{t('when.unknown_hint')}</p>}
-      {date_kind === 'kept' && <PeriodInputs form={form} />}
       {date_kind === 'day' && time_zone && (
         <p className={shared.hint}>{t('observations:when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>
       )}
-      <FieldChecks form={form} checks={checks} field="when" />
+      <FieldChecks form={form} checks={shownChecks} field="when" />
       <FieldError messages={errors} />
     </section>
   );
@@ -115,7 +97,28 @@ function enter(form: ObserveForm, patch: FormPatch): void {
   form.change({ ...patch, when_source: 'typed', when_by: 'person' });
 }
 
-/** First and last day of a period. A month, as other programs send it, is shown as its first or last day. */
+function DayInputs({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  return (
+    <div className={shared.pair}>
+      <TextInput
+        type="date"
+        label={t('field.observed_on')}
+        value={form.values.day}
+        max="9999-12-31"
+        onChange={(event) => enter(form, { day: event.currentTarget.value })}
+      />
+      <TextInput
+        type="time"
+        label={t('field.observed_time')}
+        value={form.values.time}
+        onChange={(event) => enter(form, { time: event.currentTarget.value.slice(0, 5) })}
+      />
+    </div>
+  );
+}
+
+/** First and last day of a period. A month or year, as other programs send it, is shown as its first or last day. */
 function PeriodInputs({ form }: { form: ObserveForm }) {
   const { t } = useTranslation('recording');
   const { kept_date } = form.values;
@@ -153,8 +156,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
     formatDate(Date.UTC(2000, index, 15), language, { month: 'long', timeZone: 'UTC' }),
   );
   // An incomplete month is kept and reported on save.
-  const set = (nextYear: string, nextMonth: string) =>
-    enter(form, { month: nextYear || nextMonth ? `${nextYear && nextYear.padStart(4, '0')}-${nextMonth}` : '' });
+  const set = (nextYear: string, nextMonth: string) => enter(form, { month: nextYear || nextMonth ? `${nextYear}-${nextMonth}` : '' });
   return (
     <div className={shared.pair}>
       <NativeSelect
@@ -167,17 +169,35 @@ function MonthInputs({ form }: { form: ObserveForm }) {
           ...names.map((label, index) => ({ label, value: String(index + 1).padStart(2, '0') })),
         ]}
       />
-      <NumberInput
-        label={t('when.year')}
-        value={year === '' ? '' : Number(year)}
-        min={1}
-        max={9999}
-        thousandSeparator=""
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        onChange={(value) => set(String(value), month)}
-      />
+      <YearNumber year={year} onChange={(next) => set(next, month)} />
     </div>
+  );
+}
+
+/** A changed year invalidates an earlier month. */
+function YearInput({ form }: { form: ObserveForm }) {
+  const [year = ''] = form.values.month.split('-');
+  return (
+    <div className={shared.pair}>
+      <YearNumber year={year} onChange={(next) => enter(form, { month: next && `${next}-` })} />
+    </div>
+  );
+}
+
+/** A year as YYYY, or empty. */
+function YearNumber({ year, onChange }: { year: string; onChange: (year: string) => void }) {
+  const { t } = useTranslation('recording');
+  return (
+    <NumberInput
+      label={t('when.year')}
+      value={year === '' ? '' : Number(year)}
+      min={1}
+      max={9999}
+      thousandSeparator=""
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      onChange={(value) => onChange(value === '' ? '' : String(value).padStart(4, '0'))}
+    />
   );
 }
