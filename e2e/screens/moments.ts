@@ -165,6 +165,30 @@ export const MOMENTS: readonly Moment[] = [
       return name;
     },
   },
+  {
+    name: 'observe.date',
+    path: '/observe',
+    as: 'person',
+    async reach(page, language) {
+      await page.getByText(say(language, 'recording:when.kind.year'), { exact: true }).click();
+      const year = page.getByRole('textbox', { name: say(language, 'recording:when.year'), exact: true });
+      await year.fill('1026');
+      await page.getByText(say(language, 'recording:check.long_ago', { year: '1026' })).waitFor();
+      return year;
+    },
+  },
+  {
+    name: 'observe.coordinates',
+    path: '/observe',
+    as: 'person',
+    async reach(page, language) {
+      await button(page, language, 'recording:where.type').click();
+      const field = page.getByRole('textbox', { name: say(language, 'recording:where.coordinates') });
+      await field.fill('N 52 5 5 E');
+      await page.getByRole('group', { name: say(language, 'recording:where.error.several') }).waitFor();
+      return field;
+    },
+  },
   { name: 'observe.saved', path: '/observe', as: 'person', reach: savedRecord },
   { name: 'outbox.import', path: '/outbox', as: 'person', isUnsent: true, reach: importedFile },
 ];
