@@ -260,6 +260,22 @@ describe('photos', () => {
     expect(await veld.context.files.size(originalKey(await storedId(veld, svg)))).toBe(bytes.length);
   });
 
+  it('that are cut off are shown as far as they go, and the original is kept whole', async () => {
+    const whole = await makePhoto({ orientation: 1 });
+    const bytes = whole.bytes.subarray(0, Math.floor(whole.bytes.length * 0.6));
+    const photo: Photo = { ...declare(bytes, 'image/jpeg', 900, 600), bytes };
+    const id = randomUUID();
+    await save(veld, anna, id, draft({ media: [declared(photo)] }));
+    await upload(veld, anna, photo);
+    await veld.context.jobs.drain();
+    expect(await row(photo.id)).toMatchObject({ state: 'ready', tries: 1, fault: null, width: 900, height: 600 });
+    const shown = Buffer.from(await (await veld.fetch((await urlsOf(id, bram))![1600])).arrayBuffer());
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 900, height: 600 });
+    for (const secret of [PHOTO_SECRETS.camera, PHOTO_SECRETS.owner, 'Exif', 'GPS']) expect(shown.includes(secret)).toBe(false);
+    const original = await veld.fetch(`/api/media/${photo.id}/original`, { headers: { authorization: `Bearer ${anna.token}` } });
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
   it('can crash or hang the rendering process without effect on the server', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);

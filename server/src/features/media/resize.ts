@@ -23,22 +23,34 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
 /** The largest picture of which a thumbhash can be made. */
 const THUMBHASH_EDGE = 100;
 
-/** Renders the sizes of a picture. Throws if it is damaged or too large. Pictures of others are only decoded in a process of their own. */
+/**
+ * Renders the sizes of a picture. Throws if it is too large or damaged; a JPEG that is cut off or has errors is rendered as far as it
+ * can be decoded. Pictures of others are only decoded in a process of their own.
+ */
 export async function resize(request: ResizeRequest): Promise<ResizeResult> {
-  const open = () => sharp(request.input, { limitInputPixels: request.maxPixels, failOn: 'error', sequentialRead: true });
-  const found = await open().metadata();
+  const open = (failOn: 'error' | 'none') => sharp(request.input, { limitInputPixels: request.maxPixels, failOn, sequentialRead: true });
+  const found = await open('error').metadata();
   if (!FORMATS.has(found.format)) return { fault: `format ${found.format}` };
   if (found.format === 'heif' && found.compression !== 'av1') return { fault: `compression ${found.compression}` };
   const largest = Math.max(...request.sizes);
   const { width, height } = found.autoOrient;
-  const upright = open().autoOrient();
-  // Cropped before resizing, so that no pixel outside the crop influences the result. By default sharp removes metadata and the
-  // colour profile.
-  const { data, info } = await (request.crop ? upright.extract(cropPixels(request.crop, width, height)) : upright)
-    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const pixelsOf = (failOn: 'error' | 'none') => {
+    const upright = open(failOn).autoOrient();
+    // Cropped before resizing, so that no pixel outside the crop influences the result. By default sharp removes metadata and the
+    // colour profile.
+    return (request.crop ? upright.extract(cropPixels(request.crop, width, height)) : upright)
+      .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  };
+  const { data, info } = await pixelsOf('error').catch(async (error: unknown) => {
+    if (found.format !== 'jpeg') throw error;
+    const rest = await pixelsOf('none');
+    // What is missing is grey. A crop may lie in it.
+    if (request.crop === null && isOneColour(rest.data, rest.info.channels)) throw error;
+    return rest;
+  });
   const small = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   for (const size of request.sizes) {
     const path = join(request.folder, `${size}.webp`);
@@ -55,4 +67,8 @@ export async function resize(request: ResizeRequest): Promise<ResizeResult> {
     height,
     thumbhash: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
   };
+}
+
+function isOneColour(pixels: Buffer, channels: number): boolean {
+  return pixels.subarray(channels).equals(pixels.subarray(0, -channels));
 }
