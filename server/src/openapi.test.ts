@@ -9,6 +9,7 @@ import { getObservation, getOpenapi } from '@veld/contract';
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization } from './authorization.ts';
+import type { Document, Operation } from './testing/described-requests.ts';
 import { PASSWORD, person } from './testing/people.ts';
 import { insertTaxa, TAXA } from './testing/records.ts';
 import { testServer, type TestServer } from './testing/server.ts';
@@ -16,22 +17,12 @@ import { testServer, type TestServer } from './testing/server.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 
-interface Operation {
-  operationId: string;
-  security: Record<string, string[]>[];
-  responses: Record<string, object>;
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>;
-}
-
 let veld: TestServer;
 let document: Document;
 let folder: string;
 beforeAll(async () => {
   veld = await testServer();
   await insertTaxa(veld);
-  // The first account would be the admin.
   await person(veld, 'anna');
   document = (await veld.call(getOpenapi)).body as unknown as Document;
   folder = mkdtempSync(join(tmpdir(), 'veld-openapi-'));
@@ -46,7 +37,7 @@ describe('the OpenAPI document', () => {
     const ids = new Set<string>();
     for (const [key, row] of Object.entries(authorization)) {
       const [method, path] = key.split(' ') as [string, string];
-      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation | undefined;
       expect(operation, key).toBeDefined();
       expect(operation!.operationId, key).toMatch(/^[a-z][A-Za-z]+$/);
       ids.add(operation!.operationId);

@@ -32,6 +32,7 @@ export interface Parameter {
 
 export interface Operation {
   operationId: string;
+  security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, Response>;
