@@ -19,6 +19,7 @@ import { useSeenTaxonIds } from '../observations/data';
 import { speciesAddress, type TaxonHit } from '../taxa/data';
 import { firstGuess } from '../taxa/guess';
 import { groupFrom } from '../taxa/parts/GroupSelect';
+import { GuessesHeading } from '../taxa/parts/GuessesHeading';
 import { ImageLink } from '../taxa/parts/ImageLink';
 import { NamesState } from '../taxa/parts/NamesState';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
@@ -133,7 +134,7 @@ function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
       label={t('search')}
       render={(line) =>
         line === GUESSES ? (
-          <h2 className={classes.guesses}>{t('common:taxon.did_you_mean')}</h2>
+          <GuessesHeading />
         ) : (
           <div className={classes.found}>
             <TaxonRow

@@ -19,6 +19,7 @@ import { OwnPhoto } from '../observations/data';
 import { firstGuess } from '../taxa/guess';
 import { groupOf, speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
+import { GuessesHeading } from '../taxa/parts/GuessesHeading';
 import { NamesState } from '../taxa/parts/NamesState';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
 import { type OwnSpecies, periodOf, useOwnSpecies, useSpeciesList, useTicks, useUnlisted } from './data';
@@ -162,7 +163,7 @@ function SpeciesRows({ shown, own, view, canTick, isSearch, hasGuesses, onAll }:
 
   return (
     <>
-      {hasGuesses && shown.length > 0 && <h2 className={classes.guesses}>{t('common:taxon.did_you_mean')}</h2>}
+      {hasGuesses && shown.length > 0 && <GuessesHeading />}
       {shown.length === 0 ? (
         <EmptyState
           drawing={<Binoculars />}

@@ -7,6 +7,7 @@ import { TaxonRowContent } from '../../../ui/TaxonRow';
 import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
 import { firstGuess, isGuess } from '../../taxa/guess';
 import { useSeenTaxonIds } from '../../observations/own';
+import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import shared from '../observe.module.css';
 import classes from './TaxonSearch.module.css';
@@ -117,11 +118,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
           <ul className={classes.options} id={listId} role="listbox" aria-labelledby={labelledBy}>
             {found.map((hit, index) => (
               <Fragment key={hit.id}>
-                {index === guessesFrom && (
-                  <li className={classes.guesses} role="presentation" id={`${listId}-guesses`}>
-                    {t('common:taxon.did_you_mean')}
-                  </li>
-                )}
+                {index === guessesFrom && <GuessesHeading as="li" role="presentation" id={`${listId}-guesses`} />}
                 <li
                   id={option(index)}
                   className={classes.option}
