@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { importsOf, resolveFile } from '../../scripts/boundaries.ts';
 
@@ -23,6 +23,8 @@ function readImports(root: string, path: string): string[] {
     const workspace = /^@veld\/(\w+)(?:\/(.+))?$/.exec(imported);
     if (workspace) return [`${workspace[1]}/src/${workspace[2] ?? 'index'}.ts`];
     if (!imported.startsWith('.')) return [];
-    return [relative(root, resolveFile(resolve(root, dirname(path), imported))).replaceAll('\\', '/')];
+    const file = resolveFile(resolve(root, dirname(path), imported));
+    // A program in a text may import what only exists where it is run.
+    return existsSync(file) ? [relative(root, file).replaceAll('\\', '/')] : [];
   });
 }
