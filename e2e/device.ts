@@ -62,6 +62,14 @@ export async function reportOffline(page: Page): Promise<() => Promise<void>> {
   return () => session.detach();
 }
 
+/** Goes to a path as a link of the app does. Unlike `page.goto`, the page is not loaded again, and what it was doing goes on. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 function watch(context: BrowserContext, ownOrigin: string): string[] {
   const problems: string[] = [];
   context.on('request', (request) => {

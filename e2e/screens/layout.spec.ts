@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language, patchPreferences } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
+import { follow } from '../device.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
 import { addPhotos, photoInForm, record, saveRecord } from '../record-form.ts';
@@ -41,7 +42,7 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
     await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   };
 
-  const open = opener(page);
+  const { open, openInApp } = opener(page);
   for (const [kind, key] of Object.entries(WHO)) {
     if (key) {
       const { email, language } = people.find((person) => person.key === key)!;
@@ -51,11 +52,14 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
     }
     if (key === 'anna') await fetched(page);
     for (const { name, path } of visits.filter((visit) => visit.as === kind)) {
-      await open(path);
+      // A visitor comes to each screen from outside.
+      await (key ? openInApp : open)(path);
       await check(name);
       if (name === 'dashboard' && key === 'anna') {
         await page.getByRole('button', { name: say('nl', 'common:nav.more'), exact: true }).click();
         await check('the sheet of more screens');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
       }
       if (name === 'tally') {
         await page.locator('[data-plus]').first().click();
@@ -166,10 +170,10 @@ async function fetched(page: Page): Promise<void> {
 }
 
 /**
- * Returns a function that opens a path and waits until no request is running and the page is drawn; not for long, because some
- * screens poll.
+ * Returns functions that open a path as the first page or, faster, as a link of the app does. They wait until no request is running
+ * and the page is drawn; not for long, because some screens poll.
  */
-function opener(page: Page): (path: string) => Promise<void> {
+function opener(page: Page): Record<'open' | 'openInApp', (path: string) => Promise<void>> {
   let running = 0;
   let started = 0;
   page.on('request', () => {
@@ -179,9 +183,7 @@ function opener(page: Page): (path: string) => Promise<void> {
   const ended = () => (running -= 1);
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  return async (path) => {
-    running = 0;
-    await page.goto(path);
+  const settle = async () => {
     const limit = Date.now() + timeLimit(3_000);
     let before: number;
     let isDrawn: boolean;
@@ -195,6 +197,17 @@ function opener(page: Page): (path: string) => Promise<void> {
           () => false,
         );
     } while ((!isDrawn || running > 0 || started !== before) && Date.now() < limit);
+  };
+  return {
+    async open(path) {
+      running = 0;
+      await page.goto(path);
+      await settle();
+    },
+    async openInApp(path) {
+      await follow(page, path);
+      await settle();
+    },
   };
 }
 
