@@ -8,6 +8,8 @@ import {
   dateField,
   GROUP_FIELD_NAMES,
   type GroupField,
+  groupField,
+  type GroupFieldName,
   groupFields,
   groupFieldsOf,
   lifeStagesOf,
@@ -17,7 +19,7 @@ import {
 } from './group-fields.ts';
 import { LIFE_STAGES } from './attributes.ts';
 import { ObservationDraft } from './observations.ts';
-import { TAXON_GROUPS } from './vocabulary.ts';
+import { TAXON_GROUPS, type TaxonGroup } from './vocabulary.ts';
 
 describe('group fields', () => {
   it('belong to the groups they are declared for', () => {
@@ -37,6 +39,85 @@ describe('group fields', () => {
       expect(attributeFault(name, 3), name).toBe('choice');
     }
     expect(attributeFault('host', 'x'.repeat(201))).toBe('too_long');
+  });
+
+  it.each<[string, string, string]>([
+    ['certainty', 'certain likely doubtful', 'dwc:identificationRemarks'],
+    [
+      'behaviour',
+      'resting feeding flying flying_over migrating calling singing displaying mating nesting caring_for_young hunting swimming basking sleeping fleeing',
+      'dwc:behavior',
+    ],
+    ['breeding_code', '0 A1 A2 B3 B4 B5 B6 B7 B8 B9 C10 C11 C12 C13 C14 C15 C16', 'dwc:reproductiveCondition'],
+    ['phenology', 'vegetative budding flowering fruiting seeding leafing autumn_colour dormant sporing', 'dwc:reproductiveCondition'],
+    ['caste', 'queen worker soldier drone', 'dwc:caste'],
+    ['vitality', 'alive dead dying', 'dwc:vitality'],
+    [
+      'evidence',
+      'seen heard track droppings feather nest burrow feeding_sign shell exuvia web gall mine remains in_hand',
+      'dwc:preparations',
+    ],
+    ['host', 'any_text', 'dwc:associatedTaxa'],
+    ['substrate', 'soil leaf_litter dead_wood living_wood bark leaf flower rock wall dung moss water sand', 'veld:substrate'],
+    [
+      'habitat',
+      'woodland scrub heath grassland savanna farmland garden town marsh bog fresh_water coast sea dunes rock mountain desert cave',
+      'dwc:habitat',
+    ],
+    [
+      'method',
+      'by_eye by_ear binoculars telescope hand_lens microscope hand_net light_trap pitfall_trap camera_trap sound_recorder bat_detector mist_net fishing diving edna',
+      'dwc:samplingProtocol',
+    ],
+    ['wildness', 'wild captive cultivated planted released escaped', 'dwc:degreeOfEstablishment'],
+  ])('keep what records of %s have: %s, exported as %s', (name, values, term) => {
+    for (const value of values.split(' ')) expect(attributeFault(name, value), value).toBeNull();
+    expect(groupField(name as GroupFieldName).term).toBe(term);
+  });
+
+  it.each<[TaxonGroup, string]>([
+    ['bird', 'behaviour breeding_code'],
+    ['mammal', 'behaviour'],
+    ['amphibian', 'behaviour'],
+    ['reptile', 'behaviour'],
+    ['fish', 'behaviour'],
+    ['butterfly', 'behaviour host substrate'],
+    ['dragonfly', 'behaviour host substrate'],
+    ['insect', 'behaviour caste host substrate'],
+    ['spider', 'behaviour host substrate'],
+    ['mollusc', 'behaviour host substrate'],
+    ['plant', 'phenology host substrate'],
+    ['tree', 'phenology host substrate'],
+    ['fern', 'phenology host substrate'],
+    ['moss', 'phenology host substrate'],
+    ['fungus', 'phenology host substrate'],
+    ['lichen', 'phenology host substrate'],
+    ['other', 'behaviour host substrate'],
+  ])('are for the group %s, besides those of all groups: %s', (group, names) => {
+    const ofAll = groupFieldsOf(null);
+    expect(groupFieldsOf(group).filter((name) => !ofAll.includes(name))).toEqual(names.split(' '));
+    expect(groupFieldsOf(group)).toEqual(expect.arrayContaining(ofAll));
+  });
+
+  it.each<[TaxonGroup, string]>([
+    ['bird', 'egg juvenile subadult adult'],
+    ['mammal', 'juvenile subadult adult'],
+    ['amphibian', 'egg larva juvenile adult'],
+    ['reptile', 'egg juvenile adult'],
+    ['fish', 'egg larva juvenile adult'],
+    ['butterfly', 'egg larva pupa adult'],
+    ['dragonfly', 'egg larva adult'],
+    ['insect', 'egg larva nymph pupa adult'],
+    ['spider', 'egg juvenile subadult adult'],
+    ['mollusc', 'egg juvenile adult'],
+    ['plant', 'seedling juvenile adult flowering fruiting'],
+    ['tree', 'seedling juvenile adult flowering fruiting'],
+    ['fern', 'juvenile adult'],
+    ['moss', 'juvenile adult'],
+    ['fungus', 'fruiting'],
+    ['lichen', 'fruiting'],
+  ])('offer the life stages of the group %s: %s', (group, stages) => {
+    expect(lifeStagesOf(group)).toEqual(stages.split(' '));
   });
 
   it('have life stages per group, all of them declared', () => {

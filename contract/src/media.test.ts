@@ -14,6 +14,10 @@ describe('a crop', () => {
     expect(faultsOf({ x: 0, y: 0, width: MIN_CROP, height: MIN_CROP })).toEqual([]);
     expect(faultsOf({ x: 0.5, y: 0, width: 0.6, height: 1 })).toEqual(['width crop_outside']);
     expect(faultsOf({ x: 0, y: 0.3, width: 1, height: 0.8 })).toEqual(['height crop_outside']);
+    // A crop of 120 of 6,000 pixels; what rounding to a ten-thousandth adds is not outside.
+    expect(MIN_CROP).toBe(120 / 6000);
+    expect(faultsOf({ x: 0.5, y: 0.5, width: 0.50004, height: 0.50004 })).toEqual([]);
+    expect(faultsOf({ x: 0.5, y: 0.5, width: 0.50006, height: 0.50006 })).toEqual(['width crop_outside', 'height crop_outside']);
     for (const wrong of [{ x: -0.1 }, { y: 1.2 }, { width: 0 }, { height: MIN_CROP / 2 }, { width: Number.NaN }, { x: '0.1' }])
       expect(faultsOf({ x: 0, y: 0, width: 1, height: 1, ...wrong }).length, JSON.stringify(wrong)).toBeGreaterThan(0);
     expect(faultsOf({ x: 0, y: 0, width: 1 }).length).toBeGreaterThan(0);
