@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { setUnsent } from './devices.ts';
+import { logInto } from './logging-in.ts';
 
 describe('accounts', () => {
   let veld: TestServer;
@@ -104,6 +105,12 @@ describe('accounts', () => {
     // Without the dummy hash, an unknown address would take a tenth of the time.
     expect(median(unknown)).toBeGreaterThan(median(known) * 0.5);
     expect(median(unknown)).toBeLessThan(median(known) * 2);
+  });
+
+  it('starts no session if the account is erased while its password is checked', async () => {
+    const claim = { id: randomUUID(), password_hash: 'of an account that was just erased' };
+    const device = { device_name: 'phone', device_secret: 's'.repeat(43), language: 'en' as const };
+    expect(await logInto(veld.context, [], claim, device)).toBeUndefined();
   });
 
   it('stores tokens and passwords only as hashes', async () => {

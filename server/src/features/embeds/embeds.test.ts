@@ -4,7 +4,8 @@ import Fastify from 'fastify';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handleErrors } from '../../http/errors.ts';
 import { addSecurityHeaders } from '../../http/security.ts';
 import { serveWeb } from '../../http/web.ts';
@@ -47,6 +48,25 @@ describe('embeds', () => {
     for (const origin of ['javascript:alert(1)', 'https://a.example; script-src *', "'none'", 'https://*', 'https://x.example/path']) {
       expect((await put(bram, randomUUID(), { key: randomBytes(32).toString('base64url'), origins: [origin] })).status, origin).toBe(422);
     }
+  });
+
+  it('are created once, even if a repeated request inserts the row meanwhile', async () => {
+    const [at, secret] = [randomUUID(), randomBytes(32).toString('base64url')];
+    await put(anna, at, { key: secret });
+    const row = await veld.db.deleteFrom('embeds').where('id', '=', at).returningAll().executeTakeFirstOrThrow();
+    const waiting = await veld.db.transaction().execute(async (tx) => {
+      await tx.insertInto('embeds').values(row).execute();
+      const response = put(anna, at, { key: secret });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          tx,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      return { response };
+    });
+    expect((await waiting.response).body.data).toMatchObject({ id: at });
+    await veld.call(deleteEmbed, { params: { id: at } }, anna.token);
   });
 
   it('return the public counts of the owner without a login, and 404 for an unknown key', async () => {

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { createUpload, declared, draft, headUpload, insertTaxa, makePhoto, save, storedId, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { checkPhotos } from './check.ts';
+import { syncCrops } from './crops.ts';
 import { cleanUp } from './jobs.ts';
-import { originalKey } from './keys.ts';
+import { displayKey, originalKey } from './keys.ts';
 
 describe('photos', () => {
   let veld: TestServer;
@@ -28,9 +30,15 @@ describe('photos', () => {
 
   it('and uploads are cleaned up only if they are unused and old', async () => {
     const kept = await makePhoto();
-    await save(veld, anna, randomUUID(), draft({ media: [declared(kept)] }));
+    const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+    await save(veld, anna, randomUUID(), draft({ media: [{ ...declared(kept), crop }] }));
     await upload(veld, anna, kept);
     const keptId = await storedId(veld, kept);
+    await syncCrops(veld.db, keptId);
+    const { id: cropId } = await veld.db.selectFrom('media_crops').select('id').where('media_id', '=', keptId).executeTakeFirstOrThrow();
+    const [shown, former] = [displayKey(keptId, 128, cropId), displayKey(keptId, 128, randomUUID())];
+    for (const key of [shown, former]) await veld.context.files.write(key, Buffer.from('a picture'));
+    expect(await checkPhotos(veld.db, veld.context.files)).toEqual({ photos: 1, faults: [], orphans: 0 });
     const orphan = await makePhoto();
     const young = await makePhoto();
     for (const photo of [orphan, young]) await veld.context.files.write(originalKey(photo.id), photo.bytes);
@@ -41,13 +49,15 @@ describe('photos', () => {
     const old = new Date(now.getTime() - 8 * 86_400_000);
     utimesSync(veld.context.files.localPath(originalKey(orphan.id)), old, old);
     utimesSync(veld.context.files.localPath(originalKey(keptId)), old, old);
-    utimesSync(veld.context.files.localPath(stray), old, old);
+    for (const key of [stray, shown, former]) utimesSync(veld.context.files.localPath(key), old, old);
     utimesSync(veld.context.files.localPath(originalKey(young.id)), now, now);
     for (const name of uploads().filter((entry) => entry.includes(unfinished.id)))
       utimesSync(join(veld.dataDir, 'uploads', name), old, old);
     await cleanUp(veld.context);
     expect(await veld.context.files.size(originalKey(orphan.id))).toBeNull();
     expect(await veld.context.files.size(stray)).toBeNull();
+    expect(await veld.context.files.size(shown), 'a picture of a crop in use').not.toBeNull();
+    expect(await veld.context.files.size(former), 'a picture of a crop without a row').toBeNull();
     expect(await veld.context.files.size(originalKey(young.id))).toBe(young.bytes.length);
     expect(await veld.context.files.size(originalKey(keptId))).toBe(kept.bytes.length);
     expect(uploads().filter((name) => name.includes(unfinished.id))).toEqual([]);

@@ -137,7 +137,8 @@ describe('the upload protocol', () => {
     const [send, moveIn] = [jobs.send, files.moveIn];
     await createUpload(veld, anna, photo);
     jobs.send = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' }));
-    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(503);
+    const refused = await patchUpload(veld, anna, photo.id, photo.bytes);
+    expect([refused.status, await refused.text()]).toEqual([503, 'Try again\n']);
     jobs.send = send;
     expect(await row(photo.id)).toBeUndefined();
     files.moveIn = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));

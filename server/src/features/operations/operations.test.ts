@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { checkVersion, deleteObservation, getHealth, getOpenapi, getPublicCounts, getReady } from '@veld/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { compareVersions } from './versions.ts';
+
+async function connectionsOf({ server }: TestServer): Promise<number> {
+  return promisify(server.app.server.getConnections.bind(server.app.server))();
+}
 
 describe('operations', () => {
   let veld: TestServer;
@@ -25,6 +32,22 @@ describe('operations', () => {
       expect(response.headers.get('referrer-policy'), path).toBe('no-referrer');
       await response.text();
     }
+  });
+
+  it('report that the server is not ready while it shuts down, to requests that it still answers', async () => {
+    const stopping = await testServer();
+    const { hostname, port } = new URL(stopping.url);
+    const socket = connect(Number(port), hostname);
+    const response = text(socket);
+    // A connection is idle, and closes at once, until its request begins.
+    socket.write('GET /api/ready HTTP/1.1\r\nhost: veld\r\n');
+    await vi.waitFor(async () => expect(await connectionsOf(stopping)).toBeGreaterThan(0));
+    const closed = stopping.close();
+    socket.write('connection: close\r\n\r\n');
+    const lines = (await response).split('\r\n');
+    expect(lines[0]).toContain(' 503 ');
+    expect(lines.find((line) => /^retry-after:/i.test(line))).toMatch(/: 3$/);
+    await closed;
   });
 
   it('require an update only of old app versions', async () => {

@@ -241,6 +241,13 @@ describe('the starter taxonomy', () => {
     expect(await taxon(306)).toMatchObject({ is_deleted: true, accepted_id: 100_001 });
   });
 
+  it('may list taxa before their higher taxa, even thousands of them', async () => {
+    await wipe();
+    const herons = Array.from({ length: 3_000 }, (_, at) => `${at + 1_000}\tArdea ${at}\t\tspecies\tbird\tArdeidae\t5\t\t306`);
+    await loadStarter(veld.context, tables([...herons, ...HERONS]));
+    expect(await taxon(1_000)).toMatchObject({ parent_id: 306 });
+  });
+
   it('is rejected completely if a table has an invalid value, with its file and line', async () => {
     await wipe();
     await loadStarter(veld.context, tables([BLACKBIRD], NAMES.slice(0, 4)));

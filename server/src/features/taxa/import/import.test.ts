@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveFiles, type CoreTables, importPath, makeFile, makeZip } from '../../../testing/archives.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
+import type { Tx } from '../../../db/open.ts';
+import { withLongTimeouts } from './check.ts';
 import { faultMessage } from './fault-messages.ts';
 
 /** A small checklist with higher taxa, a synonym, names and countries. */
@@ -277,6 +280,23 @@ describe('a taxonomy import', () => {
     );
     expect(await taxon('asters', 'a')).toMatchObject({ id: a.id, is_deleted: false, accepted_id: null });
     expect(await namesOf(c.id)).toEqual(['sci Aster duo']);
+  });
+
+  it('moves the children of a merged taxon to its successor, and tells devices about them', async () => {
+    const header = 'taxonID\tscientificName\tkingdom\ttaxonRank\tparentNameUsageID\tacceptedNameUsageID\n';
+    const list = (rows: string) => makeFile(veld, 'list.tsv', header + rows);
+    const rows = 'g\tErica\tPlantae\tgenus\t\t\nh\tEricella\tPlantae\tgenus\t\t\ns\tErica parva\tPlantae\tspecies\tg\t\n';
+    await importPath(veld, list(rows), { source: 'heaths' });
+    const outcome = await importPath(veld, list('g\tErica\tPlantae\tgenus\t\th\nh\tEricella\tPlantae\tgenus\t\t\n'), {
+      source: 'heaths',
+    });
+    expect(outcome.result).toMatchObject({ merged: 1, changed: 2, examples: { changed: ['Ericella', 'Erica parva'] } });
+    expect(await taxon('heaths', 's')).toMatchObject({ parent_id: (await taxon('heaths', 'h')).id, updated_seq: await seq() });
+  });
+
+  it('gives each step of a large list an hour', async () => {
+    const timeout = (tx: Tx) => sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx);
+    expect((await withLongTimeouts(veld.db, timeout)).rows).toEqual([{ statement_timeout: '1h' }]);
   });
 
   it('marks a taxon that was split, and stores its parts', async () => {

@@ -17,6 +17,7 @@ import { type Person, person } from '../../../testing/people.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { hasImportFile, importFile } from './files.ts';
 import { cleanUpImports } from './jobs.ts';
+import { moveImport, storeHeartbeat } from './store.ts';
 
 describe('taxonomy imports by an admin', () => {
   let veld: TestServer;
@@ -131,6 +132,19 @@ describe('taxonomy imports by an admin', () => {
     await veld.context.jobs.drain();
     expect((await look(id)).state).toBe('cancelled');
     expect(await veld.db.selectFrom('taxa').select('id').where('scientific_name', '=', 'Aster never').execute()).toEqual([]);
+  });
+
+  it('learn from their next heartbeat that they were cancelled', async () => {
+    const id = await sent('taxonID,scientificName\n1,Aster never\n');
+    await run(id, false);
+    await moveImport(veld.db, id, ['waiting'], 'reading');
+    const beat = (rows_done: number) => storeHeartbeat(veld.db, id, { rows_done, bytes_done: 0, bytes_total: 0 });
+    expect(await beat(1)).toBe(true);
+    expect((await look(id)).rows_done).toBe(1);
+    await veld.call(cancelTaxonomyImport, { params: { id } }, anna.token);
+    expect(await beat(2)).toBe(false);
+    expect(await look(id)).toMatchObject({ state: 'cancelled', rows_done: 1 });
+    await veld.context.jobs.drain();
   });
 
   it('keep a file for a week, and longer while it waits to be read', async () => {

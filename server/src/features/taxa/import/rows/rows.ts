@@ -29,7 +29,7 @@ export async function* readRows(
   const parser = parse({
     delimiter: dialect.delimiter,
     quote: dialect.quote,
-    escape: dialect.quote ?? '"',
+    escape: dialect.quote,
     ...(dialect.lineEnds ? { record_delimiter: dialect.lineEnds } : {}),
     bom: true,
     info: true,
