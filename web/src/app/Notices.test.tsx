@@ -6,6 +6,7 @@ import { notifier } from '../local/app/veld';
 import { openUserDatabase } from '../local/db/database';
 import { storageNotices } from '../local/db/storage-notices';
 import { sharedFiles } from '../local/device/shared-files';
+import { shareNotices } from '../local/device/shared-files-news';
 import { freshPerson } from '../local/testing/people';
 import { renderAs } from '../testing/render-as';
 import { Notices } from './Notices';
@@ -13,6 +14,7 @@ import { Notices } from './Notices';
 afterEach(() => {
   storageNotices.setState(storageNotices.getInitialState(), true);
   appVersionWaiting.setState({ isWaiting: false });
+  shareNotices.setState(shareNotices.getInitialState(), true);
 });
 
 const texts = () => [...screen.getByRole('status').querySelectorAll('[data-type]')].map((notice) => notice.textContent);
@@ -81,6 +83,19 @@ it('says more urgently what may have cost records than what only asks for a relo
   expect(typeOf('another tab')).toBe('warning');
   expect(typeOf('couldn’t read or write')).toBe('negative');
   expect(typeOf('may be lost')).toBe('negative');
+});
+
+it('says that shared photos wait, and why others could not be kept, until each is answered', async () => {
+  const { goTo } = await renderNotices();
+  await act(() => sharedFiles().add([new File(['a photo'], 'wren.jpg', { type: 'image/jpeg' })]));
+  expect(await screen.findByText(/1 photo shared/)).toBeDefined();
+  fireEvent.click(within('1 photo shared', 'Create records'));
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/observe/photos');
+  act(() => shareNotices.setState({ fault: 'full' }));
+  expect(texts()).toEqual([expect.stringContaining('nothing you shared was saved'), expect.stringContaining('1 photo shared')]);
+  fireEvent.click(within('nothing you shared', 'Close'));
+  fireEvent.click(within('1 photo shared', 'Close'));
+  expect(texts()).toEqual([]);
 });
 
 it('several reports are there together, and closing one leaves the others', async () => {

@@ -55,8 +55,11 @@ describe('a screen that needs a login', () => {
     await signInAs('anna');
     const opened = renderApp('/');
     await waitFor(() => expect(mainText()).toContain('anna'));
+    const heading = document.querySelector('main h1')!;
     await signInAs('bram');
     await waitFor(() => expect(mainText()).toContain('bram'));
+    // A new screen, without what was typed or opened in the one before.
+    expect(heading.isConnected).toBe(false);
     expect(mainText()).not.toContain('anna');
     expect(opened.state.location.pathname).toBe('/');
   });

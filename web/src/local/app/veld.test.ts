@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceName } from './veld';
+import { json, problem } from '../testing/veld-server';
+import { auth, deviceName, runGuards } from './veld';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,4 +16,22 @@ it.each([
 ])('%s is called %s in the list of devices', (userAgent, name) => {
   vi.stubGlobal('navigator', { userAgent });
   expect(deviceName()).toBe(name);
+});
+
+it.each([
+  ['that exists opens it', json({ data: { name: 'anna', observations: 1, species: 1 } }), null],
+  ['that does not exist shows that there is nothing', problem(404, 'not_found'), { show: 'not-found' }],
+  ['that cannot be checked opens it, and the screen reports that', problem(503, 'unavailable'), null],
+  ['that a proxy does not know opens it too', { status: 404, headers: { 'content-type': 'text/html' }, body: 'no page' }, null],
+])('the address of a counter with a key %s, without the token of whoever is logged in', async (_, answer, expected) => {
+  const asked: Headers[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    asked.push(new Headers(init.headers));
+    return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers ?? {} });
+  });
+  auth.store.setState({ token: 'token-1' });
+  const url = new URL(`https://veld.test/embed?key=${'k'.repeat(43)}`);
+  expect(await runGuards(['embed-key'], { url })).toEqual(expected);
+  expect(asked.map((headers) => headers.get('authorization'))).toEqual([null]);
+  auth.store.setState({ token: null });
 });

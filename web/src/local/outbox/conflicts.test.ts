@@ -1,3 +1,4 @@
+import { getObservation } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { discardItem, listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
 import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
@@ -5,6 +6,7 @@ import { declare } from '../records/photos';
 import { applyPage } from '../pull/pull';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
+import { json, problem } from '../testing/veld-server';
 
 type Device = ReturnType<typeof device>;
 
@@ -49,6 +51,24 @@ describe('a record changed in two places', () => {
     await resolveConflict(anna.database, item!.id, 'mine');
     await anna.sender.flush();
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', version: 3 });
+  });
+
+  it('C11: needs attention too when the other version has to be asked for, and is tried again while that fails', async () => {
+    const { anna, id } = await stored();
+    const current = anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall' }, { id });
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? problem(409, 'conflict') : null);
+    await anna.sender.flush();
+    expect(anna.server.count('GET', `/api/observations/${id}`)).toBe(1);
+    expect((await listOutbox(anna.database))[0]).toMatchObject({ state: 'waiting', tries: 1, last_error: { status: 409 } });
+    anna.server.answer(getObservation, () => json({ data: current }));
+    await anna.clock.advance(6000);
+    await anna.sender.flush();
+    expect((await listOutbox(anna.database))[0]).toMatchObject({
+      state: 'needs_attention',
+      conflict: { clashes: ['notes'], current: { notes: 'in the garden' } },
+    });
+    expect((await ownObservation(anna.database, id))?.notes).toBe('on the wall');
   });
 
   it('C19: can keep mine when the other device added a photo whose bytes are not here', async () => {
@@ -139,6 +159,22 @@ describe('a record changed in two places', () => {
     await anna.clock.advance(6000);
     await anna.sender.flush();
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'second edit', sex: 'male' });
+  });
+
+  it('shows what both devices changed before the merged record is sent', async () => {
+    const { anna, id } = await stored();
+    const before = anna.server.asked.length;
+    anna.server.fault = (_, count) => (count === before + 1 ? 'answer-lost' : null);
+    await save(anna, { notes: 'first edit' }, { id });
+    await anna.sender.flush();
+    await save(anna, { notes: 'second edit' }, { id });
+    anna.server.changeElsewhere(id, { sex: 'male' });
+    // The repeated first edit is answered, the second is not.
+    anna.server.fault = (_, count) => (count > before + 2 ? 'no-connection' : null);
+    await anna.clock.advance(6000);
+    await anna.sender.flush();
+    expect(await listOutbox(anna.database)).toMatchObject([{ state: 'waiting', input: { body: { notes: 'second edit', sex: 'male' } } }]);
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'second edit', sex: 'male' });
   });
 
   it('C10, C19: after a conflict that follows a lost answer, keeping mine takes what only the other device changed', async () => {

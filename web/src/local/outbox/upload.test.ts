@@ -62,11 +62,25 @@ describe('the upload of a photo', () => {
     await anna.sender.flush();
     await anna.clock.advance(6000);
     await anna.sender.flush();
+    expect((await listOutbox(anna.database))[0]).toMatchObject({ state: 'waiting', last_error: { kind: 'not_ours', status: 502 } });
     anna.server.fault = () => null;
     await anna.clock.advance(60_000);
     await anna.sender.flush();
     expect(anna.server.count('POST', '/api/uploads')).toBe(1);
     expect(anna.server.photos.has(picture.id)).toBe(true);
+  });
+
+  it('C14: is tried again after the page of a network that refuses it, and needs attention only if Veld refuses it', async () => {
+    const { anna, picture } = await withPhoto(2000);
+    const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>Blocked by your network</h1>' };
+    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? page : null);
+    await anna.sender.flush();
+    expect((await listOutbox(anna.database))[0]).toMatchObject({ state: 'waiting', last_error: { kind: 'not_ours', status: 403 } });
+    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? { ...page, headers: { 'tus-resumable': '1.0.0' } } : null);
+    await anna.clock.advance(60_000);
+    await anna.sender.flush();
+    expect((await listOutbox(anna.database))[0]).toMatchObject({ state: 'needs_attention', last_error: { kind: 'problem', status: 403 } });
+    expect((await anna.database.photos.get(picture.id))?.blob.size).toBe(2000);
   });
 
   it('needs attention if refused, while its record and other photos are sent', async () => {

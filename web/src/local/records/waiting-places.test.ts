@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ObservationWrite } from '@veld/contract';
 import { readEditBase } from './edit-base';
 import { listOutbox } from '../outbox/outbox';
+import { applyPage } from '../pull/pull';
 import { device } from '../testing/app';
 import { observer } from '../testing/people';
 import { deleteObservation, ownObservation, type SaveOptions, saveObservation } from './observations';
@@ -155,6 +156,21 @@ describe('a record saved before the device knows its location', () => {
       await edit(anna, id, { notes: 'no idea where' })
     )();
     expect(await missed()).toEqual([]);
+  });
+
+  it('is not reported as one without a place if the place it got was removed on another device', async () => {
+    const anna = device();
+    const id = await save(anna, { undoMs: 0 });
+    await fix(anna, 900);
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.own).toMatchObject(PLACE);
+    const empty = { latitude: null, longitude: null, coordinate_uncertainty_m: null, location_source: null, location_delay_s: null };
+    await applyPage(anna.database, [anna.server.changeElsewhere(id, empty)], 'next', undefined);
+    expect((await ownObservation(anna.database, id))?.latitude).toBeNull();
+    await anna.clock.advance(60_000);
+    expect(await recordsWithoutFix(anna.database, anna.clock.now())).toEqual([]);
+    await forgetSettledPlaces(anna.database, anna.clock.now());
+    expect(await readWaitingPlaces(anna.database)).toEqual([]);
   });
 
   it('has no place as soon as the location turns out to be blocked', async () => {

@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   readdirSync,
   readSync,
   rmSync,
@@ -239,6 +240,32 @@ describe('the file of a large copy', () => {
     await vi.waitFor(async () => expect((await reader.searchTaxa('zeearend')).map(({ id }) => id)).toEqual([3]));
     expect(await answers(reader)).toEqual(await answersOfDatabase());
     expect((await reader.searchTaxa('grote')).map(({ id }) => id)).not.toContain(4);
+  });
+
+  it('has each chunk once, however many there are', async () => {
+    chen.server.taxa = flock(800);
+    chen.server.version = 'v2';
+    chen.server.fullReindex = true;
+    chen.clock.time += MINUTE;
+    await chen.tab('one', { startBuild: inSegments }).tick();
+    const { copy } = await stored();
+    const chunks = (await chen.db.blocks.toCollection().primaryKeys()).filter(([name]) => name === copy).length;
+    expect(chunks).toBeGreaterThan(2 * 64);
+    const header = new Uint32Array(new Uint8Array(readFileSync(files.path(encodeURIComponent(copy)))).buffer, 0, 2);
+    expect(header[1]).toBe(chunks);
+  });
+
+  it('is closed when its copy turns out to be damaged and is discarded', async () => {
+    const [name = ''] = files.names();
+    const { copy } = await stored();
+    const reader = forgetful();
+    await reader.searchTaxa('grote');
+    expect(files.open.get(name)).toBe(1);
+    files.fails = true;
+    await chen.db.blocks.where('[copy+number]').between([copy, 0], [copy, Infinity]).delete();
+    expect(await reader.searchTaxa('magnus')).toEqual([]);
+    await vi.waitFor(() => expect(files.open.get(name)).toBe(0));
+    expect(await chen.db.copies.get('global')).toBeUndefined();
   });
 
   it('is optional: the browser may lack space or the file system', async () => {

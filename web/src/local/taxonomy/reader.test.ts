@@ -157,6 +157,21 @@ describe('searching the copies on the device', () => {
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
     expect(await answerRequest(reader, { id: 7, method: 'taxonById', args: [1] })).toMatchObject({ id: 7, ok: true, value: { id: 1 } });
+    for (const [method, ...args] of [
+      ['searchTaxa', 'leeuw'],
+      ['suggestTaxa', 'leeuw'],
+      ['isListed', 1],
+      ['taxaByIds', [1]],
+      ['speciesOf', [1]],
+      ['taxonByName', 'Leeuw'],
+      ['speciesList', 'NL'],
+      ['browse'],
+      ['children', 4],
+      ['parents', 1],
+      ['taxonomyStatus'],
+      ['setGroupLabels', {}],
+    ] as const)
+      expect(await answerRequest(reader, { id: 6, method, args }), method).toMatchObject({ id: 6, ok: true });
     const odd = { id: 8, method: 'markStale' as 'browse', args: [] };
     expect(await answerRequest(reader, odd)).toEqual({ id: 8, ok: false, error: 'Unknown request markStale' });
   });

@@ -146,11 +146,13 @@ describe('the index of a copy', () => {
 
   it('leaves the old copy in place if building fails', async () => {
     const before = await globalCopy();
+    chen.session.debug = true;
     await chen
       .tab('two', { startBuild: (copy, pages) => ({ ...watched(copy, pages), finish: () => Promise.reject(new Error('gone')) }) })
       .tick();
     expect(await globalCopy()).toBe(before);
     expect(running).toBe(0);
+    expect(chen.notices.at(-1)).toEqual({ type: 'negative', text: 'Error updating global taxonomy' });
   });
 });
 

@@ -152,20 +152,20 @@ describe('an export of unsent records', () => {
     await phone.outbox.toCollection().modify({ tries: 1 });
     await deleteObservation(phone, id);
     await enqueue(phone, operations.putPreference, { body: { on_delete: 'erase' } }, 1);
-    await enqueue(
-      phone,
-      operations.sendFeedback,
-      { params: { id: newId() }, body: { kind: 'idea', text: 'Moths', may_contact: false } },
-      1,
-    );
+    for (const text of ['Moths', 'Beetles'])
+      await enqueue(phone, operations.sendFeedback, { params: { id: newId() }, body: { kind: 'idea', text, may_contact: false } }, 1);
     const files = await filesOf(phone);
     const tablet = await otherDevice(phone);
     await saveObservation(tablet, { taxon_id: 1 }, [], { id, user });
     await stored(tablet, id, 1);
-    expect((await read(tablet, files)).skipped).toEqual({ deletions: 1, calls: 2 });
+    expect((await read(tablet, files)).skipped).toEqual({ deletions: 1, calls: 3 });
     expect(await importFiles(tablet, files)).toMatchObject({ records: 0, faults: [] });
     expect(await itemsOf(tablet)).toEqual([]);
     expect(await tablet.observations.get(id)).toMatchObject({ deleted: 0 });
+    // Nor on a device that does not have the record.
+    const fresh = await otherDevice(tablet);
+    expect(await importFiles(fresh, files)).toMatchObject({ records: 0, faults: [] });
+    expect(await fresh.observations.count()).toBe(0);
   });
 
   describe('of a record that this device has too', () => {
@@ -251,6 +251,7 @@ describe('an export of unsent records', () => {
     };
     const bram = freshDatabase();
     expect((await importFiles(bram, [file!])).faults).toEqual([{ reason: 'other_person', about: '' }]);
+    expect(await read(bram, [file!])).toMatchObject({ isVerified: false, records: [], skipped: { deletions: 0, calls: 0 } });
     await empty(bram);
     const tablet = await otherDevice(phone);
     const holiday = await zipOf([{ name: 'holiday.jpg', blob: wing.blob }]);
@@ -263,8 +264,11 @@ describe('an export of unsent records', () => {
       [[other], 'not_an_export', 'x.zip'],
       [[changed], 'damaged', `photos/${wing.id}.jpg`],
     ] as const) {
-      const { records, faults } = await importFiles(tablet, [named(new RealBlob([...parts] as BlobPart[]), 'x.zip')]);
+      const given = [named(new RealBlob([...parts] as BlobPart[]), 'x.zip')];
+      const { records, faults } = await importFiles(tablet, given);
       expect([records, faults[0]?.reason, faults[0]?.about]).toEqual([0, reason, about]);
+      // The list of records is intact beside a damaged photo.
+      expect((await read(tablet, given)).isVerified).toBe(parts[0] === changed);
       await empty(tablet);
     }
   });

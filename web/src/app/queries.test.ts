@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { openUserDatabase } from '../local/db/database';
+import { freshPerson } from '../local/testing/people';
+import { nobody, signIn } from '../testing/render-as';
+import { queryClient } from './queries';
+
+it('only answers that are meant to be kept are stored on the device, and no failed ones', async () => {
+  const logged = vi.spyOn(console, 'warn').mockReturnValue();
+  const anna = freshPerson('anna');
+  await signIn(anna);
+  const ask = (key: string, isKept: boolean, answer: () => Promise<string>) =>
+    queryClient.fetchQuery({ queryKey: [key], queryFn: answer, retry: false, ...(isKept ? { meta: { persist: true } } : {}) });
+  await ask('feed', true, async () => 'the records of others');
+  await ask('sessions', false, async () => 'where anna is logged in');
+  await expect(ask('profile', true, () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection');
+  expect(logged).toHaveBeenCalledExactlyOnceWith('Query', 'profile', expect.any(Error));
+  const database = openUserDatabase(anna.id);
+  const stored = await vi.waitUntil(
+    async () => {
+      // Storing begins once what was stored before has been read; from then on each change is stored.
+      queryClient.setQueryData(['feed'], 'the records of others');
+      return JSON.stringify(await database.queries.get('cache'));
+    },
+    { timeout: 20_000 },
+  );
+  expect(stored).toContain('the records of others');
+  expect(stored).not.toContain('where anna is logged in');
+  expect(stored).not.toContain('profile');
+  await signIn(nobody);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});

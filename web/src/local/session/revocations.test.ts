@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { VeldDatabase } from '../db/database';
+import { newId } from '../db/ids';
+import { createApi } from '../net/api';
+import { FakeClock, waitForIdle } from '../testing/fake-clock';
+import { createRevocations } from './revocations';
+
+it('a logout that failed is sent again when it is due, but only between start and stop', async () => {
+  const database = new VeldDatabase(`veld-${newId()}`);
+  const clock = new FakeClock();
+  const tokens: (string | null)[] = [];
+  const fetched: typeof fetch = (_, init) => {
+    tokens.push(new Headers(init?.headers).get('authorization'));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  const api = createApi({ fetch: fetched, token: () => null, language: () => 'en' });
+  const revocations = createRevocations({ database, api, clock, random: () => 1 });
+  await revocations.queue('logout', 'revoke-1');
+  await revocations.send();
+  await waitForIdle();
+  expect(tokens).toEqual(['Bearer revoke-1']);
+  await clock.advance(3_600_000);
+  expect(tokens).toHaveLength(1);
+
+  const stop = revocations.start();
+  await waitForIdle();
+  await clock.advance(3_600_000);
+  const sent = tokens.length;
+  expect(sent).toBeGreaterThan(2);
+  stop();
+  await clock.advance(3_600_000);
+  expect(tokens).toHaveLength(sent);
+  expect(await database.revocations.toArray()).toMatchObject([{ kind: 'logout', key: 'revoke-1' }]);
+  await database.delete();
+});
