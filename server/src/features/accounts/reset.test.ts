@@ -191,6 +191,8 @@ describe('a password reset by mail', () => {
         },
         { timeout: 20_000, interval: 20 },
       );
+      // Not held by the reset: a deadlock would be noticed only after a second, and ended by trying one of both again.
+      await sql`set local lock_timeout = '500ms'`.execute(tx);
       expect(await lockUser(tx, dora.user.id)).toMatchObject({ name: 'dora' });
     });
     expect((await done!).status).toBe(204);

@@ -21,6 +21,6 @@ it('the network is offline and online with the browser’s events and flag, unti
   expect(network.state()).toBe('offline');
   stop();
   device.onLine = true;
-  target.dispatchEvent(new Event('online'));
+  for (const event of ['online', 'offline']) target.dispatchEvent(new Event(event));
   expect(network.state()).toBe('offline');
 });
