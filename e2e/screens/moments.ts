@@ -184,7 +184,7 @@ export const MOMENTS: readonly Moment[] = [
     async reach(page, language) {
       await button(page, language, 'recording:where.type').click();
       const field = page.getByRole('textbox', { name: say(language, 'recording:where.coordinates') });
-      await field.fill('N 52 5 5 E');
+      await field.fill('52,0907 N 5,1214 O');
       await page.getByRole('group', { name: say(language, 'recording:where.error.several') }).waitFor();
       return field;
     },

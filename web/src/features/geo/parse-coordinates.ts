@@ -1,5 +1,5 @@
 import { cleanText, takeUncertainty } from './typed/clean';
-import { type Meaning, wordOf } from './typed/words';
+import { type Meaning, meaningsOfO, wordOf } from './typed/words';
 
 export interface Coordinates {
   latitude: number;
@@ -27,9 +27,9 @@ type Token = { type: 'number'; text: string; mark: Mark | null } | { type: 'labe
 /**
  * Parses coordinates in degrees: two halves, each of one to three numbers with or without units, and the hemisphere or axis in any
  * language of the app before or after them. All ways to read the text are tried; if more than one place remains, the answer has them
- * all. `language` decides what "O" means.
+ * all.
  */
-export function parseCoordinates(text: string, language = 'en'): CoordinatesAnswer {
+export function parseCoordinates(text: string): CoordinatesAnswer {
   const { rest, metres } = takeUncertainty(cleanText(text).toUpperCase());
   const clean = rest
     .replace(/\b(WGS|EPSG):? ?(84|4326)\b:?/g, ' ')
@@ -39,7 +39,8 @@ export function parseCoordinates(text: string, language = 'en'): CoordinatesAnsw
     .replace(/[.,;/]+$/, '')
     .trim();
   if (clean === '') return { ok: false, reason: 'empty' };
-  const pairs = (['.', ','] as const).flatMap((decimal) => pairsOf(tokensOf(clean, decimal, language) ?? [], decimal));
+  const ofO = meaningsOfO(clean);
+  const pairs = (['.', ','] as const).flatMap((decimal) => pairsOf(tokensOf(clean, decimal, ofO) ?? [], decimal));
   return answerOf(pairs.map((coordinates) => ({ coordinates, coordinate_uncertainty_m: metres })));
 }
 
@@ -54,10 +55,13 @@ export function answerOf(readings: readonly PlaceReading[]): CoordinatesAnswer {
   return { ok: false, reason: inRange.length > 0 ? 'zero' : 'range' };
 }
 
+/** Degrees that were computed from what a text says, without the noise of floating point. */
+export const roundedDegrees = (degrees: number) => Number(degrees.toFixed(7));
+
 const SIGNS = /[°'":]/;
 
 /** Tokens of text whose decimals have `decimal`; null if it is not text of coordinates. */
-function tokensOf(text: string, decimal: '.' | ',', language: string): Token[] | null {
+function tokensOf(text: string, decimal: '.' | ',', ofO: readonly Meaning[]): Token[] | null {
   const tokens: Token[] = [];
   const number = new RegExp(String.raw`[+-]?\d+(?:[${decimal}]\d+)?`, 'y');
   const word = /\p{L}+/uy;
@@ -78,7 +82,7 @@ function tokensOf(text: string, decimal: '.' | ',', language: string): Token[] |
     }
     const letters = word.exec(text)?.[0];
     if (letters) {
-      const meaning = wordOf(letters, language);
+      const meaning = wordOf(letters, ofO);
       if (!meaning) return null;
       if (meaning.type === 'label') tokens.push(meaning);
       if (meaning.type === 'mark') {
@@ -188,8 +192,7 @@ function halvesOf(
   if (meanings === null) return [];
   if (!minutes) return valuesOf(degrees!, meanings).map((value) => ({ ...half, ...value }));
   const size = Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600;
-  const value = Number((degrees!.startsWith('-') ? -size : size).toFixed(7));
-  return [{ ...half, value, meanings }];
+  return [{ ...half, value: roundedDegrees(degrees!.startsWith('-') ? -size : size), meanings }];
 }
 
 /** The meaning of all labels of a half together; null if they contradict each other or name two hemispheres. */
@@ -218,7 +221,7 @@ function valuesOf(text: string, meanings: readonly Meaning[]): { value: number; 
       : [Number(parts[2] + (parts[4] ?? '')), 0];
     // Out of range if there are too many minutes.
     const value = minutes < 60 && seconds < 60 ? Number(parts[1]) + minutes / 60 + seconds / 3600 : Number(text);
-    return { value: Number(value.toFixed(7)), meanings: [meaning] };
+    return { value: roundedDegrees(value), meanings: [meaning] };
   });
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../../accounts/data';
 import { parseCoordinates, type PlaceReading } from '../parse-coordinates';
 import type { Reader, TextAnswer } from '../typed/read-text';
@@ -27,11 +26,10 @@ export function textOfReading({ coordinates: { latitude, longitude }, coordinate
 }
 
 /** Parses typed coordinates, or any other text that means a place. */
-export async function readTypedPlace(text: string, reader: Reader): Promise<TextAnswer> {
-  const degrees = parseCoordinates(text, reader.language);
+export async function readTypedPlace(text: string, reader: Reader, degrees = parseCoordinates(text)): Promise<TextAnswer> {
   if (!mayBeOther(degrees, text)) return degrees;
   try {
-    return (await import('../typed/read-text')).readText(text, reader);
+    return (await import('../typed/read-text')).readText(text, reader, degrees);
   } catch (error) {
     console.error('Grids', error);
     return degrees;
@@ -45,24 +43,23 @@ function mayBeOther(degrees: TextAnswer, text: string): boolean {
 
 export function useReader(): Reader {
   const { country_code: country } = useUser();
-  const { language } = useTranslation().i18n;
-  return useMemo(() => ({ country, language }), [country, language]);
+  return useMemo(() => ({ country }), [country]);
 }
 
 /** The place of typed text: degrees synchronously, other texts once their parser is loaded. */
 export function useTypedPlace(text: string): TypedPlace {
   const reader = useReader();
   const [read, setRead] = useState<{ text: string; place: TypedPlace } | null>(null);
-  const degrees = useMemo(() => parseCoordinates(text, reader.language), [text, reader]);
+  const degrees = useMemo(() => parseCoordinates(text), [text]);
   const isOther = mayBeOther(degrees, text);
   useEffect(() => {
     if (!isOther) return;
     let isCurrent = true;
-    readTypedPlace(text, reader).then((place) => isCurrent && setRead({ text, place }), console.error);
+    readTypedPlace(text, reader, degrees).then((place) => isCurrent && setRead({ text, place }), console.error);
     return () => {
       isCurrent = false;
     };
-  }, [isOther, text, reader]);
+  }, [isOther, text, reader, degrees]);
   return useMemo(() => {
     if (!isOther) return degrees;
     return read?.text === text ? read.place : { ok: false, reason: 'reading' };

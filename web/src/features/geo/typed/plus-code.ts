@@ -1,4 +1,4 @@
-import type { PlaceReading } from '../parse-coordinates';
+import { type PlaceReading, roundedDegrees } from '../parse-coordinates';
 
 const DIGITS = '23456789CFGHJMPQRVWX';
 const PAIRS = 5;
@@ -31,10 +31,8 @@ export function readPlusCode(text: string): PlaceReading | 'short' | null {
     longitude += (DIGITS.indexOf(digit) % 4) * width;
   }
   if (latitude >= 90 || longitude >= 180) return null;
-  const centre = { latitude: rounded(latitude + height / 2), longitude: rounded(longitude + width / 2) };
+  const centre = { latitude: roundedDegrees(latitude + height / 2), longitude: roundedDegrees(longitude + width / 2) };
   const across = width * Math.cos((centre.latitude * Math.PI) / 180);
   const metres = Math.ceil((Math.hypot(height, across) / 2) * METRES_PER_DEGREE);
   return { coordinates: centre, coordinate_uncertainty_m: metres, system: 'Plus code' };
 }
-
-const rounded = (degrees: number) => Number(degrees.toFixed(7));

@@ -9,13 +9,15 @@ import { readStructure } from './structures';
 export interface Reader {
   /** ISO 3166-1 alpha-2: whose grid plain metres are in. */
   country: string | null;
-  language: string;
 }
 
 export type TextAnswer = CoordinatesAnswer | { ok: false; reason: UnreadableLink | 'short_code' };
 
-/** Any text that means a place: a link, WKT or JSON, a plus code, a grid reference or degrees. Several meanings are all returned. */
-export function readText(text: string, reader: Reader): TextAnswer {
+/**
+ * Any text that means a place: a link, WKT or JSON, a plus code, a grid reference or degrees. Several meanings are all returned.
+ * `degrees` is what the text means in degrees, if that is known already.
+ */
+export function readText(text: string, reader: Reader, degrees = parseCoordinates(text)): TextAnswer {
   const clean = cleanText(text);
   const split = splitLink(clean);
   if (split) return readWithLink(split, reader);
@@ -27,7 +29,6 @@ export function readText(text: string, reader: Reader): TextAnswer {
   const code = readPlusCode(rest);
   if (code === 'short') return { ok: false, reason: 'short_code' };
   if (code) return { ok: true, ...code };
-  const degrees = parseCoordinates(text, reader.language);
   if (degrees.ok || degrees.reason === 'several' || degrees.reason === 'empty') return degrees;
   const grids = readGrids(rest, reader.country).map((one) => ({
     ...one,

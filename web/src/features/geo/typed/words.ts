@@ -40,22 +40,42 @@ const DEGREE_WORDS = new Set('DEG DEGREE DEGREES GRAD GRADEN GRADE GRADO GRADOS 
 const MINUTE_WORDS = new Set('MIN MINUTE MINUTES MINUTEN MINUUT MINUTEN MINUTO MINUTOS MINUTI MINUT'.split(' '));
 const SECOND_WORDS = new Set('SEC SECOND SECONDS SEK SEKUNDE SEKUNDEN SECONDEN SEGUNDOS SECONDES SECONDI SEKUND SEKONDES'.split(' '));
 
-/** "O" is east in Dutch, German and Afrikaans, and west in the Romance languages; elsewhere it may be both. */
-const EAST_O = ['nl', 'de', 'af'];
-const WEST_O = ['fr', 'es', 'it', 'pt'];
+/**
+ * "O" is east in Dutch, German and Afrikaans, and west in the Romance languages. Words that only one of these groups has tell which
+ * it is; words of several languages, such as "nord" and "longitude", don't.
+ */
+const EAST_O = new Set(
+  (
+    'Z NOORD NOORDER NOORDERBREEDTE NB NORDL NORDLICH NORDLICHE NORDLICHER ZUID ZUIDER ZUIDERBREEDTE ZB SUDL SUDLICH SUDLICHE SUDLICHER ' +
+    'SUID SUIDER SUIDERBREEDTE BREEDTEGRAAD BREEDTE BREITE BREITENGRAD LENGTEGRAAD LENGTE LANGE LAENGE LANGENGRAD COORDINATEN ' +
+    'KOORDINATEN KOORDINATE POSITIE LOCATIE STANDORT GEOGRAFISCHE GEOGRAPHISCHE GRAD GRADEN MINUTEN MINUUT SEKUNDE SEKUNDEN SECONDEN SEKONDES'
+  ).split(' '),
+);
+const WEST_O = new Set(
+  (
+    'NORTE SUR SUL LATITUD LATITUDINE LONGITUD LONGITUDINE COORDENADAS COORDONNEES POSICION POSIZIONE POSICAO GEOGRAFICA GRADO GRADOS GRADI ' +
+    'GRAU GRAUS DEGRE DEGRES MINUTO MINUTOS MINUTI SEGUNDOS SECONDES SECONDI'
+  ).split(' '),
+);
+
+/** What "O" means in a text in capitals: both hemispheres, unless its other words tell. */
+export function meaningsOfO(text: string): readonly Meaning[] {
+  const words = Array.from(text.matchAll(/\p{L}+/gu), ([word]) => withoutMarks(word));
+  const [isEast, isWest] = [EAST_O, WEST_O].map((known) => words.some((word) => known.has(word)));
+  return isEast === isWest ? [EAST, WEST] : [isEast ? EAST : WEST];
+}
+
+const withoutMarks = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L');
 
 type Word = { type: 'label'; meanings: readonly Meaning[] } | { type: 'mark'; mark: '°' | "'" | '"' } | { type: 'noise' };
 
-/** The meaning of a word in capitals; null if it is not one of coordinates. */
-export function wordOf(word: string, language: string): Word | null {
-  if (word === 'O') {
-    const meanings = EAST_O.includes(language) ? [EAST] : WEST_O.includes(language) ? [WEST] : [EAST, WEST];
-    return { type: 'label', meanings };
-  }
+/** The meaning of a word in capitals; null if it is not one of coordinates. `ofO` is that of "O" (`meaningsOfO`). */
+export function wordOf(word: string, ofO: readonly Meaning[]): Word | null {
+  if (word === 'O') return { type: 'label', meanings: ofO };
   // South in Dutch and west in Polish: the other half says which of them it is.
   if (word === 'Z') return { type: 'label', meanings: [SOUTH, WEST] };
   if (word === 'Ö') return { type: 'label', meanings: [EAST] };
-  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L');
+  const plain = withoutMarks(word);
   const meanings = MEANINGS.get(plain);
   if (meanings) return { type: 'label', meanings };
   if (NOISE.has(plain)) return { type: 'noise' };

@@ -67,7 +67,10 @@ describe('the place in the form', () => {
     const field = screen.getByRole('textbox', { name: 'Coordinates' });
     fireEvent.change(field, { target: { value: '52.1 N 5.2 O ±10 m' } });
     const choices = within(screen.getByRole('group', { name: 'This can mean several places. Choose one.' })).getAllByRole('button');
-    expect(choices.map((one) => one.textContent)).toEqual(['52.1, 5.2 ±10 m', '52.1, -5.2 ±10 m']);
+    expect(choices.map((one) => one.textContent)).toEqual([
+      `52.1, 5.2 ±10 m 52°06'00.0"N 5°12'00.0"E`,
+      `52.1, -5.2 ±10 m 52°06'00.0"N 5°12'00.0"W`,
+    ]);
     expect(form.values.latitude ?? null).toBeNull();
     fireEvent.click(choices[1]!);
     expect(form.values).toMatchObject({ latitude: 52.1, longitude: -5.2, coordinate_uncertainty_m: 10 });

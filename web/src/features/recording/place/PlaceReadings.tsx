@@ -1,6 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { sexagesimalText } from '../../geo/coordinate-text';
 import { readingsOf, textOfReading, type TypedPlace } from '../../geo/grids/use-typed-place';
+import classes from './place.module.css';
 
 interface Props {
   answer: TypedPlace;
@@ -26,7 +28,10 @@ export function PlaceReadings({ answer, onChoose }: Props) {
         const text = textOfReading(reading);
         return (
           <Button key={text} variant="default" onClick={() => onChoose(text)}>
-            {reading.system ? `${text} (${reading.system})` : text}
+            <span className={classes.reading}>
+              <span>{reading.system ? `${text} (${reading.system})` : text}</span> {/* A minus is easily missed, a W is not. */}
+              <span className={classes.quiet}>{sexagesimalText(reading.coordinates)}</span>
+            </span>
           </Button>
         );
       })}
