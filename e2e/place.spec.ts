@@ -97,3 +97,55 @@ test('a record saved before the location is known gets its place, also when the 
   // Nothing waits any more, so the device stops measuring.
   await expect(page.getByRole('banner').getByRole('button', { name: enPattern('geo:chip') })).toHaveCount(0);
 });
+
+test('while the browser asks about the location, a saved record says so, and gets its place after the answer', async ({ anna }) => {
+  const { page, context } = anna;
+  // Headless Chromium refuses at once, so the question stays open in the page.
+  await page.addInitScript(() => {
+    const status = Object.assign(new EventTarget(), { state: 'prompt', onchange: null as (() => void) | null });
+    const open: (() => void)[] = [];
+    const watch = navigator.geolocation.watchPosition.bind(navigator.geolocation);
+    navigator.geolocation.watchPosition = (...args) => {
+      if (status.state === 'granted') return watch(...args);
+      open.push(() => void watch(...args));
+      return 0;
+    };
+    navigator.permissions.query = async () => status as unknown as PermissionStatus;
+    Object.assign(window, {
+      allowLocation() {
+        status.state = 'granted';
+        status.onchange?.();
+        for (const start of open) start();
+      },
+    });
+  });
+  await page.goto('/');
+  await openObserve(page, 'en');
+  await pickTaxon(page, 'blackb', 'blackbird');
+  await saveRecord(page, 'en');
+  await expect(page.getByText(en('recording:saved.asking'))).toBeVisible();
+  await expect(page.getByRole('link', { name: en('recording:saved.add_place') })).toBeVisible();
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...UTRECHT, accuracy: 8 });
+  await page.evaluate(() => (window as unknown as { allowLocation(): void }).allowLocation());
+  await expect(page.getByText(en('recording:saved.asking'))).toHaveCount(0);
+  await expect
+    .poll(async () => (await anna.stored()).map(({ latitude, location_source }) => [latitude, location_source]))
+    .toEqual([[UTRECHT.latitude, 'gps']]);
+  await expect(page.getByRole('link', { name: en('recording:saved.add_place') })).toHaveCount(0);
+});
+
+test('without permission, a saved record says that it has no place, and is one tap from it', async ({ anna }) => {
+  const { page, context } = anna;
+  await context.clearPermissions();
+  await page.goto('/');
+  await openObserve(page, 'en');
+  await expect(page.getByRole('region', { name: en('observations:where.title') }).getByRole('alert')).toBeVisible();
+  await pickTaxon(page, 'blackb', 'blackbird');
+  await saveRecord(page, 'en');
+  await expect(page.getByText(en('recording:saved.no_location'))).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText(en('dashboard:no_place_one', { count: 1 }))).toBeVisible();
+  await page.getByRole('link', { name: en('dashboard:add_place') }).click();
+  await expect(page).toHaveURL(/edit=.*#place/);
+});

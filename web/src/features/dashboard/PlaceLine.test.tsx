@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
@@ -20,4 +20,16 @@ it('Today says which records have no place because the location was not found, o
   await renderAs(anna, <DashboardScreen />);
   await screen.findByText('2 records have no place because your location wasn’t found.');
   expect(screen.getByRole('link', { name: 'Add place' }).getAttribute('href')).toBe(`/observe?edit=${latest}#place`);
+});
+
+it('Today says so at once if the location was refused before the record was saved, until the record was edited', async () => {
+  const anna = freshPerson('anna');
+  const database = openUserDatabase(anna.id);
+  const draft = { verbatim_name: 'a wren' };
+  const id = await saveObservation(database, draft, [], { user: observer(anna), place: 'missed' });
+  await renderAs(anna, <DashboardScreen />);
+  await screen.findByText('1 record has no place because your location wasn’t found.');
+  expect(screen.getByRole('link', { name: 'Add place' }).getAttribute('href')).toBe(`/observe?edit=${id}#place`);
+  await act(() => saveObservation(database, { ...draft, notes: 'singing' }, [], { id, user: observer(anna) }).then(() => undefined));
+  await waitFor(() => expect(screen.queryByText(/has no place/)).toBeNull());
 });

@@ -9,6 +9,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { pinnedFields } from '../../local/device/pins';
 import { saveDraft } from '../../local/records/drafts';
 import { newId } from '../../local/db/ids';
+import { recordsWithoutFix } from '../../local/records/waiting-places';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import { localTimes } from '../geo/time-zone';
@@ -118,6 +119,23 @@ describe('a record saved before the location is known', () => {
     await screen.findByText('Location not found. The record was saved without a place.');
     const [row] = await database().observations.toArray();
     expect(screen.getByRole('link', { name: 'Add place' }).getAttribute('href')).toBe(`/observe?edit=${row!.id}#place`);
+    // Today says so too.
+    expect(await recordsWithoutFix(database(), Date.now())).toEqual([row!.id]);
+  });
+
+  it('is no record without a place if the person gave it one after the refusal', async () => {
+    await pinnedFields.update(database(), () => ({ taxon: { verbatim_name: 'a wren' } }));
+    await renderAs(user, <ObserveScreen />, { at: '/observe' });
+    const save = await screen.findByRole('button', { name: 'Save record' });
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
+    act(() => geolocation.fail(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Coordinates' }), { target: { value: '52.1, 5.1' } });
+    fireEvent.click(save);
+    await screen.findByRole('heading', { name: 'Saved' });
+    expect(await database().observations.toArray()).toMatchObject([{ latitude: 52.1 }]);
+    expect(screen.queryByRole('link', { name: 'Add place' })).toBeNull();
+    expect(await recordsWithoutFix(database(), Date.now())).toEqual([]);
   });
 
   it('is measured on after the save is undone', async () => {

@@ -54,7 +54,7 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
       onAnother: () => void startNext(values, at, false),
       onUndone: (undone: FormStart) => openForm({ ...undone, isMeasuring: measuring === 'running' }),
     };
-    return <SavedPanel key={id} id={id} values={values} hasNoFix={measuring === 'failed'} next={view.wasNew ? next : null} />;
+    return <SavedPanel key={id} id={id} values={values} next={view.wasNew ? next : null} />;
   }
   const { start, isNext } = view;
   return (

@@ -41,10 +41,10 @@ export interface SaveOptions {
   /** Milliseconds before a new record is first sent, unless `endUndoTime` is called: until then `undoSave` needs no request. */
   undoMs?: number;
   /**
-   * `awaited`: the device is still looking for its location, which becomes the place if the record has none. `chosen`: the user set
-   * or removed the place, so none may follow any more.
+   * `awaited`: the device is still looking for its location, which becomes the place if the record has none. `missed`: it can't find
+   * it, for example without permission. `chosen`: the user set or removed the place, so none may follow any more.
    */
-  place?: 'awaited' | 'chosen' | undefined;
+  place?: 'awaited' | 'missed' | 'chosen' | undefined;
   /** The time of the record is the moment it was made, and follows the time zone of an awaited place. */
   isInstant?: boolean;
 }
@@ -88,7 +88,9 @@ export async function saveObservation(
     await enqueueOnBase(database, item, { before, items, editBase: options.editBase, hasConflicts: conflicts.length > 0 });
     const uploads = new Map(body.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
     await enqueuePhotos(database, id, body, stored, uploads, isAtServer);
-    if (options.place === 'awaited' && body.latitude == null) await waitForPlace(database, id, now, options.isInstant === true);
+    const wantsFix = options.place === 'awaited' || options.place === 'missed';
+    if (wantsFix && body.latitude == null)
+      await waitForPlace(database, { id, now, isInstant: options.isInstant === true, hasEnded: options.place === 'missed' });
     else if (before) await settlePlace(database, id, now, options.place === 'chosen');
     if (options.draftId) await drafts.delete(options.draftId);
   });

@@ -29,7 +29,7 @@ const schema = z.object({
   has_ended: z.catch(z.boolean(), false),
 });
 
-/** A record that was saved without a place while the device was still looking for its location. */
+/** A record that was saved without a place, although the location of the device was wanted. */
 export type WaitingPlace = z.infer<typeof schema>;
 
 export type LocalTime = Pick<ObservationDraft, 'observed_on' | 'observed_time' | 'time_zone'>;
@@ -55,11 +55,19 @@ export function watchWaitingPlaces(database: UserDatabase, listener: (entries: W
   return () => watch.unsubscribe();
 }
 
-/** Inside the transaction that saves a record: lets its place follow. */
-export async function waitForPlace(database: UserDatabase, id: string, now: number, is_instant: boolean): Promise<void> {
+interface Wait {
+  /** The id of the record. */
+  id: string;
+  now: number;
+  isInstant: boolean;
+  hasEnded: boolean;
+}
+
+/** Inside the transaction that saves a record: lets its place follow, or notes that none was found. */
+export async function waitForPlace(database: UserDatabase, { id, now, isInstant, hasEnded }: Wait): Promise<void> {
   await waitingPlaces.update(database, (entries) => [
     ...entries.filter((entry) => entry.id !== id),
-    { id, saved_at: now, is_instant, place: null, has_ended: false },
+    { id, saved_at: now, is_instant: isInstant, place: null, has_ended: hasEnded },
   ]);
 }
 

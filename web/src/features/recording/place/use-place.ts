@@ -140,6 +140,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   /** How a save treats a location found after it (`SaveOptions`). */
   const atSaving = (): SaveOptions['place'] => {
     if (measuring() === 'running') return 'awaited';
+    if (measuring() === 'failed' && form.values.latitude === null) return 'missed';
     return form.values.place_by === 'person' ? 'chosen' : undefined;
   };
 

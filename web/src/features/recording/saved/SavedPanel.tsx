@@ -16,20 +16,17 @@ import classes from './SavedPanel.module.css';
 interface Props {
   id: string;
   values: FormValues;
-  /** The location was wanted, but could not be found before the record was saved. */
-  hasNoFix: boolean;
   /** Null after an edit, which has no next record and no undo. */
   next: { onSame: () => void; onAnother: () => void; onUndone: (start: FormStart) => void } | null;
 }
 
 /** Confirms a saved record; shown only once it is stored. */
-export function SavedPanel({ id, values, hasNoFix, next }: Props) {
+export function SavedPanel({ id, values, next }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const record = useOwnObservation(id);
   const states = useSyncStates();
   const isOnline = useIsOnline();
   const wait = useWaitingPlace(record);
-  const isMissed = wait === 'missed' || (hasNoFix && record != null && record.latitude == null);
   const isNamed = values.taxon !== null || values.verbatim_name.trim() !== '';
   const needsYou = states?.get(id) === 'needs_attention';
   const isStored = states !== undefined && !states.has(id);
@@ -73,9 +70,9 @@ export function SavedPanel({ id, values, hasNoFix, next }: Props) {
           <Loader size="xs" /> {t('saved.locating')}
         </p>
       )}
-      {(wait === 'asking' || isMissed) && (
+      {(wait === 'asking' || wait === 'missed') && (
         <div className={classes.place} role="status">
-          <p>{t(isMissed ? 'saved.no_location' : 'saved.asking')}</p>
+          <p>{t(wait === 'missed' ? 'saved.no_location' : 'saved.asking')}</p>
           <Button variant="default" component={Link} to={addPlaceAddress(id)}>
             {t('saved.add_place')}
           </Button>
