@@ -99,9 +99,12 @@ describe('a picture', () => {
   it('of which nothing can be decoded is refused, and so is any other damaged format', async () => {
     const { bytes } = await makePhoto({ orientation: 1 });
     const start = bytes.indexOf(Buffer.from([0xff, 0xda]));
-    for (const length of [20, 600, start, start + 14]) await expect(resized(bytes.subarray(0, length)), String(length)).rejects.toThrow(/premature end of JPEG/);
+    for (const length of [20, 600, start, start + 14])
+      await expect(resized(bytes.subarray(0, length)), String(length)).rejects.toThrow(/premature end of JPEG/);
     for (const format of ['png', 'webp'] as const)
-      await expect(resized(cut(await sharp(bytes).toFormat(format).toBuffer(), 0.6)), format).rejects.toThrow(/^pngload|^webp|png|webp|Vips/);
+      await expect(resized(cut(await sharp(bytes).toFormat(format).toBuffer(), 0.6)), format).rejects.toThrow(
+        /^pngload|^webp|png|webp|Vips/,
+      );
     // Nothing is missing from a picture of one colour.
     const grey = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#808080' } })
       .jpeg()
