@@ -30,6 +30,8 @@ export type TaxonomyImportState = (typeof TAXONOMY_IMPORT_STATES)[number];
 export const TAXONOMY_IMPORT_FAULTS = [
   // the file as a whole
   'unreadable',
+  'unsupported_format',
+  'not_text',
   'too_many_files',
   'too_large',
   'bomb',
@@ -79,6 +81,8 @@ export const TAXONOMY_IMPORT_FAULTS = [
   // warnings
   'parent_missing',
   'taxon_missing',
+  'metadata',
+  'synonym_unplaced',
   'rank',
   'language_missing',
 ] as const;
@@ -102,7 +106,7 @@ const Numbers = z.record(z.string(), z.int());
 
 /** What an import changed, or what a dry run would change. */
 export const TaxonomyImportResult = z.object({
-  format: z.enum(['archive', 'darwin_core', 'veld']),
+  format: z.enum(['archive', 'darwin_core', 'coldp', 'veld']),
   /** The title of the data set, if the archive has one. */
   title: z.nullable(z.string()),
   /** Accepted taxa and synonyms in the file. */

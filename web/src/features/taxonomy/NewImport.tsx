@@ -69,7 +69,7 @@ export function NewImport({ onSent }: Props) {
     <section aria-labelledby="new-import">
       <SectionTitle id="new-import">{t('new')}</SectionTitle>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        <input ref={input} type="file" accept=".zip,.csv,.tsv,.txt,.tab,.gz" hidden aria-label={t('choose')} onChange={pick} />
+        <input ref={input} type="file" accept=".zip,.tar,.tgz,.gz,.csv,.tsv,.txt,.tab" hidden aria-label={t('choose')} onChange={pick} />
         {file ? (
           <p className={classes.file}>
             <span className={shared.fileName}>{file.name}</span> <span className={shared.quiet}>{bytes(file.size, currentLocale())}</span>

@@ -99,6 +99,8 @@ export function sourceOf(fileName: string): string {
 /** Faults that share a text; column and value distinguish them. */
 const SHARED_TEXTS = {
   unreadable: 'unreadable',
+  unsupported_format: 'unsupported_format',
+  not_text: 'not_text',
   damaged: 'unreadable',
   encrypted: 'unreadable',
   too_many_files: 'too_large',
@@ -144,6 +146,8 @@ const SHARED_TEXTS = {
   internal: 'internal',
   parent_missing: 'parent_missing',
   taxon_missing: 'taxon_missing',
+  metadata: 'metadata',
+  synonym_unplaced: 'synonym_unplaced',
   language_missing: 'language_missing',
 } as const satisfies Record<TaxonomyImportFaultCode, string>;
 

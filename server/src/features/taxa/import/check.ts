@@ -72,7 +72,8 @@ class Report {
 export async function checkStage(db: Db, options: CheckOptions, faults: FaultList): Promise<void> {
   const report = new Report(faults, options.taxa);
   // The other checks require unique ids.
-  if (await withLongTimeouts(db, (tx) => checkIds(tx, options, report))) return;
+  await withLongTimeouts(db, (tx) => checkIds(tx, options, report));
+  await withLongTimeouts(db, (tx) => resolveAcceptedNames(tx, options.importId));
   await withLongTimeouts(db, (tx) => resolveMutualSynonyms(tx, options.importId));
   await withLongTimeouts(db, (tx) => checkAccepted(tx, options, report));
   if (options.taxa.columns.has('parent_id')) await withLongTimeouts(db, (tx) => checkParents(tx, options, report));
@@ -80,56 +81,92 @@ export async function checkStage(db: Db, options: CheckOptions, faults: FaultLis
     await withLongTimeouts(db, (tx) => checkTaxaOf(tx, options, report, table));
 }
 
-/** Reports duplicate ids. Returns whether there were any. */
-async function checkIds(tx: Tx, { importId }: CheckOptions, report: Report): Promise<boolean> {
+/** Reports duplicate ids, and keeps the first row of each. */
+async function checkIds(tx: Tx, { importId }: CheckOptions, report: Report): Promise<void> {
   const mine = sql`import_id = ${importId}`;
   // A file without ids may have several lines for a taxon, for example one per country.
-  await sql`
-    delete from taxonomy_import_taxa where ${mine} and not has_id and row_number in (
-      select row_number from (
-        select row_number, row_number() over (partition by source_id order by row_number) as place from taxonomy_import_taxa where ${mine}
-      ) numbered where place > 1
-    )
-  `.execute(tx);
-  return report.error(
+  await report.warn(
     tx,
     'id_twice',
     'id',
     sql`
       select file, line, source_id as value, count(*) over () as total from (
         select *, row_number() over (partition by source_id order by row_number) as place from taxonomy_import_taxa where ${mine}
-      ) numbered where place > 1 order by row_number`,
+      ) numbered where place > 1 and has_id order by row_number`,
   );
+  await sql`
+    delete from taxonomy_import_taxa where ${mine} and row_number in (
+      select row_number from (
+        select row_number, row_number() over (partition by source_id order by row_number) as place from taxonomy_import_taxa where ${mine}
+      ) numbered where place > 1
+    )
+  `.execute(tx);
 }
 
-/** Reports accepted names that exist neither in the file nor from an earlier import, and circular synonyms. */
+/**
+ * Finds the accepted taxa that the file gives by name: the only accepted row with that name, else the only row, which is a synonym
+ * itself. Original names that are accepted for another taxon of the file are no synonyms.
+ */
+async function resolveAcceptedNames(tx: Tx, importId: string): Promise<void> {
+  for (const isAccepted of [sql`accepted_source_id is null and accepted_name is null and split_source_ids is null`, sql`true`]) {
+    await sql`
+      update taxonomy_import_taxa s set accepted_source_id = f.source_id from (
+        select scientific_name, min(source_id) as source_id from taxonomy_import_taxa
+        where import_id = ${importId} and ${isAccepted} group by scientific_name having count(*) = 1
+      ) f
+      where s.import_id = ${importId} and s.accepted_name = f.scientific_name and s.accepted_source_id is null and s.source_id <> f.source_id
+    `.execute(tx);
+  }
+  await sql`
+    delete from taxonomy_import_names n where n.import_id = ${importId} and n.language = 'sci' and exists (
+      select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.scientific_name = n.name and f.source_id <> n.source_id
+        and f.accepted_source_id is null and f.accepted_name is null
+    )
+  `.execute(tx);
+}
+
+/**
+ * Reports accepted names that exist neither in the file nor from an earlier import, and circular synonyms. Their rows stay, unplaced:
+ * as taxa of their own.
+ */
 async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckOptions, report: Report): Promise<void> {
   const mine = sql`import_id = ${importId}`;
   const isKnown = isComplete ? sql`false` : sql`exists (select 1 from taxon_sources k where k.source = ${source} and k.source_id = target)`;
-  await report.error(
+  const dangling = sql`
+    select * from (
+      select s.row_number, s.file, s.line, coalesce(s.accepted_source_id, s.accepted_name) as target, s.accepted_source_id is null as is_name
+      from taxonomy_import_taxa s where ${mine} and (accepted_source_id is not null or accepted_name is not null)
+      union all
+      select s.row_number, s.file, s.line, unnest(s.split_source_ids), false from taxonomy_import_taxa s where ${mine} and split_source_ids is not null
+    ) targets
+    where is_name or (not ${isKnown} and not exists (
+      select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.source_id = target and f.split_source_ids is null
+    ))`;
+  const isAny = await report.warn(
     tx,
     'accepted_missing',
     'accepted_id',
-    sql`
-      select file, line, target as value, count(*) over () as total from (
-        select s.row_number, s.file, s.line, s.accepted_source_id as target from taxonomy_import_taxa s where ${mine} and accepted_source_id is not null
-        union all
-        select s.row_number, s.file, s.line, unnest(s.split_source_ids) from taxonomy_import_taxa s where ${mine} and split_source_ids is not null
-      ) targets
-      where not ${isKnown} and not exists (
-        select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.source_id = target and f.split_source_ids is null
-      ) order by row_number, target`,
+    sql`select file, line, target as value, count(*) over () as total from (${dangling}) missing order by row_number, target`,
   );
+  if (isAny) await makeUnplaced(tx, importId, sql`row_number in (select row_number from (${dangling}) missing)`);
   await resolveAccepted(tx, importId);
-  await report.error(
+  const isCircular = sql`accepted_source_id is not null and final_source_id is null`;
+  const isAnyCircle = await report.warn(
     tx,
     'accepted_circle',
     'accepted_id',
     sql`
-      select s.file, s.line, s.accepted_source_id as value, count(*) over () as total from taxonomy_import_taxa s
-      join taxonomy_import_taxa f on f.import_id = ${importId} and f.source_id = s.accepted_source_id and f.split_source_ids is null
-      where s.import_id = ${importId} and s.accepted_source_id is not null and s.final_source_id is null order by s.row_number`,
+      select file, line, accepted_source_id as value, count(*) over () as total from taxonomy_import_taxa
+      where ${mine} and ${isCircular} order by row_number`,
   );
+  if (isAnyCircle) await makeUnplaced(tx, importId, isCircular);
+}
+
+async function makeUnplaced(tx: Tx, importId: string, isMeant: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update taxonomy_import_taxa set accepted_source_id = null, accepted_name = null, split_source_ids = null, final_source_id = source_id
+    where import_id = ${importId} and ${isMeant}
+  `.execute(tx);
 }
 
 /** Sets the final accepted id: first of synonyms of taxa from earlier imports, then of synonyms of synonyms. */
@@ -162,7 +199,7 @@ async function checkParents(tx: Tx, { importId, source, isComplete }: CheckOptio
         and not exists (select 1 from taxon_sources k where k.source = ${source} and k.source_id = ${target} and not ${isComplete}) order by s.row_number`,
   );
   await inheritFromAncestors(tx, importId);
-  await report.error(
+  const isCircle = await report.warn(
     tx,
     'parent_circle',
     'parent_id',
@@ -170,6 +207,10 @@ async function checkParents(tx: Tx, { importId, source, isComplete }: CheckOptio
       select file, line, parent_source_id as value, count(*) over () as total from taxonomy_import_taxa
       where import_id = ${importId} and not is_reached order by row_number`,
   );
+  if (!isCircle) return;
+  // Without their parents, the rows of the circles are roots, so that all rows below them can be reached.
+  await sql`update taxonomy_import_taxa set parent_source_id = null where import_id = ${importId} and not is_reached`.execute(tx);
+  await inheritFromAncestors(tx, importId);
 }
 
 /** Reports and deletes names and countries of taxa that are not in the file. */

@@ -3,6 +3,9 @@ import type { TaxonomyImportFault, TaxonomyImportFaultCode } from '@veld/contrac
 /** Fault messages for the command line, in English; the app has translated ones. `{value}` is replaced with the value in the file. */
 const MESSAGES: Record<TaxonomyImportFaultCode, string> = {
   unreadable: 'this file cannot be read: it is not a zip file, or it is damaged',
+  unsupported_format:
+    'this is a file of the format {value}, which cannot be imported; Darwin Core Archives (zip, tar.gz), ColDP, csv, tsv and Veld’s own tables can',
+  not_text: 'this is neither an archive nor a table of text',
   too_many_files: 'the archive has too many files',
   too_large: 'this file is too large',
   bomb: 'this file unpacks to far more than its size and was not read',
@@ -48,6 +51,8 @@ const MESSAGES: Record<TaxonomyImportFaultCode, string> = {
   parent_missing: 'the parent taxon does not exist: {value}',
   taxon_missing: 'the taxon of this line does not exist: {value}',
   rank: 'unknown rank: {value}',
+  metadata: 'this description cannot be read; the tables are imported without it',
+  synonym_unplaced: 'the file does not say of which taxon this is a synonym, so it is left out: {value}',
   language_missing: 'the language is missing, so the name is left out: {value}',
 };
 

@@ -96,7 +96,7 @@ describe('a taxonomy import', () => {
     return counts.reduce((sum, { n }) => sum + n, 0);
   };
 
-  it('accepts a name that refers to its own synonym, and skips rows with only an id', async () => {
+  it('accepts a name that refers to its own synonym, and leaves out rows with only an id', async () => {
     const header = 'taxonID,scientificName,taxonRank,acceptedNameUsageID,taxonomicStatus';
     const table = (...rows: string[]) => makeFile(veld, 'dolphins.csv', `${[header, ...rows].join('\n')}\n`);
     const rows = [
@@ -115,8 +115,10 @@ describe('a taxonomy import', () => {
       });
       expect(circle.faults.map(({ code }) => code)).toEqual(['accepted_circle', 'accepted_circle']);
     }
-    // In a complete list, the row without a name would delete its taxon.
-    expect((await importPath(veld, table(...rows, '15,,,,'), { source: 'dolphins', isComplete: true })).state).toBe('failed');
+    // A complete list deletes taxa that it lacks, but not those whose rows it could not read.
+    await importPath(veld, table(...rows, '15,Delphinus nullus,species,,', '16,Delphinus absens,species,,'), { source: 'dolphins' });
+    const complete = await importPath(veld, table(...rows, '15,,,,'), { source: 'dolphins', isComplete: true });
+    expect(complete.result).toMatchObject({ deleted: 1, examples: { deleted: ['Delphinus absens'] } });
   });
 
   it('reads accepted names, synonyms, names, countries and groups from a Darwin Core Archive', async () => {

@@ -111,14 +111,14 @@ describe('taxonomy imports by an admin', () => {
   });
 
   it('store faults with file, line and column', async () => {
-    const id = await sent('taxonID,scientificName\n1,Aster\n1,Bellis\n');
+    const id = await sent('taxonID,scientificName\n1,Aster\n,Bellis\n');
     await run(id, true);
     await veld.context.jobs.drain();
     expect(await look(id)).toMatchObject({
       state: 'failed',
       result: null,
       error_count: 1,
-      faults: [{ is_warning: false, code: 'id_twice', file: 'list.csv', line: 3, column_number: 1, column_name: 'taxonID', value: '1' }],
+      faults: [{ is_warning: false, code: 'id_missing', file: 'list.csv', line: 3, column_number: 1, column_name: 'taxonID', value: null }],
     });
     expect((await run(id, true)).body.data.state, 'a failed import can be checked again').toBe('waiting');
     await veld.context.jobs.drain();

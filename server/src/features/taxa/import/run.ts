@@ -118,12 +118,14 @@ export async function runImport({ db, log }: { db: Db; log: Log }, options: RunO
 
   const faultCounts = { error_count: faults.errorCount, warning_count: faults.warningCount };
   const hasEnded = result !== null && !isDryRun;
+  // Before the end of the run, so that nobody sees an import that failed for no reason.
+  if (!isCancelled) await replaceFaults(db, importId, faults.all);
   if (!hasEnded && !isCancelled) {
     const ending = { state: faults.errorCount > 0 ? 'failed' : 'checked', ...faultCounts, result } as const;
     isCancelled = !(await endImport(db, importId, ending, progress.counts));
   }
   await clearStage(db, importId);
-  await replaceFaults(db, importId, isCancelled ? [] : faults.all);
+  if (isCancelled) await replaceFaults(db, importId, []);
   const state = isCancelled ? 'cancelled' : faults.errorCount > 0 ? 'failed' : isDryRun ? 'checked' : 'done';
   log.info({ import: { state, rows: progress.counts.rows_done, errors: faults.errorCount } }, 'taxonomy import ended');
   return { state, result: isCancelled ? null : result, faults: faults.all, ...faultCounts };
@@ -132,7 +134,8 @@ export async function runImport({ db, log }: { db: Db; log: Log }, options: RunO
 /** The result, or null if the file has errors. Stores the end of an applied import, but not that of a dry run. */
 async function readCheckApply(db: Db, options: RunOptions, faults: FaultList, progress: Progress): Promise<TaxonomyImportResult | null> {
   const skipped = new Map<string, number>();
-  const description = await read(db, options, faults, progress, skipped);
+  const leftOut = new Set<string>();
+  const description = await read(db, options, faults, progress, skipped, leftOut);
   if (!description || faults.errorCount > 0) return null;
   await progress.moveTo('checking');
   await analyzeStage(db);
@@ -153,7 +156,7 @@ async function readCheckApply(db: Db, options: RunOptions, faults: FaultList, pr
   });
   try {
     return await db.transaction().execute(async (tx) => {
-      const applied = await apply(tx, { ...options, ...describedIn(description) }, progress);
+      const applied = await apply(tx, { ...options, ...describedIn(description), leftOut: [...leftOut] }, progress);
       if (options.isDryRun) throw new Rollback(applied);
       const result = resultOf(applied);
       // In the same transaction, so that an import cancelled before this is rolled back.
@@ -173,13 +176,14 @@ async function read(
   faults: FaultList,
   progress: Progress,
   skipped: Map<string, number>,
+  leftOut: Set<string>,
 ): Promise<Description | null> {
   const { counts } = progress;
   const limits = options.limits ?? IMPORT_LIMITS;
   try {
     const archive = await openArchive(options.path, options.fileName, limits);
     try {
-      const description = await describe(archive, options.fileName, limits);
+      const description = await describe(archive, options.fileName, limits, faults);
       counts.bytes_total = description.tables.reduce((sum, table) => sum + table.files.reduce((of, file) => of + file.size, 0), 0);
       const stages = stagesOf(db, options.importId);
       await readTables(description.tables, {
@@ -187,7 +191,7 @@ async function read(
         stages,
         limits,
         skipped,
-        isComplete: options.isComplete,
+        leftOut,
         onBytes: (count) => {
           counts.bytes_done += count;
           // The size of gzipped data is not known in advance.
@@ -216,14 +220,14 @@ function describedIn({ tables, format }: Description): Pick<ApplyOptions, 'has'>
   return {
     has: {
       names: has('vernacular_name', 'name'),
-      synonyms: has('accepted_id') || (format === 'veld' && has('name')),
+      synonyms: has('accepted_id', 'accepted_name', 'original_name') || format === 'coldp' || (format === 'veld' && has('name')),
       countries: has('countries', 'country_code', 'location_id'),
       parents: has('parent_id'),
     },
   };
 }
 
-async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has'>, progress: Progress): Promise<Applied> {
+async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has' | 'leftOut'>, progress: Progress): Promise<Applied> {
   await setLongTimeouts(tx);
   let state = await tx.selectFrom('taxonomy_state').select('seq').executeTakeFirst();
   if (!options.isDryRun) {

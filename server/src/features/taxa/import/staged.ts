@@ -16,6 +16,8 @@ export interface StagedTaxon extends StagedRow {
   parent_source_id: string | null;
   /** The accepted taxon of a synonym. */
   accepted_source_id: string | null;
+  /** The accepted taxon of a synonym by name, if the file has no id of it. */
+  accepted_name: string | null;
   /** The taxa that this one was split into. */
   split_source_ids: string[] | null;
   /** The final accepted taxon: the taxon itself if it is accepted; otherwise set when all rows are staged. */

@@ -10,6 +10,8 @@ export interface ApplyOptions {
   seq: number;
   /** The kinds of data in the file. Other kinds stay unchanged. */
   has: { names: boolean; synonyms: boolean; countries: boolean; parents: boolean };
+  /** Ids of rows that were left out: a complete list keeps their taxa. */
+  leftOut: readonly string[];
   /** Throws if the import was cancelled. */
   onStep(): Promise<void>;
 }

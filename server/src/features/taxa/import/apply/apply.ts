@@ -176,9 +176,9 @@ async function mergeAndSplit(tx: Tx, { importId, source }: ApplyOptions): Promis
 }
 
 /** Deletes taxa that a complete list no longer has, unless another source has them and takes them over. */
-async function removeAbsent(tx: Tx, { importId, source }: ApplyOptions): Promise<void> {
+async function removeAbsent(tx: Tx, { importId, source, leftOut }: ApplyOptions): Promise<void> {
   const absent = sql`
-    select t.id from taxa t where t.source = ${source} and not t.is_deleted
+    select t.id from taxa t where t.source = ${source} and not t.is_deleted and t.source_id <> all(${leftOut})
       and not exists (select 1 from taxonomy_import_taxa s where s.import_id = ${importId} and s.taxon_id = t.id)`;
   await sql`
     update taxa t set source = k.source, source_id = k.source_id

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open as openFile, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -7,24 +7,41 @@ import type { Archive, ArchiveFile } from './archive-file.ts';
 import { ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 import { pipeThrough, limitBytes } from './streams.ts';
+import { isTar, openTar, TAR_HEADER_BYTES } from './tar.ts';
 import { openZip } from './zip.ts';
 
-/** Opens a zip, a folder, a table or a gzipped table, detected by the first bytes. Throws an `ImportStopped` if it is invalid. */
+/** Opens a zip, a tar, a folder or a table, each but a folder also gzipped, detected by the first bytes. Throws an `ImportStopped` if it is invalid. */
 export async function openArchive(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {
   const found = await stat(path);
   if (found.isDirectory()) return openFolder(path, limits);
-  const head = Buffer.alloc(4);
-  const handle = await openFile(path, 'r');
-  try {
-    await handle.read(head, 0, 4, 0);
-  } finally {
-    await handle.close();
-  }
+  const plain = async () => createReadStream(path, { highWaterMark: 1 << 18 });
+  const head = await firstBytes(plain, TAR_HEADER_BYTES);
   if (head.toString('latin1', 0, 2) === 'PK') return openZip(path, shownName, limits);
-  if (head[0] === 0x1f && head[1] === 0x8b)
-    return single(shownName.replace(/\.gz$/i, ''), 0, () => openGzip(path, shownName, found.size, limits));
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    const innerName = shownName.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar');
+    const unpacked = (maxBytes: number) =>
+      openGzip(path, shownName, Math.min(maxBytes, Math.max(limits.ratioFrom, found.size * limits.ratio)));
+    if (isTar(await firstBytes(() => unpacked(limits.tableBytes), TAR_HEADER_BYTES)))
+      return openTar(() => unpacked(limits.totalBytes), innerName, limits);
+    return single(innerName, 0, () => unpacked(limits.tableBytes));
+  }
+  if (isTar(head)) return openTar(plain, shownName, limits);
   if (found.size > limits.tableBytes) throw new ImportStopped('too_large', { file: shownName });
-  return single(shownName, found.size, async () => createReadStream(path, { highWaterMark: 1 << 18 }));
+  return single(shownName, found.size, plain);
+}
+
+/** Up to `count` bytes from the start of a stream, fewer if it is shorter. */
+export async function firstBytes(open: () => Promise<Readable>, count: number): Promise<Buffer> {
+  const stream = await open();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= count) break;
+  }
+  stream.destroy();
+  return Buffer.concat(chunks).subarray(0, count);
 }
 
 function single(name: string, size: number, open: () => Promise<Readable>): Archive {
@@ -43,9 +60,8 @@ async function openFolder(path: string, limits: ImportLimits): Promise<Archive> 
   return { files, close: () => undefined };
 }
 
-async function openGzip(path: string, name: string, packed: number, limits: ImportLimits): Promise<Readable> {
+async function openGzip(path: string, name: string, maxBytes: number): Promise<Readable> {
   const damaged = () => new ImportStopped('damaged', { file: name });
-  const maxBytes = Math.min(limits.tableBytes, Math.max(limits.ratioFrom, packed * limits.ratio));
   const unpacked = pipeThrough(createReadStream(path), createGunzip(), damaged);
   return pipeThrough(
     unpacked,

@@ -1,32 +1,40 @@
 import type { TaxonomyImportResult } from '@veld/contract';
 import type { Archive, ArchiveFile } from './archive-file.ts';
+import { type ColdpFile, coldpFilesOf, fieldOfColdp, kindOfColdp } from './coldp.ts';
+import { foreignFormat, foreignZip } from './formats.ts';
 import type { Dialect, Field, Table, TableKind } from '../rows/dialect.ts';
-import { ImportStopped } from '../faults.ts';
+import { type FaultList, ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 import { readMeta } from './meta.ts';
 import { markedEncoding } from '../rows/decode.ts';
 import { readRows } from '../rows/rows.ts';
 import { fieldOfTerm, VELD_NAMES, VELD_TAXA } from '../rows/terms.ts';
-import { readTitle } from './xml.ts';
+import { titleOf } from './title.ts';
 
 export interface Description {
   format: TaxonomyImportResult['format'];
   title: string | null;
-  /** The table of taxa comes first. */
+  /** The tables of taxa come first. */
   tables: Table[];
 }
 
 const TABLE_FILE = /\.(csv|tsv|txt|tab)$/i;
 
-/** The contents of an archive, by its meta.xml or else by the header lines of its tables. */
-export async function describe(archive: Archive, shownName: string, limits: ImportLimits): Promise<Description> {
-  const meta = archive.files.find((file) => file.name === 'meta.xml');
+/**
+ * The contents of an archive: by its meta.xml, as a data package of the Catalogue of Life, or by the header lines of its tables.
+ * Throws an `ImportStopped` for formats that are not supported.
+ */
+export async function describe(archive: Archive, shownName: string, limits: ImportLimits, faults: FaultList): Promise<Description> {
+  const foreign = foreignZip(archive.files.map(({ name }) => name));
+  if (foreign) throw new ImportStopped('unsupported_format', { file: shownName, value: foreign });
+  const meta = archive.files.find((file) => file.name.toLowerCase() === 'meta.xml');
   if (meta) {
     const { tables, emlName } = await readMeta(archive, meta, limits);
-    const eml = archive.files.find((file) => file.name === emlName);
-    const title = eml ? await readTitle(eml, limits) : null;
-    return { format: 'archive', title, tables };
+    return { format: 'archive', title: await titleOf(archive, emlName, limits, faults), tables };
   }
+  const title = await titleOf(archive, 'eml.xml', limits, faults);
+  const coldp = await readColdp(archive.files, limits);
+  if (coldp) return { format: 'coldp', title, tables: coldp };
   const tables: Table[] = [];
   const candidates = archive.files.length === 1 ? archive.files : archive.files.filter(({ name }) => TABLE_FILE.test(name));
   for (const file of candidates) {
@@ -36,15 +44,49 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
   const taxa = tables.filter(({ kind }) => kind === 'taxa');
   if (taxa.length === 0) throw new ImportStopped('no_taxa', { file: shownName });
   if (taxa.length > 1) throw new ImportStopped('file_twice', { file: shownName, value: taxa[1]!.files[0]!.name });
-  return {
-    format: taxa[0]!.isVeld ? 'veld' : 'darwin_core',
-    title: null,
-    tables: tables.toSorted((one, other) => Number(other.kind === 'taxa') - Number(one.kind === 'taxa')),
-  };
+  return { format: taxa[0]!.isVeld ? 'veld' : 'darwin_core', title, tables: taxaFirst(tables) };
+}
+
+function taxaFirst(tables: readonly Table[]): Table[] {
+  return tables.toSorted((one, other) => Number(other.kind === 'taxa') - Number(one.kind === 'taxa'));
+}
+
+/** The tables of a ColDP data package; null if it is none. */
+async function readColdp(all: readonly ArchiveFile[], limits: ImportLimits): Promise<Table[] | null> {
+  const files = coldpFilesOf(all);
+  if (!files) return null;
+  const described = new Map<ColdpFile, Table>();
+  for (const [name, file] of files) {
+    const { dialect, titles } = await readHeader(file, limits);
+    const columns = columnsOf(file, titles, (title) => fieldOfColdp(name, title));
+    // Tables of other kinds may have these names too.
+    if (!columns.has('id') && name !== 'synonym') return null;
+    described.set(name, {
+      kind: kindOfColdp(name) ?? 'taxa',
+      files: [file],
+      dialect,
+      columns,
+      defaults: new Map(),
+      titles: new Map(titles.entries()),
+      isVeld: false,
+      isColdp: true,
+    });
+  }
+  const names = described.get('name');
+  const tables = [...described].filter(([name]) => kindOfColdp(name) !== null).map(([, table]) => table);
+  return taxaFirst(tables.map((table) => (names && table.columns.has('name_id') ? { ...table, names } : table)));
 }
 
 /** A table, identified by its header line; null if it is not a table of an import. */
 async function tableByHeader(file: ArchiveFile, limits: ImportLimits): Promise<Table | null> {
+  const { dialect, titles, isVeld } = await readHeader(file, limits);
+  const columns = columnsOf(file, titles, (title) => (isVeld ? fieldOfVeld(titles, title) : fieldOfTerm(title)));
+  const kind = kindOf(columns, isVeld);
+  if (!kind) return null;
+  return { kind, files: [file], dialect, columns, defaults: new Map(), titles: new Map(titles.entries()), isVeld };
+}
+
+async function readHeader(file: ArchiveFile, limits: ImportLimits): Promise<{ dialect: Dialect; titles: string[]; isVeld: boolean }> {
   const first = await firstLine(file, limits);
   const delimiter = delimiterOf(first);
   // Veld's own tables and most tab-separated files have no quotes, but if the header has quotes, values can have them too.
@@ -56,30 +98,28 @@ async function tableByHeader(file: ArchiveFile, limits: ImportLimits): Promise<T
     lineEnds: undefined,
     headerLines: 1,
   };
-  let header: string[] = [];
-  for await (const { cells } of readRows(file, dialect, limits)) {
-    header = cells.map((cell) => cell.trim());
-    break;
-  }
+  for await (const { cells } of readRows(file, dialect, limits)) return { dialect, titles: cells.map((cell) => cell.trim()), isVeld };
+  return { dialect, titles: [], isVeld };
+}
+
+function columnsOf(file: ArchiveFile, titles: readonly string[], fieldOf: (title: string) => Field | null): Map<Field, number> {
   const columns = new Map<Field, number>();
-  for (const [index, title] of header.entries()) {
-    const field = isVeld ? fieldOfVeld(header, title) : fieldOfTerm(title);
+  for (const [index, title] of titles.entries()) {
+    const field = fieldOf(title);
     if (!field) continue;
     if (columns.has(field))
       throw new ImportStopped('header_twice', { file: file.name, line: 1, column_number: index + 1, column_name: title });
     columns.set(field, index);
   }
-  const kind = kindOf(columns, isVeld);
-  if (!kind) return null;
-  return { kind, files: [file], dialect, columns, defaults: new Map(), titles: new Map(header.entries()), isVeld };
+  return columns;
 }
 
 function kindOf(columns: ReadonlyMap<Field, number>, isVeld: boolean): TableKind | null {
   if (isVeld) return columns.has('name') ? 'names' : 'taxa';
   if (columns.has('scientific_name') || columns.has('canonical_name')) return 'taxa';
-  if (!columns.has('id')) return null;
-  if (columns.has('vernacular_name')) return 'names';
-  return columns.has('country_code') || columns.has('location_id') ? 'countries' : null;
+  if (columns.has('id') && columns.has('vernacular_name') && !columns.has('specific_epithet')) return 'names';
+  if (columns.has('genus') && columns.has('specific_epithet')) return 'taxa';
+  return columns.has('id') && (columns.has('country_code') || columns.has('location_id')) ? 'countries' : null;
 }
 
 function isVeldHeader(line: string): boolean {
@@ -95,7 +135,10 @@ function fieldOfVeld(header: string[], title: string): Field | null {
 }
 
 const HEADER_BYTES = 64 * 1024;
+/** Enough bytes to tell formats apart. */
+const SIGNATURE_BYTES = 512;
 
+/** The first line of a table. Throws an `ImportStopped` for files that are not text. */
 async function firstLine(file: ArchiveFile, limits: ImportLimits): Promise<string> {
   const stream = await file.open();
   let bytes = Buffer.alloc(0);
@@ -104,6 +147,9 @@ async function firstLine(file: ArchiveFile, limits: ImportLimits): Promise<strin
     if (bytes.length >= Math.min(HEADER_BYTES, limits.recordLength) || bytes.includes(10) || bytes.includes(13)) break;
   }
   stream.destroy();
+  const format = foreignFormat(bytes.subarray(0, SIGNATURE_BYTES));
+  if (format === '') throw new ImportStopped('not_text', { file: file.name });
+  if (format !== null) throw new ImportStopped('unsupported_format', { file: file.name, value: format });
   const encoding = markedEncoding(bytes) ?? 'utf-8';
   return new TextDecoder(encoding).decode(bytes.subarray(0, HEADER_BYTES)).split(/[\r\n]/, 1)[0]!;
 }

@@ -13,21 +13,7 @@ export async function readXml(
   limits: ImportLimits,
   listen: (parser: SaxesParser<{ xmlns: true }>) => void,
 ): Promise<void> {
-  if (file.size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
-  let text: string;
-  try {
-    text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-  } catch {
-    throw new ImportStopped('encoding', { file: file.name });
-  }
+  const text = await readSmallText(file, limits);
   const parser = new SaxesParser({ xmlns: true, position: true });
   const at = () => ({ file: file.name, line: parser.line, column_number: parser.column });
   parser.on('doctype', () => {
@@ -40,6 +26,24 @@ export async function readXml(
   parser.write(text).close();
 }
 
+/** The text of a small file, such as a description, in its declared encoding or UTF-8. */
+export async function readSmallText(file: ArchiveFile, limits: ImportLimits): Promise<string> {
+  if (file.size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    throw new ImportStopped('encoding', { file: file.name });
+  }
+}
+
 function encodingOf(bytes: Buffer): string {
   const marked = markedEncoding(bytes);
   if (marked) return marked;
@@ -49,18 +53,4 @@ function encodingOf(bytes: Buffer): string {
   } catch {
     return 'utf-8';
   }
-}
-
-/** The title of a data set in its eml.xml, or null. Throws an `ImportStopped` if the file is invalid. */
-export async function readTitle(file: ArchiveFile, limits: ImportLimits): Promise<string | null> {
-  const path: string[] = [];
-  let title = '';
-  await readXml(file, limits, (parser) => {
-    parser.on('opentag', (tag) => void path.push(tag.local));
-    parser.on('closetag', () => void path.pop());
-    parser.on('text', (text) => {
-      if (path.length === 3 && path[1] === 'dataset' && path[2] === 'title' && title.length < 500) title += text;
-    });
-  });
-  return title.replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 }

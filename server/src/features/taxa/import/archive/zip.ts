@@ -1,7 +1,8 @@
 import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { Archive, ArchiveFile } from './archive-file.ts';
+import { checkedName, commonFolder, isLeftOut } from './entry-names.ts';
 import { ImportStopped } from '../faults.ts';
 import { pipeThrough } from './streams.ts';
 import type { ImportLimits } from '../limits.ts';
@@ -35,9 +36,9 @@ async function filesOf(zip: ZipFile, shownName: string, limits: ImportLimits): P
   const files = new Map<string, { entry: Entry; name: string }>();
   let total = 0;
   for await (const entry of zip.eachEntry()) {
-    const name = nameOf(entry);
-    if (name.endsWith('/')) continue;
-    if (name.startsWith('__MACOSX/') || /(^|\/)\.[^/]*$/.test(name)) continue;
+    const bytes = entry.fileNameRaw;
+    const name = checkedName(bytes.toString(entry.generalPurposeBitFlag & 0x800 ? 'utf8' : 'latin1'), shownName);
+    if (isLeftOut(name)) continue;
     if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK)
       throw new ImportStopped('unsafe_name', { file: shownName, value: name });
     if (files.has(name.toLowerCase())) throw new ImportStopped('file_twice', { file: shownName, value: name });
@@ -56,23 +57,6 @@ async function filesOf(zip: ZipFile, shownName: string, limits: ImportLimits): P
     size: entry.uncompressedSize,
     open: () => read(zip, entry, name.slice(folder.length)),
   }));
-
-  function nameOf(entry: Entry): string {
-    const bytes = entry.fileNameRaw;
-    const name = (entry.generalPurposeBitFlag & 0x800 ? bytes.toString('utf8') : bytes.toString('latin1')).replaceAll('\\', '/');
-    // eslint-disable-next-line no-control-regex
-    if (name === '' || validateFileName(name) !== null || /[\u0000-\u001f]/.test(name))
-      throw new ImportStopped('unsafe_name', { file: shownName, value: name });
-    return name;
-  }
-}
-
-/** The folder that contains all files, such as `checklist/`; empty if there is none. */
-function commonFolder(names: string[]): string {
-  const first = names[0] ?? '';
-  const at = first.indexOf('/') + 1;
-  const folder = first.slice(0, at);
-  return at > 0 && names.every((name) => name.startsWith(folder)) ? folder : '';
 }
 
 async function read(zip: ZipFile, entry: Entry, name: string): Promise<Readable> {

@@ -27,6 +27,10 @@ export interface Table {
   titles: Map<number, string>;
   /** Whether it is one of Veld's own tables. */
   isVeld: boolean;
+  /** Whether it is of a ColDP data package, in which the parent of a synonym is its accepted taxon. */
+  isColdp?: boolean;
+  /** The table with the names of this one's rows, by `name_id`. */
+  names?: Table;
 }
 
 /** The fields of an import. */
@@ -48,11 +52,17 @@ export const FIELDS = [
   'subgenus',
   'specific_epithet',
   'infraspecific_epithet',
+  'uninomial',
+  'name_id',
+  'accepted_name',
+  'original_name',
   'vernacular_name',
   'language',
   'is_preferred',
   'country_code',
   'location_id',
+  'area',
+  'gazetteer',
   'occurrence_status',
   'observation_count',
   'group',

@@ -3,20 +3,25 @@ import type { Field, Table } from './dialect.ts';
 import type { FaultList, FaultPlace } from '../faults.ts';
 import type { TextRow } from './rows.ts';
 
+const NOT_OF_NAMES: ReadonlySet<Field> = new Set(['id', 'parent_id', 'name_id', 'status']);
+
 /** The values of a row by field, with their places for faults. */
 export class RowValues {
   readonly #table: Table;
   readonly #row: TextRow;
   readonly #faults: FaultList;
   readonly #valueLength: number;
+  readonly #name: readonly string[] | undefined;
   readonly file: string;
   hasErrors = false;
 
-  constructor(table: Table, file: string, row: TextRow, faults: FaultList, valueLength: number) {
+  /** `name`: the row of `table.names` with the row's `name_id`. */
+  constructor(table: Table, file: string, row: TextRow, faults: FaultList, valueLength: number, name?: readonly string[]) {
     this.#table = table;
     this.#row = row;
     this.#faults = faults;
     this.#valueLength = valueLength;
+    this.#name = name;
     this.file = file;
   }
 
@@ -25,13 +30,14 @@ export class RowValues {
   }
 
   has(field: Field): boolean {
-    return this.#table.columns.has(field) || this.#table.defaults.has(field);
+    return this.#table.columns.has(field) || this.#table.defaults.has(field) || this.#nameColumn(field) !== undefined;
   }
 
   /** The value, trimmed and normalised (NFC); '' if empty. Reports characters that cannot be part of a name as an error. */
   get(field: Field): string {
     const index = this.#table.columns.get(field);
-    const raw = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim() || this.#table.defaults.get(field) || '';
+    const own = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim();
+    const raw = own || (this.#name?.[this.#nameColumn(field) ?? -1] ?? '').trim() || this.#table.defaults.get(field) || '';
     if (raw === '' || raw === 'NULL' || raw === '\\N') return '';
     if (raw.length > this.#valueLength) {
       this.error(field, 'too_long', raw);
@@ -40,6 +46,11 @@ export class RowValues {
     const value = raw.normalize('NFC').replace(/\s+/g, ' ');
     if (/[\p{Cc}\uFFFD\uFFFE\uFFFF]/u.test(value)) this.error(field, 'text', raw);
     return value;
+  }
+
+  /** The column of a field in the table of names, which has ids and states of its own. */
+  #nameColumn(field: Field): number | undefined {
+    return NOT_OF_NAMES.has(field) ? undefined : this.#table.names?.columns.get(field);
   }
 
   error(field: Field, code: TaxonomyImportFaultCode, value?: string): void {

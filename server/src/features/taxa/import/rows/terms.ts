@@ -11,6 +11,8 @@ const TERMS: Record<string, Field> = {
   highertaxonid: 'parent_id',
   acceptednameusageid: 'accepted_id',
   acceptedtaxonid: 'accepted_id',
+  acceptednameusage: 'accepted_name',
+  originalnameusage: 'original_name',
   taxonomicstatus: 'status',
   kingdom: 'kingdom',
   phylum: 'phylum',

@@ -10,31 +10,28 @@ import type { StagedCountry, StagedName, StagedTaxon } from '../staged.ts';
 /** The status of synonyms that are misapplied or refer to only a part of a taxon. */
 const PARTIAL_SYNONYM = /misapplied|ambiguous|pro parte|partial|auct/i;
 
-/** Fields that describe a taxon besides its name. Published lists can have rows with only an id. */
-const DESCRIPTIVE_FIELDS = [
-  'rank',
-  'parent_id',
-  'accepted_id',
-  'kingdom',
-  'phylum',
-  'class',
-  'order',
-  'family',
-  'specific_epithet',
-  'vernacular_name',
-] as const;
+/** The status of synonyms: homotypic, heterotypic, junior, ambiguous, misapplied and so on. */
+const SYNONYM = /synonym|misapplied|\bsyn\b/i;
+const ACCEPTED = /^(?:provisionally )?(?:accepted|valid)/i;
+/** The status of names that are not used for any taxon. */
+const BARE_NAME = /^bare name$/i;
 
-/** The taxon of a row; null if the row has errors or only an id. */
-export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: boolean; isComplete: boolean }): StagedTaxon | null {
+/** `isVeld`, `isColdp`: the format of the table. */
+export interface RowOptions {
+  isVeld: boolean;
+  isColdp: boolean;
+}
+
+/** The taxon of a row; null if the row has errors or is left out with a warning. */
+export function readTaxon(values: RowValues, { isVeld, isColdp }: RowOptions): StagedTaxon | null {
   const rankText = values.get('rank');
   let rank = rankText === '' ? null : rankOf(rankText);
   if (rankText !== '' && rank === null) values.warn('rank', 'rank', rankText);
   const fullName = values.get('canonical_name') || values.get('scientific_name') || composedName(values);
-  if (fullName === '' && !isVeld && !isComplete && DESCRIPTIVE_FIELDS.every((field) => values.get(field) === '')) {
-    values.warn('scientific_name', 'name_missing');
+  if (!/\p{L}/u.test(fullName)) {
+    values.warn('scientific_name', 'name_missing', fullName || undefined);
     return null;
   }
-  if (fullName === '') values.error('scientific_name', 'name_missing');
   const authorityText = values.get('authority') || null;
   // In old synonyms, an epithet can be a person's name with a capital letter. It must not be removed as an authority.
   const isOldName = rankText === '' && values.get('accepted_id') !== '';
@@ -42,18 +39,26 @@ export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: b
   const { name, authority } = isVeld
     ? { name: fullName, authority: authorityText }
     : splitName(fullName, authorityText, isAboveGenus(rank), isSpeciesOrBelow(rank) || isOldName);
-  if (fullName !== '' && !/\p{L}/u.test(name)) values.error('scientific_name', 'name_missing', fullName);
   rank ??= rankText === '' ? rankOfName(name) : 'unranked';
 
   const hasId = values.has('id');
   const id = hasId ? values.get('id') : name;
   if (hasId && id === '') values.error('id', 'id_missing');
   // In some files, accepted names refer to themselves.
-  const accepted = [...new Set(values.get('accepted_id').split(/\s*\|\s*/))].filter((target) => target !== '' && target !== id);
+  const status = values.get('status');
+  // In a ColDP data package, the parent of a synonym is its accepted taxon.
+  const isSynonym = SYNONYM.test(status) && !ACCEPTED.test(status);
+  const acceptedText = values.get('accepted_id') || (isColdp && isSynonym ? values.get('parent_id') : '');
+  const accepted = [...new Set(acceptedText.split(/\s*\|\s*/))].filter((target) => target !== '' && target !== id);
+  const acceptedName = accepted.length > 0 || ACCEPTED.test(status) ? null : acceptedNameOf(values, name);
+  if (acceptedText === '' && acceptedName === null && (isSynonym || BARE_NAME.test(status))) {
+    values.warn('status', 'synonym_unplaced', name);
+    return null;
+  }
   // The file has a column for the status, but this row has none, so it may be accepted (`check.ts`).
-  const isStatusOpen = values.has('status') && values.get('status') === '';
+  const isStatusOpen = values.has('status') && status === '';
   const guess = groupOf(values, rank, name);
-  const parent = values.get('parent_id');
+  const parent = isColdp && isSynonym ? '' : values.get('parent_id');
   const family = values.get('family');
   const taxon: StagedTaxon = {
     file: values.file,
@@ -68,9 +73,10 @@ export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: b
     family_own: rank === 'family' ? null : family === '' ? null : capitalised(family),
     parent_source_id: parent === '' || parent === id ? null : parent,
     accepted_source_id: accepted.length === 1 ? accepted[0]! : null,
+    accepted_name: acceptedName,
     split_source_ids: accepted.length > 1 ? accepted : null,
-    final_source_id: accepted.length === 0 || (accepted.length === 1 && isStatusOpen) ? id : null,
-    may_match: !PARTIAL_SYNONYM.test(values.get('status')),
+    final_source_id: (accepted.length === 0 && acceptedName === null) || (accepted.length === 1 && isStatusOpen) ? id : null,
+    may_match: !PARTIAL_SYNONYM.test(status),
     rarity_class: rarityIn(values),
     observation_count: countIn(values),
   };
@@ -79,10 +85,27 @@ export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: b
 
 /** The name composed of genus and epithets. */
 function composedName(values: RowValues): string {
-  const genus = values.get('genus');
+  const genus = values.get('genus') || values.get('uninomial');
   const species = values.get('specific_epithet');
   if (genus === '') return '';
   return [genus, species, species === '' ? '' : values.get('infraspecific_epithet')].filter(Boolean).join(' ');
+}
+
+/** The name without author of `acceptedNameUsage`; null if there is none, or it is the row's own name. */
+function acceptedNameOf(values: RowValues, ownName: string): string | null {
+  const name = nameIn(values.get('accepted_name'));
+  return name === '' || name === ownName ? null : name;
+}
+
+/** The name of `originalNameUsage` as a synonym of an accepted taxon; null if there is none, or it is the taxon's own name. */
+export function readOriginalName(values: RowValues, taxon: StagedTaxon): StagedName | null {
+  const name = nameIn(values.get('original_name'));
+  if (name === '' || name === taxon.scientific_name || taxon.accepted_source_id !== null || taxon.accepted_name !== null) return null;
+  return { file: values.file, line: values.line, source_id: taxon.source_id, language: 'sci', name, is_preferred: false };
+}
+
+function nameIn(text: string): string {
+  return /\p{L}/u.test(text) ? splitName(text, null, false, /\s\p{Ll}/u.test(text)).name : '';
 }
 
 function capitalised(name: string): string {
@@ -172,7 +195,9 @@ export function readCountries(values: RowValues, sourceId: string): StagedCountr
   const code = values.get('country_code');
   const location = values.get('location_id');
   const isOfCode = code !== '';
-  if (!isOfCode && !isIsoLocation(location)) return [];
+  const gazetteer = values.get('gazetteer').toLowerCase();
+  if (gazetteer !== '' && gazetteer !== 'iso') return [];
+  if (!isOfCode && !isIsoLocation(location) && gazetteer !== 'iso') return [];
   const rarity = rarityOfStatus(values.get('occurrence_status'));
   const codes = (isOfCode ? code : location).split(/\s*[|;,]\s*/).filter(Boolean);
   return codes.flatMap((text) => {

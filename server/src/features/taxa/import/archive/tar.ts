@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import type { Archive } from './archive-file.ts';
+import { checkedName, commonFolder, isLeftOut } from './entry-names.ts';
+import { ImportStopped } from '../faults.ts';
+import type { ImportLimits } from '../limits.ts';
+
+/** Length of a header in bytes. */
+export const TAR_HEADER_BYTES = 512;
+const CHECKSUM = { at: 148, length: 8 };
+
+/** Whether these are the first bytes of a tar: the checksum of its header is right. Old ones have no magic number. */
+export function isTar(bytes: Buffer): boolean {
+  if (bytes.length < TAR_HEADER_BYTES || bytes[0] === 0) return false;
+  const { at, length } = CHECKSUM;
+  const text = /^[\0 ]*([0-7]+)[\0 ]*$/.exec(bytes.toString('latin1', at, at + length));
+  let sum = length * 0x20;
+  for (let index = 0; index < TAR_HEADER_BYTES; index++) if (index < at || index >= at + length) sum += bytes[index]!;
+  return text !== null && Number.parseInt(text[1]!, 8) === sum;
+}
+
+/**
+ * Opens a tar after checking the number, sizes and names of its entries. A tar has no directory, so each read of a file passes over
+ * the entries before it. `open` streams the tar, unpacked; its errors are of type `ImportStopped`. Throws an `ImportStopped` if the
+ * tar is invalid.
+ */
+export async function openTar(open: () => Promise<Readable>, shownName: string, limits: ImportLimits): Promise<Archive> {
+  const files = new Map<string, { name: string; size: number; index: number }>();
+  let total = 0;
+  let count = 0;
+  for await (const { header } of entriesOf(open, shownName)) {
+    count += 1;
+    if (count > limits.entries) throw new ImportStopped('too_many_files', { file: shownName, value: String(limits.entries) });
+    if (header.type?.startsWith('pax') || header.type === 'directory') continue;
+    const name = checkedName(header.name, shownName);
+    if (header.type !== undefined && header.type !== 'file') throw new ImportStopped('unsafe_name', { file: shownName, value: name });
+    if (isLeftOut(name)) continue;
+    if (files.has(name.toLowerCase())) throw new ImportStopped('file_twice', { file: shownName, value: name });
+    total += header.size;
+    if (header.size > limits.tableBytes || total > limits.totalBytes) throw new ImportStopped('bomb', { file: name });
+    files.set(name.toLowerCase(), { name, size: header.size, index: count });
+  }
+  const all = [...files.values()];
+  const folder = commonFolder(all.map(({ name }) => name));
+  return {
+    files: all.map(({ name, size, index }) => ({
+      name: name.slice(folder.length),
+      size,
+      open: async () => Readable.from(bytesOf(open, shownName, index), { objectMode: false, highWaterMark: 1 << 18 }),
+    })),
+    close: () => undefined,
+  };
+}
+
+async function* entriesOf(open: () => Promise<Readable>, shownName: string): AsyncGenerator<ParsedTarEntry> {
+  const source = await open();
+  try {
+    // In strict mode a wrong checksum and a cut-off end are errors.
+    const bytes = Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>;
+    const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>;
+    for await (const entry of entries) {
+      yield entry;
+      if (!entry.body.locked) await entry.body.cancel();
+    }
+  } catch (error) {
+    throw error instanceof ImportStopped ? error : new ImportStopped('damaged', { file: shownName });
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* bytesOf(open: () => Promise<Readable>, shownName: string, wanted: number): AsyncGenerator<Uint8Array> {
+  let index = 0;
+  for await (const { body } of entriesOf(open, shownName)) {
+    index += 1;
+    if (index !== wanted) continue;
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) yield chunk;
+    return;
+  }
+}

@@ -1,0 +1,508 @@
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { packTar } from 'modern-tar';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archiveFiles, type CoreTables, importPath, makeFile, makeZip } from '../../../testing/archives.ts';
+import { testServer, type TestServer } from '../../../testing/server.ts';
+import { faultMessage } from './fault-messages.ts';
+
+type Files = Record<string, string | Buffer>;
+
+interface Case {
+  name: string;
+  /** One file stands alone; several are zipped. */
+  files: Files;
+  as?: 'zip' | 'tar' | 'tar.gz' | 'gz';
+  /** Accepted taxa, sorted, each with its synonyms after `=`. Undefined if the import fails. */
+  taxa?: string[];
+  /** All faults; `!` marks errors. */
+  faults?: string[];
+  format?: string;
+  title?: string;
+}
+
+const table = (...rows: string[]) => rows.map((row) => `${row}\n`).join('');
+const tabs = (...rows: string[]) => table(...rows).replaceAll(',', '\t');
+const core = (columns: string[], ...rows: string[]): CoreTables => ({ taxa: { columns, rows: rows.map((row) => row.split('|')) } });
+
+const SUNDEWS = ['Drosera', 'Drosera anglica = Drosera longifolia'];
+const CSV = table(
+  'taxonID,scientificName,taxonRank,acceptedNameUsageID',
+  '1,Drosera,genus,',
+  '2,Drosera anglica,species,',
+  '3,Drosera longifolia,species,2',
+);
+const ARCHIVE = archiveFiles(
+  core(
+    ['taxonID', 'scientificName', 'taxonRank', 'acceptedNameUsageID'],
+    '1|Drosera|genus|',
+    '2|Drosera anglica|species|',
+    '3|Drosera longifolia|species|2',
+  ),
+);
+const USAGES = tabs(
+  'col:ID,col:parentID,col:status,col:rank,col:scientificName,col:authorship',
+  '1,,accepted,genus,Drosera,L.',
+  '2,1,accepted,species,Drosera anglica,Huds.',
+  '3,2,synonym,species,Drosera longifolia,L.',
+);
+const YAML = 'title: Sundews of the fen\nversion: "2026"\nlicense: cc by\n';
+
+const withStatus = (...rows: string[]) =>
+  table('taxonID,scientificName,taxonomicStatus,acceptedNameUsageID,acceptedNameUsage,originalNameUsage', ...rows);
+
+const RECOGNISED: Case[] = [
+  { name: 'a Darwin Core Archive', files: ARCHIVE, taxa: SUNDEWS, format: 'archive', title: 'Flora of the fen' },
+  { name: 'a Darwin Core Archive as tar.gz', files: ARCHIVE, as: 'tar.gz', taxa: SUNDEWS, format: 'archive', title: 'Flora of the fen' },
+  { name: 'a Darwin Core Archive as tar', files: ARCHIVE, as: 'tar', taxa: SUNDEWS, format: 'archive', title: 'Flora of the fen' },
+  {
+    name: 'a Darwin Core Archive in a folder of a tar.gz',
+    files: within('checklist', ARCHIVE),
+    as: 'tar.gz',
+    taxa: SUNDEWS,
+    format: 'archive',
+  },
+  { name: 'a Darwin Core Archive in ./ of a tar.gz', files: within('.', ARCHIVE), as: 'tar.gz', taxa: SUNDEWS, format: 'archive' },
+  {
+    name: 'an archive whose description is in capitals',
+    files: renamed(ARCHIVE, 'meta.xml', 'META.XML'),
+    taxa: SUNDEWS,
+    format: 'archive',
+  },
+  {
+    name: 'an archive with metadata.yaml instead of EML',
+    files: { ...without(ARCHIVE, 'eml.xml'), 'metadata.yaml': YAML },
+    taxa: SUNDEWS,
+    title: 'Sundews of the fen',
+  },
+  {
+    name: 'an archive with metadata.yaml next to EML',
+    files: { ...ARCHIVE, 'metadata.yaml': YAML },
+    taxa: SUNDEWS,
+    title: 'Flora of the fen',
+  },
+  {
+    name: 'tables with metadata.json',
+    files: { 'taxa.csv': CSV, 'metadata.json': '{"title": "Sundews"}' },
+    taxa: SUNDEWS,
+    title: 'Sundews',
+  },
+  {
+    name: 'tables with EML',
+    files: { 'taxa.csv': CSV, 'eml.xml': ARCHIVE['eml.xml']! },
+    taxa: SUNDEWS,
+    title: 'Flora of the fen',
+    format: 'darwin_core',
+  },
+  { name: 'a CSV', files: { 'list.csv': CSV }, taxa: SUNDEWS, format: 'darwin_core' },
+  { name: 'a gzipped CSV', files: { 'list.csv': CSV }, as: 'gz', taxa: SUNDEWS, format: 'darwin_core' },
+  { name: 'a CSV in a tar.gz', files: { 'list.csv': CSV }, as: 'tar.gz', taxa: SUNDEWS, format: 'darwin_core' },
+  { name: 'a CSV with semicolons', files: { 'list.csv': CSV.replaceAll(',', ';') }, taxa: SUNDEWS },
+  { name: 'a CSV with Windows line ends', files: { 'list.csv': CSV.replaceAll('\n', '\r\n') }, taxa: SUNDEWS },
+  { name: 'a CSV with line ends of the old Mac', files: { 'list.csv': CSV.replaceAll('\n', '\r') }, taxa: SUNDEWS },
+  { name: 'a CSV without a last line end', files: { 'list.csv': CSV.trimEnd() }, taxa: SUNDEWS },
+  { name: 'a CSV with a byte order mark', files: { 'list.csv': `\uFEFF${CSV}` }, taxa: SUNDEWS },
+  { name: 'a CSV in UTF-16', files: { 'list.csv': Buffer.from(`\uFEFF${CSV}`, 'utf16le') }, taxa: SUNDEWS },
+  { name: 'a CSV with every value quoted', files: { 'list.csv': CSV.replace(/[^,\n]+/g, '"$&"') }, taxa: SUNDEWS },
+  { name: 'a CSV with some values quoted', files: { 'list.csv': CSV.replace('Drosera anglica', '"Drosera anglica"') }, taxa: SUNDEWS },
+  { name: 'a TSV without quotes', files: { 'list.tsv': CSV.replaceAll(',', '\t') }, taxa: SUNDEWS },
+  { name: 'a TSV with quotes', files: { 'list.tsv': CSV.replaceAll(',', '\t').replace(/[^\t\n]+/g, '"$&"') }, taxa: SUNDEWS },
+  { name: 'a table whose ending tells nothing', files: { list: CSV }, taxa: SUNDEWS },
+  { name: 'prefixed terms', files: { 'list.csv': CSV.replace(/^.*/, (line) => line.replace(/\w+/g, 'dwc:$&')) }, taxa: SUNDEWS },
+  {
+    name: 'genus and epithet without a column of the name',
+    files: { 'list.csv': table('taxonID,genus,specificEpithet,taxonRank', '1,Drosera,,genus', '2,Drosera,anglica,species') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  {
+    name: 'genus and epithet with vernacular names',
+    files: { 'list.csv': table('taxonID,genus,specificEpithet,vernacularName,language', '2,Drosera,anglica,Great sundew,en') },
+    taxa: ['Drosera anglica'],
+  },
+  {
+    name: 'titles after comments, by ignoreHeaderLines',
+    files: archiveFiles(core(['taxonID', 'scientificName'], '1|Drosera'), (meta) =>
+      meta.replace('ignoreHeaderLines="1"', 'ignoreHeaderLines="3"'),
+    ),
+    taxa: [],
+    faults: ['!taxa.txt: there is no table of taxa, or it is empty'],
+  },
+  {
+    name: 'comments before the titles, by ignoreHeaderLines',
+    files: edited(
+      archiveFiles(core(['taxonID', 'scientificName'], '1|Drosera'), (meta) =>
+        meta.replace('ignoreHeaderLines="1"', 'ignoreHeaderLines="3"'),
+      ),
+      'taxa.txt',
+      (text) => `A list\nof sundews\n${text}`,
+    ),
+    taxa: ['Drosera'],
+  },
+  {
+    name: 'titles that ignoreHeaderLines does not count',
+    files: archiveFiles(core(['taxonID', 'scientificName'], '1|Drosera'), (meta) =>
+      meta.replace('ignoreHeaderLines="1"', 'ignoreHeaderLines="0"'),
+    ),
+    taxa: ['Drosera'],
+  },
+  { name: 'an archive in Latin-1', files: latin(archiveFiles(core(['taxonID', 'scientificName'], '1|Isoëtes'))), taxa: ['Isoëtes'] },
+];
+
+const COLDP: Case[] = [
+  {
+    name: 'name usages',
+    files: { 'NameUsage.tsv': USAGES, 'metadata.yaml': YAML },
+    taxa: SUNDEWS,
+    format: 'coldp',
+    title: 'Sundews of the fen',
+  },
+  {
+    name: 'name usages as tar.gz',
+    files: { 'NameUsage.tsv': USAGES, 'metadata.yaml': YAML },
+    as: 'tar.gz',
+    taxa: SUNDEWS,
+    format: 'coldp',
+  },
+  {
+    name: 'name usages as CSV without prefixes',
+    files: { 'NameUsage.csv': USAGES.replaceAll('col:', '').replaceAll('\t', ','), 'metadata.yaml': YAML },
+    taxa: SUNDEWS,
+    format: 'coldp',
+  },
+  {
+    name: 'name usages in a folder',
+    files: within('data', { 'nameusage.txt': USAGES, 'metadata.yaml': YAML }),
+    taxa: SUNDEWS,
+    format: 'coldp',
+  },
+  {
+    name: 'names, taxa and synonyms in files of their own',
+    files: {
+      'Name.tsv': tabs(
+        'ID,scientificName,authorship,rank',
+        'n1,Drosera,L.,genus',
+        'n2,Drosera anglica,Huds.,species',
+        'n3,Drosera longifolia,L.,species',
+      ),
+      'Taxon.tsv': tabs('ID,nameID,parentID', 't1,n1,', 't2,n2,t1'),
+      'Synonym.tsv': tabs('ID,taxonID,nameID,status', 's3,t2,n3,synonym'),
+    },
+    taxa: SUNDEWS,
+    format: 'coldp',
+  },
+  {
+    name: 'names of their parts',
+    files: {
+      'NameUsage.tsv': tabs(
+        'ID,status,rank,uninomial,genericName,specificEpithet',
+        '1,accepted,genus,Drosera,,',
+        '2,accepted,species,,Drosera,anglica',
+      ),
+    },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  {
+    name: 'bare names and synonyms of nothing, which are left out',
+    files: {
+      'NameUsage.tsv': tabs('ID,parentID,status,scientificName', '1,,accepted,Drosera', '2,,bare name,Drosera nuda', '3,,synonym,Rorella'),
+    },
+    taxa: ['Drosera'],
+    faults: [
+      'NameUsage.tsv, line 3, column 3 (status): the file does not say of which taxon this is a synonym, so it is left out: "Drosera nuda"',
+      'NameUsage.tsv, line 4, column 3 (status): the file does not say of which taxon this is a synonym, so it is left out: "Rorella"',
+    ],
+  },
+  {
+    name: 'misapplied names and ambiguous synonyms',
+    files: {
+      'NameUsage.tsv': tabs(
+        'ID,parentID,status,scientificName',
+        '1,,accepted,Drosera',
+        '2,1,misapplied,Rossolis',
+        '3,1,ambiguous synonym,Rorella',
+      ),
+    },
+    taxa: ['Drosera = Rorella, Rossolis'],
+  },
+];
+
+const REFUSED: Case[] = (
+  [
+    ['PDF', 'list.pdf', '%PDF-1.7\n'],
+    ['Excel 97 (xls)', 'list.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+    ['RAR', 'list.rar', 'Rar!\x1a\x07\x00'],
+    ['7-Zip', 'list.7z', Buffer.from('377abcaf271c0004', 'hex')],
+    ['xz', 'list.tar.xz', Buffer.from('fd377a585a000004', 'hex')],
+    ['bzip2', 'list.tar.bz2', 'BZh91AY'],
+    ['SQLite', 'list.sqlite', 'SQLite format 3\x00'],
+    ['Parquet', 'list.parquet', 'PAR1'],
+    ['JPEG', 'list.jpg', Buffer.from('ffd8ffe0', 'hex')],
+    ['HTML', 'list.html', '<!DOCTYPE html>\n<html><body>404</body></html>'],
+    ['HTML', 'list.csv', '\n  <html><head><title>Log in</title></head></html>'],
+    ['XML', 'list.xml', '<?xml version="1.0"?><taxa/>'],
+    ['JSON', 'list.json', '[{"taxonID": 1, "scientificName": "Drosera"}]'],
+    ['JSON', 'list.txt', '{\n  "taxa": []\n}'],
+  ] as const
+).map(([format, file, content]) => ({
+  name: `${format} (${file})`,
+  files: { [file]: content },
+  faults: [
+    `!${file}: this is a file of the format "${format}", which cannot be imported; Darwin Core Archives (zip, tar.gz), ColDP, csv, tsv and Veld’s own tables can`,
+  ],
+}));
+REFUSED.push(
+  {
+    name: 'an Excel workbook',
+    files: { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' },
+    as: 'zip',
+    faults: [/Excel \(xlsx\)/.source],
+  },
+  {
+    name: 'a Word document',
+    files: { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' },
+    as: 'zip',
+    faults: [/Word \(docx\)/.source],
+  },
+  {
+    name: 'an OpenDocument',
+    files: { mimetype: 'application/vnd', 'content.xml': '<a/>', 'META-INF/manifest.xml': '<a/>' },
+    as: 'zip',
+    faults: [/OpenDocument/.source],
+  },
+  { name: 'a PDF in a zip', files: { 'list.pdf': '%PDF-1.7' }, as: 'zip', faults: [/"PDF"/.source] },
+  { name: 'a PDF in a tar.gz', files: { 'list.pdf': '%PDF-1.7' }, as: 'tar.gz', faults: [/"PDF"/.source] },
+  { name: 'a zip in a zip', files: { 'list.zip': 'PK\x03\x04' }, as: 'zip', faults: [/"zip"/.source] },
+  {
+    name: 'binary data',
+    files: { 'list.dat': Buffer.from([1, 2, 0, 3, 10]) },
+    faults: ['!list.dat: this is neither an archive nor a table of text'],
+  },
+);
+
+const TOLERATED: Case[] = [
+  {
+    name: 'a duplicate id keeps its first row',
+    files: { 'list.csv': table('taxonID,scientificName', '1,Drosera', '1,Rorella', '2,Aldrovanda') },
+    taxa: ['Aldrovanda', 'Drosera'],
+    faults: ['list.csv, line 3, column 1 (taxonID): duplicate id: "1"'],
+  },
+  {
+    name: 'a row without a name is left out',
+    files: { 'list.csv': table('taxonID,scientificName', '1,Drosera', '2,', '3,???') },
+    taxa: ['Drosera'],
+    faults: [
+      'list.csv, line 3, column 2 (scientificName): the name is missing',
+      'list.csv, line 4, column 2 (scientificName): the name is missing "???"',
+    ],
+  },
+  {
+    name: 'a synonym of a missing taxon stays as a taxon',
+    files: { 'list.csv': table('taxonID,scientificName,acceptedNameUsageID', '1,Drosera,', '2,Rorella,77') },
+    taxa: ['Drosera', 'Rorella'],
+    faults: ['list.csv, line 3, column 3 (acceptedNameUsageID): this is a synonym of "77", which does not exist'],
+  },
+  {
+    name: 'a chain of synonyms is followed',
+    files: { 'list.csv': table('taxonID,scientificName,acceptedNameUsageID', '1,Drosera,', '2,Rorella,3', '3,Rossolis,1') },
+    taxa: ['Drosera = Rorella, Rossolis'],
+  },
+  {
+    name: 'a circle of synonyms stays as taxa',
+    files: { 'list.csv': table('taxonID,scientificName,acceptedNameUsageID', '1,Drosera,2', '2,Rorella,3', '3,Rossolis,1') },
+    taxa: ['Drosera', 'Rorella', 'Rossolis'],
+    faults: [
+      'list.csv, line 2, column 3 (acceptedNameUsageID): synonyms form a circle: "2"',
+      'list.csv, line 3, column 3 (acceptedNameUsageID): synonyms form a circle: "3"',
+      'list.csv, line 4, column 3 (acceptedNameUsageID): synonyms form a circle: "1"',
+    ],
+  },
+  {
+    name: 'a circle of parents is cut',
+    files: { 'list.csv': table('taxonID,scientificName,parentNameUsageID', '1,Drosera,2', '2,Rorella,1', '3,Drosera anglica,1') },
+    taxa: ['Drosera', 'Drosera anglica', 'Rorella'],
+    faults: [
+      'list.csv, line 2, column 3 (parentNameUsageID): parents form a circle: "2"',
+      'list.csv, line 3, column 3 (parentNameUsageID): parents form a circle: "1"',
+    ],
+  },
+  {
+    name: 'an extension row with one value too many is left out',
+    files: edited(
+      archiveFiles({
+        ...core(['taxonID', 'scientificName'], '1|Drosera'),
+        names: { columns: ['taxonID', 'vernacularName', 'language'], rows: [['1', 'Sundew', 'en']] },
+      }),
+      'names.txt',
+      (text) => `${text}1\tZonnedauw\tnl\textra\n`,
+    ),
+    taxa: ['Drosera'],
+    faults: ['names.txt, line 3, column 4: this line has more columns than the table: "extra"'],
+  },
+  {
+    name: 'an extension row without id is left out',
+    files: archiveFiles({
+      ...core(['taxonID', 'scientificName'], '1|Drosera'),
+      names: { columns: ['taxonID', 'vernacularName', 'language'], rows: [['', 'Sundew', 'en']] },
+    }),
+    taxa: ['Drosera'],
+    faults: ['names.txt, line 2, column 1 (taxonID): the id is missing'],
+  },
+  {
+    name: 'EML that is not well-formed',
+    files: { ...ARCHIVE, 'eml.xml': '<eml><dataset><title>Sun' },
+    taxa: SUNDEWS,
+    faults: ['eml.xml, line 1, column 24: this description cannot be read; the tables are imported without it'],
+  },
+  {
+    name: 'EML with expanding entities',
+    files: {
+      ...ARCHIVE,
+      'eml.xml': '<!DOCTYPE e [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><eml><dataset><title>&b;</title></dataset></eml>',
+    },
+    taxa: SUNDEWS,
+    faults: ['eml.xml, line 1, column 56: this description cannot be read; the tables are imported without it'],
+  },
+  {
+    name: 'metadata.yaml that is not YAML',
+    files: { 'list.csv': CSV, 'metadata.yaml': 'title: "Sun\n- [' },
+    taxa: SUNDEWS,
+    faults: [/metadata\.yaml, line \d+, column \d+: this description cannot be read/.source],
+  },
+  {
+    name: 'metadata.yaml with expanding aliases',
+    files: { 'list.csv': CSV, 'metadata.yaml': 'a: &a [x, x]\nb: &b [*a, *a]\ntitle: *b\n' },
+    taxa: SUNDEWS,
+    faults: [/metadata\.yaml.*: this description cannot be read/.source],
+  },
+];
+
+const SYNONYMS: Case[] = [
+  {
+    name: 'by acceptedNameUsage',
+    files: { 'list.csv': withStatus('1,Drosera anglica,accepted,,,', '2,Drosera longifolia,synonym,,Drosera anglica,') },
+    taxa: ['Drosera anglica = Drosera longifolia'],
+  },
+  {
+    name: 'by acceptedNameUsage with its author',
+    files: {
+      'list.csv': withStatus(
+        '1,Drosera anglica Huds.,accepted,,Drosera anglica Huds.,',
+        '2,Drosera longifolia L.,,,Drosera anglica Huds.,',
+      ),
+    },
+    taxa: ['Drosera anglica = Drosera longifolia'],
+  },
+  {
+    name: 'by the name of another synonym',
+    files: {
+      'list.csv': withStatus(
+        '1,Drosera anglica,,,,',
+        '2,Drosera longifolia,,,Drosera anglica,',
+        '3,Rorella longifolia,,,Drosera longifolia,',
+      ),
+    },
+    taxa: ['Drosera anglica = Drosera longifolia, Rorella longifolia'],
+  },
+  {
+    name: 'by a name that the file lacks',
+    files: { 'list.csv': withStatus('1,Drosera anglica,,,,', '2,Rorella,synonym,,Aldrovanda,') },
+    taxa: ['Drosera anglica', 'Rorella'],
+    faults: ['list.csv, line 3, column 4 (acceptedNameUsageID): this is a synonym of "Aldrovanda", which does not exist'],
+  },
+  {
+    name: 'by a name that two accepted rows have',
+    files: { 'list.csv': withStatus('1,Drosera,,,,', '2,Drosera,,,,', '3,Rorella,synonym,,Drosera,') },
+    taxa: ['Drosera', 'Drosera', 'Rorella'],
+    faults: ['list.csv, line 4, column 4 (acceptedNameUsageID): this is a synonym of "Drosera", which does not exist'],
+  },
+  {
+    name: 'by originalNameUsage',
+    files: { 'list.csv': withStatus('1,Rorella anglica,accepted,,,Drosera anglica Huds.') },
+    taxa: ['Rorella anglica = Drosera anglica'],
+  },
+  {
+    name: 'not by an original name that is accepted for another taxon',
+    files: { 'list.csv': withStatus('1,Rorella anglica,accepted,,,Drosera anglica', '2,Drosera anglica,accepted,,,') },
+    taxa: ['Drosera anglica', 'Rorella anglica'],
+  },
+  {
+    name: 'of nothing, which are left out',
+    files: { 'list.csv': withStatus('1,Drosera,accepted,,,', '2,Rorella,heterotypic synonym,,,') },
+    taxa: ['Drosera'],
+    faults: [
+      'list.csv, line 3, column 3 (taxonomicStatus): the file does not say of which taxon this is a synonym, so it is left out: "Rorella"',
+    ],
+  },
+  {
+    name: 'not for an accepted row with another spelling of its own name',
+    files: { 'list.csv': withStatus('1,Drosera anglica,accepted,,Drosera anglicum,') },
+    taxa: ['Drosera anglica'],
+  },
+];
+
+describe('an import of taxa', () => {
+  let veld: TestServer;
+  beforeAll(async () => {
+    veld = await testServer();
+  });
+  afterAll(() => veld.close());
+  beforeEach(async () => {
+    await sql`truncate taxa, taxon_names, taxon_countries, taxon_sources, taxon_splits cascade`.execute(veld.db);
+  });
+
+  const stored = async () => {
+    const { rows } = await sql<{ line: string }>`
+      select t.scientific_name || coalesce(' = ' || string_agg(n.name, ', ' order by n.name), '') as line
+      from taxa t left join taxon_names n on n.taxon_id = t.id and n.language = 'sci' and n.name <> t.scientific_name
+      where not t.is_deleted group by t.id, t.scientific_name`.execute(veld.db);
+    return rows.map(({ line }) => line).toSorted();
+  };
+  const pack = async ({ files, as }: Case): Promise<string> => {
+    const [[name, content]] = Object.entries(files) as [[string, string | Buffer]];
+    if (as === 'gz') return makeFile(veld, `${name}.gz`, gzipSync(content));
+    if (as === 'tar' || as === 'tar.gz') {
+      const tar = Buffer.from(
+        await packTar(
+          Object.entries(files).map(([path, body]) => ({ header: { name: path, size: Buffer.byteLength(body) }, body: Buffer.from(body) })),
+        ),
+      );
+      return makeFile(veld, `list.${as}`, as === 'tar' ? tar : gzipSync(tar));
+    }
+    return as === 'zip' || Object.keys(files).length > 1 ? makeZip(veld, files) : makeFile(veld, name, content);
+  };
+
+  it.each([
+    ...RECOGNISED.map((one) => ({ ...one, name: `reads ${one.name}` })),
+    ...COLDP.map((one) => ({ ...one, name: `reads ColDP: ${one.name}` })),
+    ...REFUSED.map((one) => ({ ...one, name: `refuses ${one.name}` })),
+    ...TOLERATED.map((one) => ({ ...one, name: `tolerates: ${one.name}` })),
+    ...SYNONYMS.map((one) => ({ ...one, name: `knows synonyms ${one.name}` })),
+  ])('$name', async (one) => {
+    const outcome = await importPath(veld, await pack(one));
+    const faults = outcome.faults.map((fault) => `${fault.is_warning ? '' : '!'}${faultMessage(fault)}`);
+    const expected = one.faults ?? [];
+    expect(faults).toHaveLength(expected.length);
+    for (const [at, text] of expected.entries()) if (faults[at] !== text) expect(faults[at]).toMatch(new RegExp(text));
+    expect(outcome.state).toBe(expected.some((text) => faults.some((fault) => fault.startsWith('!')) && text) ? 'failed' : 'done');
+    expect(await stored()).toEqual(one.taxa ?? []);
+    if (one.format) expect(outcome.result?.format).toBe(one.format);
+    if (one.title) expect(outcome.result?.title).toBe(one.title);
+  });
+});
+
+function within(folder: string, files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
+}
+function renamed(files: Files, from: string, to: string): Files {
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name === from ? to : name, content]));
+}
+function without(files: Files, name: string): Files {
+  return Object.fromEntries(Object.entries(files).filter(([one]) => one !== name));
+}
+function edited(files: Files, name: string, change: (text: string) => string): Files {
+  return { ...files, [name]: change(String(files[name])) };
+}
+function latin(files: Record<string, string>): Files {
+  const meta = files['meta.xml']!.replace('encoding="UTF-8" fields', 'encoding="ISO-8859-1" fields');
+  return { ...files, 'meta.xml': meta, 'taxa.txt': Buffer.from(files['taxa.txt']!, 'latin1') };
+}
