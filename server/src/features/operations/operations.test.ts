@@ -109,7 +109,7 @@ describe('operations', () => {
       await response.text();
       return response.status;
     };
-    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'])
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'X-Real-IP', 'Via'])
       expect([name, await status(veld, { [name]: '127.0.0.1' })]).toEqual([name, 404]);
     const trusting = await testServer({ TRUST_PROXY: '1' });
     expect(await status(trusting, { 'X-Forwarded-For': '203.0.113.7' })).toBe(404);

@@ -50,6 +50,9 @@ describe('the countries of a row', () => {
     ['migrant', [['NL', 4]]],
     ['present', [['NL', null]]],
     ['absent', []],
+    ['excluded', []],
+    ['doubtful', []],
+    ['notDetected', []],
     ['extinct', []],
   ])('have the rarity class of the status "%s"', (status, countries) => {
     expect(read({ country_code: 'NL', occurrence_status: status })).toEqual({ countries, faults: [] });

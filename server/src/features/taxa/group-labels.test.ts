@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES } from '@veld/contract';
+import { expect, it } from 'vitest';
+import { GROUP_LABELS } from './group-labels.ts';
+
+it.each(LANGUAGES)('the labels of taxa with the same name are the groups as the app says them: %s', (language) => {
+  const file = join(import.meta.dirname, '../../../../web/src/i18n', language, 'common.json');
+  const { group } = JSON.parse(readFileSync(file, 'utf8')) as { group: Record<string, string> };
+  expect(GROUP_LABELS[language]).toEqual(group);
+});
