@@ -6,14 +6,14 @@ import { searchPlainly } from './search/reference-search.testing.ts';
 import { nameLanguages, type TaxonInput, toStored } from './storage/taxon-record.ts';
 
 const languages = nameLanguages('nl');
-const isFallback = (match: Match) => match === 'fuzzy' || match === 'similar';
+const isFallback = (match: Match) => match === 'typo' || match === 'fuzzy' || match === 'similar';
 
 /** Orders in which other classes come first; a search path with a hard-coded order cannot follow all of them. */
 const ORDERS: readonly Match[][] = [
   MATCHES.filter((match) => !isFallback(match)).toReversed(),
-  'joined_parts name_prefix whole_words word_prefix words_in_order part head joined other_words exact initials',
-  'joined words_in_order joined_parts part other_words exact head word_prefix initials name_prefix whole_words',
-  'initials words_in_order head name_prefix part joined exact whole_words word_prefix other_words joined_parts',
+  'joined_parts name_prefix whole_words word_prefix words_in_order part head joined other_words code exact possible_code initials',
+  'joined words_in_order joined_parts part other_words exact head word_prefix possible_code initials name_prefix code whole_words',
+  'possible_code initials words_in_order head name_prefix part joined exact whole_words word_prefix other_words joined_parts code',
 ].map((order) => [...(typeof order === 'string' ? (order.split(' ') as Match[]) : order), ...MATCHES.filter(isFallback)]);
 
 afterEach(() => {
@@ -112,11 +112,11 @@ describe('the other rules of the ranking', () => {
     expect(engine.searchCopies([country, world], 'vos').map(({ id }) => id)).toEqual([2, 1]);
   });
 
-  it('decide whether typos in whole words or in prefixes come first', async () => {
-    const rows = [bird(1, 'koolmees'), bird(2, 'koolmeesje')];
+  it('decide whether typos in whole names come first', async () => {
+    const rows = [bird(1, 'koolmees'), bird(2, 'grote koolmees')];
     const search = (engine: Engine) => engine.buildIndex(rows.toReversed(), { languages }).search('koolmeas');
     expect(search(await engineWith(() => ({}))).map(({ id }) => id)).toEqual([1, 2]);
-    expect(search(await engineWith(() => ({ TYPO_IN_WHOLE_WORD: [false, true] }))).map(({ id }) => id)).toEqual([2, 1]);
+    expect(search(await engineWith(() => ({ TYPO_IN_WHOLE_NAME: [false, true] }))).map(({ id }) => id)).toEqual([2, 1]);
   });
 
   it('decide the position of delta rows in searches and lists', async () => {

@@ -1,4 +1,4 @@
-import type { Scope } from './text/query.ts';
+import type { LetterScope, Scope } from './text/query.ts';
 
 /**
  * The only place that defines the order of hits: the match classes, the order within a class, and the order across copies.
@@ -10,29 +10,37 @@ export const MATCHES = [
   'exact',
   'head',
   'whole_words',
+  'code',
   'name_prefix',
   'other_words',
   'words_in_order',
-  'initials',
   'joined',
-  'joined_parts',
   'word_prefix',
+  'initials',
   'part',
+  'typo',
+  'possible_code',
+  'joined_parts',
   'fuzzy',
   'similar',
 ] as const;
 export type Match = (typeof MATCHES)[number];
 
-/** Only tried if no copy has a hit in any other class. Similar names are guesses, to be shown as such. */
-type FallbackMatch = 'fuzzy' | 'similar';
+/** Only tried if the text has no better hit in any copy. Similar names are guesses, to be shown as such. */
+const FALLBACK_MATCHES = ['typo', 'fuzzy', 'similar'] as const;
+type FallbackMatch = (typeof FALLBACK_MATCHES)[number];
 export type PrimaryMatch = Exclude<Match, FallbackMatch>;
 
 /**
- * How a search goes on as long as no copy has a hit: all words of the text as they are meant, then one typo, then names that differ in
- * a few letters or sound the same, then without the words that say least, then names with similar letters.
+ * How a search goes on if no copy has a sure hit: without words that are no part of a name, with one typo in a whole word, with names that
+ * sound the same or differ in one letter, then the certain hits in classes after `typo`, with one typo in the beginning of a word, with names
+ * that differ in a few letters, without the words that say least, and with names of similar letters.
  */
-export const PHASES = ['certain', 'fuzzy', 'near', 'some_words', 'similar'] as const;
+export const PHASES = ['certain', 'core', 'typos', 'alike', 'weak', 'fuzzy', 'near', 'some_words', 'similar'] as const;
 export type Phase = (typeof PHASES)[number];
+
+/** With so many hits, none of them sure, no more are guessed. */
+export const ENOUGH_HITS = 5;
 
 /** Across copies, hits of this class precede all others; otherwise the first copy's hits come first. */
 export const LEAD_MATCH: Match = 'exact';
@@ -40,20 +48,32 @@ export const LEAD_MATCH: Match = 'exact';
 /** Exact hits: displayed names of the main language precede its other names. */
 export const DISPLAYED_NAME_FIRST = [true, false] as const;
 
-const WHOLE_WORD_MATCHES: readonly Match[] = ['exact', 'head', 'whole_words', 'other_words'];
+const SHORTENED_MATCHES: readonly Match[] = ['exact', 'head', 'whole_words', 'other_words'];
+/** A text that only begins like a plural is more likely half-typed than the singular inside a name. */
+const INFLECTED_MATCHES: readonly Match[] = ['exact', 'head', 'other_words'];
+
+/** Readings that take a text apart into letters have a class of their own, of the same name. */
+const LETTER_MATCHES = ['code', 'initials', 'possible_code'] as const satisfies readonly LetterScope[];
+
+export function isLetters(match: Scope | Match): match is LetterScope {
+  return (LETTER_MATCHES as readonly string[]).includes(match);
+}
 
 /** Whether a reading of a text takes part in a class. Less certain readings do only with whole words. */
 export function takesPart(scope: Scope, match: Match): boolean {
-  if (scope === 'initials') return match === 'initials';
-  return match !== 'initials' && (scope === 'all' || WHOLE_WORD_MATCHES.includes(match));
+  if (isLetters(scope)) return match === scope;
+  if (isLetters(match)) return false;
+  if (scope === 'shortened') return SHORTENED_MATCHES.includes(match);
+  return scope !== 'inflected' || INFLECTED_MATCHES.includes(match);
 }
 
-/** Fuzzy hits: typos in a whole word precede typos in a prefix of one. */
-export const TYPO_IN_WHOLE_WORD = [true, false] as const;
+/** Typos: in names of no more words than the text before others. */
+export const TYPO_IN_WHOLE_NAME = [true, false] as const;
 
 /**
- * Within a class, the readings of the text (`readings.ts`) come in their order. For each, names of the main language precede the others, and within that the order is the rarity key. A segment
- * numbers its names in this order when it is built, so inside one segment the ranking order is ascending name number.
+ * Within a class, the readings of the text (`readings.ts`) come in their order. For each, names of the main language precede the others,
+ * and within that the order is the rarity key. A segment numbers its names in this order when it is built, so inside one segment the
+ * ranking order is ascending name number.
  */
 export const MAIN_LANGUAGE_FIRST = [true, false] as const;
 
@@ -67,7 +87,7 @@ export function rankingBy(matches: readonly Match[]) {
   const ranks = new Map(matches.map((match, rank) => [match, rank]));
   return {
     /** The classes of an ordinary search, best first. */
-    PRIMARY_MATCHES: matches.filter((match): match is PrimaryMatch => match !== 'fuzzy' && match !== 'similar'),
+    PRIMARY_MATCHES: matches.filter((match): match is PrimaryMatch => !(FALLBACK_MATCHES as readonly Match[]).includes(match)),
     /** Whether class `a` precedes class `b`. */
     outranks: (a: Match, b: Match): boolean => ranks.get(a)! < ranks.get(b)!,
     /** The classes given, best first. */
@@ -76,6 +96,11 @@ export function rankingBy(matches: readonly Match[]) {
 }
 
 export const { PRIMARY_MATCHES, outranks, inRankOrder } = rankingBy(MATCHES);
+
+/** Whether hits of a class leave no doubt what is meant, so that nothing is guessed. */
+export function isSure(match: Match): boolean {
+  return outranks(match, 'part');
+}
 
 /** Orders the hits of several copies, given copy by copy. */
 export function orderAcrossCopies<Hit extends { match: Match }>(hits: readonly Hit[]): Hit[] {

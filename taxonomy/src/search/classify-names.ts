@@ -1,4 +1,4 @@
-import { inRankOrder, type Match, takesPart } from '../ranking.ts';
+import { inRankOrder, isLetters, type Match, takesPart } from '../ranking.ts';
 import { type FoldedName, foldName } from '../text/fold.ts';
 import {
   containsAllTokens,
@@ -13,13 +13,13 @@ import {
   runsFromWordStart,
   startsWithTokens,
 } from '../text/name-predicates.ts';
-import type { Query } from '../text/query.ts';
+import type { Query, Scope } from '../text/query.ts';
 import { LEVEL } from './intersect-postings.ts';
 import type { NameCache } from './name-cache.ts';
 
 /** Classes that depend only on which words of a name begin with the tokens. */
 export type WordMatch = 'exact' | 'name_prefix' | 'words_in_order' | 'word_prefix';
-/** Classes that can be decided on a single name. `joined_parts` and `initials` are searched separately. */
+/** Classes that can be decided on a single name. `joined_parts` and letters of several words are searched separately. */
 type NameMatch = WordMatch | 'head' | 'whole_words' | 'other_words' | 'joined' | 'part';
 
 /** Names grouped by the best class they are in. */
@@ -55,17 +55,7 @@ export function mayBeCompoundHead({ tokens, joined, grammar: { hasCompounds, sho
 }
 
 const WORD_MATCHES = inRankOrder<WordMatch>(['exact', 'name_prefix', 'words_in_order', 'word_prefix']);
-const NAME_MATCHES = inRankOrder<NameMatch>([
-  'exact',
-  'head',
-  'whole_words',
-  'name_prefix',
-  'other_words',
-  'words_in_order',
-  'joined',
-  'word_prefix',
-  'part',
-]);
+const NAME_MATCHES = inRankOrder(Object.keys(PREDICATES) as NameMatch[]);
 
 export function noWordMatches(): WordMatches {
   return { exact: [], name_prefix: [], words_in_order: [], word_prefix: [] };
@@ -77,7 +67,7 @@ export function noNameMatches(): NameMatches {
 
 /** Whether names of a class are wanted. Those with the initials of a text may be in any. */
 function mayBeIn({ scope }: Query, match: Match): boolean {
-  return scope === 'initials' || takesPart(scope, match);
+  return isLetters(scope) || takesPart(scope, match);
 }
 
 /** The best class a name is in, or null. */
@@ -108,11 +98,23 @@ const LEVEL_OF: Record<WordMatch, number> = {
   name_prefix: LEVEL.prefix,
   exact: LEVEL.exact,
 };
+
+/** For each scope, the best class of each level. */
+const bestByScope = new Map<Scope, readonly (WordMatch | null)[]>();
+
+function bestOfLevels(query: Query): readonly (WordMatch | null)[] {
+  let best = bestByScope.get(query.scope);
+  if (best === undefined) {
+    best = Object.values(LEVEL).map((level) => WORD_MATCHES.find((match) => level >= LEVEL_OF[match] && mayBeIn(query, match)) ?? null);
+    bestByScope.set(query.scope, best);
+  }
+  return best;
+}
+
 /** Groups names by the best class that their level implies. */
 export function groupByLevel(names: readonly number[], levels: Uint8Array, query: Query): WordMatches {
   const matches = noWordMatches();
-  // The best class of each level.
-  const best = Object.values(LEVEL).map((level) => WORD_MATCHES.find((match) => level >= LEVEL_OF[match] && mayBeIn(query, match)) ?? null);
+  const best = bestOfLevels(query);
   for (let at = 0; at < names.length; at++) {
     const match = best[levels[at]!]!;
     if (match !== null) matches[match].push(names[at]!);

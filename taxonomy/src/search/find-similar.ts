@@ -1,6 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { soundOf } from '../text/sound.ts';
 import { trigramAt } from '../segment/segment-head.ts';
+import { nextNames } from './trigram-intersection.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { QueryPlan } from './query-plan.ts';
 
@@ -33,24 +34,27 @@ export interface Similar {
   cost: number;
 }
 
-/** Trigram lists of one segment and how much each says. */
+/** Per name of a segment, how much the trigrams it shares with the text say. */
 let weights = new Uint16Array(0);
 
 /**
- * Names that the text may be a misspelling of, in no particular order. With `isNear` the text has at most two typos, or sounds the same;
- * otherwise it shares most of the trigrams that say something.
+ * How close a name has to be: `alike`: the text has one typo or sounds the same, `near`: it has at most two or sounds the same, `similar`:
+ * it shares most of the trigrams that say something.
  */
-export function findSimilar(plan: QueryPlan, isNear: boolean): Similar[] {
+export type Closeness = 'alike' | 'near' | 'similar';
+
+/** Names that the text may be a misspelling of, in no particular order. */
+export function findSimilar(plan: QueryPlan, closeness: Closeness): Similar[] {
   const { joined } = plan.query;
   if (joined.length < MIN_LETTERS || joined.length > MAX_LETTERS) return [];
   const { segment } = plan;
   const names = likeliestNames(segment, joined);
   for (const name of names) segment.requestName(name);
   segment.chunks.cache?.throwIfMissing();
-  const typed = { letters: joined, sound: soundOf(joined), weight: weightOf(segment, joined) };
+  const typed = typedText(segment, joined);
   const found: Similar[] = [];
   for (const name of names) {
-    const cost = costOf(segment, typed, plan.foldedName(name), isNear);
+    const cost = costOf(segment, typed, plan.foldedName(name), closeness);
     if (cost !== null) found.push({ name, cost });
   }
   return found;
@@ -72,7 +76,7 @@ function namesWithMostTrigrams(segment: Segment, joined: string): number[] {
   else weights.fill(0, 0, names);
   const touched: number[] = [];
   let bytes = 0;
-  for (const code of trigramsOf(joined).toSorted((a, b) => segment.trigramListBytes(a) - segment.trigramListBytes(b))) {
+  for (const code of [...trigramsOf(joined)].sort((a, b) => segment.trigramListBytes(a) - segment.trigramListBytes(b))) {
     const size = segment.trigramListBytes(code);
     if (size === 0) continue;
     if (bytes > 0 && bytes + size > MAX_LIST_BYTES) break;
@@ -92,19 +96,15 @@ function namesWithMostTrigrams(segment: Segment, joined: string): number[] {
 }
 
 function addWeights(segment: Segment, code: number, touched: number[]): void {
-  const { bytes, at: start, end } = segment.trigram(code);
+  const list = segment.trigram(code);
   const weight = trigramWeight(segment, code);
-  let name = -1;
-  for (let at = start; at < end;) {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++]!;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) break;
+  for (;;) {
+    const names = nextNames(list);
+    if (names.length === 0) return;
+    for (const name of names) {
+      if (weights[name] === 0) touched.push(name);
+      weights[name]! += weight;
     }
-    name = name < 0 ? value : name + value;
-    if (weights[name] === 0) touched.push(name);
-    weights[name]! += weight;
   }
 }
 
@@ -113,25 +113,32 @@ function trigramWeight(segment: Segment, code: number): number {
   return 1 + Math.round(Math.max(0, Math.log2((2 * segment.head.names + 1) / (segment.trigramListBytes(code) + 1))));
 }
 
-function trigramsOf(letters: string): number[] {
+function trigramsOf(letters: string): Set<number> {
   const codes = new Set<number>();
   for (let at = 0; at + 2 < letters.length; at++) codes.add(trigramAt(letters, at));
-  return [...codes];
+  return codes;
 }
 
-function weightOf(segment: Segment, letters: string): number {
-  return trigramsOf(letters).reduce((sum, code) => sum + trigramWeight(segment, code), 0);
-}
-
+/** A text to compare names with. */
 interface Typed {
   letters: string;
   sound: string;
+  trigrams: ReadonlySet<number>;
+  /** What all its trigrams say. */
   weight: number;
 }
 
+function typedText(segment: Segment, letters: string): Typed {
+  const trigrams = trigramsOf(letters);
+  let weight = 0;
+  for (const code of trigrams) weight += trigramWeight(segment, code);
+  return { letters, sound: soundOf(letters), trigrams, weight };
+}
+
 /** The cost of the most similar run of words of a name; null if none is similar enough. */
-function costOf(segment: Segment, typed: Typed, folded: string, isNear: boolean): number | null {
+function costOf(segment: Segment, typed: Typed, folded: string, closeness: Closeness): number | null {
   const words = folded.split(' ');
+  const isNear = closeness !== 'similar';
   let best = Infinity;
   for (let from = 0; from < words.length; from++) {
     // The s of a possessive and the like begin nothing that anyone means.
@@ -145,8 +152,12 @@ function costOf(segment: Segment, typed: Typed, folded: string, isNear: boolean)
       best = Math.min(best, isWhole ? cost : cost + PREFIX_COST / 2);
     }
   }
-  const limit = isNear ? maxTypos(typed.letters.length) + PREFIX_COST : FAR + 1 - MIN_SIMILARITY;
-  return best <= limit ? best : null;
+  return best <= mostCost(closeness, typed.letters.length) ? best : null;
+}
+
+function mostCost(closeness: Closeness, length: number): number {
+  if (closeness === 'alike') return SAME_SOUND + PREFIX_COST / 2;
+  return closeness === 'near' ? maxTypos(length) + PREFIX_COST : FAR + 1 - MIN_SIMILARITY;
 }
 
 function maxTypos(length: number): number {
@@ -164,13 +175,12 @@ function typos({ letters: typed, sound }: Typed, letters: string): number {
 
 /** The share of what the trigrams of both say that is common to them: a Dice coefficient. */
 function similarity(segment: Segment, typed: Typed, letters: string): number {
-  const own = new Set(trigramsOf(typed.letters));
   let common = 0;
   let weight = 0;
   for (const code of trigramsOf(letters)) {
     const said = trigramWeight(segment, code);
     weight += said;
-    if (own.has(code)) common += said;
+    if (typed.trigrams.has(code)) common += said;
   }
   return weight === 0 ? 0 : (2 * common) / (typed.weight + weight);
 }

@@ -1,7 +1,7 @@
 import type { Check } from './candidates.ts';
 import { foldName } from '../text/fold.ts';
 import { hitOf, type TaxonHit } from './hit.ts';
-import type { Match } from '../ranking.ts';
+import { isSure, type Match } from '../ranking.ts';
 import type { CandidateSink } from './merge-segments.ts';
 import type { CachedName, NameCache } from './name-cache.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';
@@ -22,23 +22,46 @@ export class HitCollector implements CandidateSink {
   readonly hits: TaxonHit[] = [];
   /** Hits whose displayed name may be shared, and their index in `hits`. */
   readonly withoutLabel: [at: number, read: CachedName][] = [];
-  match: Match = 'exact';
+  #match: Match = 'exact';
+  readonly #areGuesses: boolean;
   /** Whether a candidate was offered since this was last set to false. */
   hasCandidates = false;
   /** Only the names displayed in the main language. */
   isOnlyDisplayed = false;
   /** Digits that the name as written has to contain. */
   digits = '';
+  /** How many words the name has to have; 0: any number. */
+  words = 0;
   limit: number;
   readonly #names: readonly NameCache[];
   readonly #context: HitContext;
 
-  constructor(names: readonly NameCache[], context: HitContext, limit: number, except: ReadonlySet<number> | undefined) {
+  constructor(
+    names: readonly NameCache[],
+    context: HitContext,
+    limit: number,
+    except: ReadonlySet<number> | undefined,
+    areGuesses = false,
+  ) {
     this.#names = names;
+    this.#areGuesses = areGuesses;
     this.#context = context;
     this.limit = limit;
     clearSeenIds();
     if (except !== undefined) for (const id of except) addSeen(id);
+  }
+
+  /** The class of the next hits. */
+  get match(): Match {
+    return this.#match;
+  }
+
+  set match(match: Match) {
+    this.#match = this.#areGuesses ? 'similar' : match;
+  }
+
+  get hasSureHits(): boolean {
+    return this.hits.some(({ match }) => isSure(match));
   }
 
   get wanted(): number {
@@ -49,8 +72,9 @@ export class HitCollector implements CandidateSink {
     this.hasCandidates = true;
     const read = this.#names[layer]!.name(name);
     if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded), name))) return true;
+    if (this.words > 0 && read.folded.split(' ').length !== this.words) return true;
     if ((this.isOnlyDisplayed || this.digits !== '') && !this.#isWanted(layer, name)) return true;
-    if (read.hit === null || read.match !== this.match) this.#make(layer, read);
+    if (read.hit === null || read.match !== this.#match) this.#make(layer, read);
     addSeen(read.id);
     // The ids differ only if the taxon was merged into another.
     if (read.shownId !== read.id) {
@@ -71,13 +95,13 @@ export class HitCollector implements CandidateSink {
   #make(layer: number, read: CachedName): void {
     if (read.hit !== null) {
       // An earlier search found it in another class; only the class differs.
-      read.hit = Object.freeze({ ...read.hit, match: this.match });
-      read.match = this.match;
+      read.hit = Object.freeze({ ...read.hit, match: this.#match });
+      read.match = this.#match;
       return;
     }
     const stored = this.#context.storedOf(layer, read.row);
-    read.hit = hitOf(stored, this.#context.mainLanguage, this.match, this.#names[layer]!.spelled(read.name));
-    read.match = this.match;
+    read.hit = hitOf(stored, this.#context.mainLanguage, this.#match, this.#names[layer]!.spelled(read.name));
+    read.match = this.#match;
     read.shownId = stored.id;
     read.needsLabel = this.#context.shared.has(nameHash(stored.name));
   }

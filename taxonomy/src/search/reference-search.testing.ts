@@ -9,14 +9,16 @@ const ORDER: readonly Match[] = [
   'exact',
   'head',
   'whole_words',
+  'code',
   'name_prefix',
   'other_words',
   'words_in_order',
-  'initials',
   'joined',
-  'joined_parts',
   'word_prefix',
+  'initials',
   'part',
+  'possible_code',
+  'joined_parts',
 ];
 
 /**
@@ -31,6 +33,7 @@ export function searchPlainly(
 ): { id: number; match: Match }[] {
   const found: { id: number; match: Match }[] = [];
   for (const match of order) {
+    if (match === 'possible_code' && found.some((hit) => !UNSURE.includes(hit.match))) continue;
     for (const reading of readingsOf(text, languages.main)) {
       if (!isTried(reading.scope, match)) continue;
       for (const section of match === 'exact' ? EXACT_SECTIONS : SECTIONS) {
@@ -46,27 +49,37 @@ export function searchPlainly(
   return found;
 }
 
+const UNSURE: readonly Match[] = ['part', 'possible_code', 'joined_parts'];
 const SECTIONS = ['main', 'others'] as const;
 const EXACT_SECTIONS = ['displayed', 'main', 'others'] as const;
 
+const LETTERS: readonly string[] = ['code', 'initials', 'possible_code'];
+
 function isTried(scope: Query['scope'], match: Match): boolean {
-  if (scope === 'initials' || match === 'initials') return scope === match;
-  return scope === 'all' || match === 'exact' || match === 'head' || match === 'whole_words' || match === 'other_words';
+  if (LETTERS.includes(scope) || LETTERS.includes(match)) return scope === match;
+  if (scope === 'inflected' && match === 'whole_words') return false;
+  return (
+    scope === 'all' || scope === 'spelled' || match === 'exact' || match === 'head' || match === 'whole_words' || match === 'other_words'
+  );
 }
 
 function hasDigits(spelled: string, digits: string): boolean {
   return digits === '' || new RegExp(`(^|\\D)${digits}(\\D|$)`, 'u').test(spelled);
 }
 
-/** Ids of fuzzy matches, for texts without other matches. */
-export function searchFuzzyPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
-  const tokens = readingsOf(text, languages.main).findLast(({ scope }) => scope !== 'inflected' && scope !== 'initials')?.tokens ?? [];
+/** Ids of names with one typo, for texts without other matches: in a whole word, first in names of no more words than the text, or in a prefix. */
+export function searchTyposPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
+  const tokens = readingsOf(text, languages.main).findLast(({ scope }) => scope === 'all' || scope === 'shortened')?.tokens ?? [];
   const found: number[] = [];
-  for (const whole of [true, false]) {
+  for (const kind of ['whole name', 'whole word', 'prefix'] as const) {
     for (const isMain of [true, false]) {
       for (const row of rows) {
-        const isFound = namesOf(row, languages, isMain).some(({ words }) =>
-          tokens.some((token, at) => token.length >= 4 && inOrderBut(words, tokens, at, (word) => isTypo(word, token, whole))),
+        const isFound = namesOf(row, languages, isMain).some(
+          ({ words }) =>
+            (kind !== 'whole name' || words.length === tokens.length) &&
+            tokens.some(
+              (token, at) => token.length >= 4 && inOrderBut(words, tokens, at, (word) => isTypo(word, token, kind !== 'prefix')),
+            ),
         );
         if (isFound && !found.includes(row.id)) found.push(row.id);
       }
@@ -128,8 +141,12 @@ function holds(match: Match, words: string[], { tokens, joined, grammar }: Query
       return isMain && areWordsInOrder(words, tokens);
     case 'other_words':
       return !isMain && areWordsInOrder(words, tokens);
+    case 'code':
     case 'initials':
-      return words.length === tokens.length && words.every((word, at) => word.startsWith(tokens[at]!));
+    case 'possible_code': {
+      const own = words.filter((word, at) => at === 0 || word !== 's');
+      return own.length === tokens.length && own.every((word, at) => word.startsWith(tokens[at]!));
+    }
     case 'name_prefix':
       return name.startsWith(spaced);
     case 'words_in_order':

@@ -1,22 +1,25 @@
-import { orderAcrossCopies, type Phase, PHASES } from '../ranking.ts';
+import { orderAcrossCopies } from '../ranking.ts';
 import { uniqueName } from './homonyms.ts';
 import type { TaxonHit } from './hit.ts';
-import { DEFAULT_LIMIT, type SearchOptions, type TaxonIndex } from './taxon-index.ts';
+import { searchInPhases, union } from './phases.ts';
+import { DEFAULT_LIMIT, type TaxonIndex } from './taxon-index.ts';
+import type { SearchOptions } from './text-search.ts';
 
 /**
  * Searches several copies: the hits of the first one (the country's) come first and later copies add theirs, except for the lead class
- * of `ranking.ts`. A phase is tried only if no copy has a hit in those before. Hits are unique by id and by displayed name before the limit
- * applies.
+ * of `ranking.ts`. All copies go through the phases together. Hits are unique by id and by displayed name before the limit applies.
  */
 export function searchCopies(copies: readonly TaxonIndex[], text: string, options: SearchOptions = {}): TaxonHit[] {
   const limit = options.limit ?? DEFAULT_LIMIT;
   const [only] = copies;
   if (only !== undefined && copies.length === 1) return only.search(text, { ...options, limit });
-  let found: TaxonHit[] = [];
-  for (const phase of options.phase === undefined ? PHASES : [options.phase]) {
-    found = searchAll(copies, text, limit, phase);
-    if (found.length > 0) break;
-  }
+  const found =
+    options.phase === undefined
+      ? searchInPhases(limit, (phase, more) => {
+          const except = union(more.except, options.except);
+          return searchAll(copies, text, more.limit, { ...options, phase, except, areGuesses: more.areGuesses });
+        })
+      : searchAll(copies, text, limit, options);
   const labels = copies[0]?.groupLabels ?? {};
   const names = new Set<string>();
   const hits: TaxonHit[] = [];
@@ -28,11 +31,11 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
   return hits;
 }
 
-function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, phase: Phase): TaxonHit[] {
+function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, options: SearchOptions): TaxonHit[] {
   const found = new Map<number, TaxonHit>();
   for (const copy of copies) {
-    const others = { phase, except: new Set(found.keys()), limit: limit - found.size, exactLimit: limit };
-    for (const hit of copy.search(text, others)) found.set(hit.id, hit);
+    const except = union(new Set(found.keys()), options.except);
+    for (const hit of copy.search(text, { ...options, except, limit: limit - found.size, exactLimit: limit })) found.set(hit.id, hit);
   }
   return [...found.values()];
 }

@@ -122,7 +122,7 @@ describe('a copy of several segments with a delta', () => {
     fc.assert(
       fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
         const whole = buildIndex(rows, { languages });
-        for (const phase of ['certain', 'fuzzy'] as const) {
+        for (const phase of ['certain', 'typos', 'fuzzy'] as const) {
           const found = index.search(query, { phase }).map(({ id, match }) => ({ id, match }));
           expect(found).toEqual(whole.search(query, { phase }).map(({ id, match }) => ({ id, match })));
         }

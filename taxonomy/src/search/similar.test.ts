@@ -60,7 +60,38 @@ it('never guesses beside a certain hit, in whichever copy that is', () => {
   expect(searchCopies([country, world], 'hawkmothss').map(({ match }) => match)).toEqual(['similar', 'similar']);
 });
 
-it('never guesses beside names with one typo', () => {
-  const found = copyOf('Hawkmoss', 'Hawkmarther').search('hawkmors');
-  expect(found.map(({ name, match }) => [name, match])).toEqual([['Hawkmoss', 'fuzzy']]);
+describe('names with one typo', () => {
+  const found = (text: string, ...names: string[]) =>
+    copyOf(...names)
+      .search(text)
+      .map(({ name, match }) => [name, match]);
+
+  it('come before guesses', () => {
+    expect(found('hawkmors', 'Hawkmarther', 'Hawkmoss')).toEqual([
+      ['Hawkmoss', 'typo'],
+      ['Hawkmarther', 'similar'],
+    ]);
+  });
+
+  it('come before names that have the parts of the text, and after those that contain it', () => {
+    expect(found('chafinch', 'Chaco Finch', 'Chaffinch')).toEqual([
+      ['Chaffinch', 'typo'],
+      ['Chaco Finch', 'joined_parts'],
+    ]);
+    expect(found('patula', 'Xpatulax', 'Satula')).toEqual([
+      ['Xpatulax', 'part'],
+      ['Satula', 'typo'],
+    ]);
+  });
+
+  it('come after names with words that begin with the text, and then nothing is guessed', () => {
+    expect(found('kestr', 'Kestl', 'Common Kestrel')).toEqual([['Common Kestrel', 'word_prefix']]);
+  });
+});
+
+it('never has a certain hit below a guess', () => {
+  const index = copyOf('Weicher Storchschnabel', 'Weissstorch', 'Xweistorch Moth');
+  const guesses = index.search('weistorch').map(({ match }) => match === 'similar');
+  expect(guesses).toEqual(guesses.toSorted());
+  expect(guesses).toContain(true);
 });

@@ -1,35 +1,16 @@
-import {
-  compareRarity,
-  DISPLAYED_NAME_FIRST,
-  LEAD_MATCH,
-  type Phase,
-  PHASES,
-  PRIMARY_MATCHES,
-  type PrimaryMatch,
-  takesPart,
-  TYPO_IN_WHOLE_WORD,
-} from '../ranking.ts';
+import { compareRarity } from '../ranking.ts';
 import { RowCursor, type BrowseFilter } from './row-cursor.ts';
-import type { QueryPlan } from './query-plan.ts';
-import { HitCollector, type HitContext } from './hit-collector.ts';
+import type { HitContext } from './hit-collector.ts';
 import { type Taxon, type TaxonHit, taxonOf } from './hit.ts';
-import type { Find } from './candidates.ts';
-import { findHead } from './find-head.ts';
-import { findInitials } from './find-initials.ts';
-import { findExact, findNamePrefix, findOtherWords, findWholeWords, findWordPrefix, findWordsInOrder } from './find-words.ts';
-import { findPart } from './find-part.ts';
-import { findSimilar } from './find-similar.ts';
-import { findFuzzy } from './find-fuzzy.ts';
-import { findJoined } from './find-joined.ts';
-import { findJoinedParts } from './find-joined-parts.ts';
 import { INDEX_CHUNK_BYTES } from '../segment/segment-head.ts';
 import { labelledName, homonymLabels, NO_LABEL } from './homonyms.ts';
-import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
-import { type ChunkCache, runAll } from '../storage/chunk-cache.ts';
-import { type Query, queryOf, queryOfTokens } from '../text/query.ts';
-import { literalReadings, meantBy, readingsOf, shorterTexts } from '../text/readings.ts';
+import type { ChunkCache } from '../storage/chunk-cache.ts';
+import { queryOf } from '../text/query.ts';
+import { findExact } from './find-words.ts';
 import { queryPlans, type SegmentSet, mergeRanked } from './merge-segments.ts';
 import { NameCache, nameCacheSlots } from './name-cache.ts';
+import { searchInPhases, union } from './phases.ts';
+import { type PhaseSearch, type SearchOptions, TextSearch } from './text-search.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from '../storage/taxon-record.ts';
 import { nameHash } from '../storage/row-chunk.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -57,62 +38,16 @@ export interface IndexOptions {
   cache?: ChunkCache | null;
 }
 
-export interface SearchOptions {
-  limit?: number;
-  /** Only this phase, for callers that know whether the ones before it found nothing; default all, until one has a hit. */
-  phase?: Phase;
-  /** Only the text as typed, without its other readings. */
-  isLiteral?: boolean;
-  /** Ids to leave out. */
-  except?: ReadonlySet<number>;
-  /** Limit for hits of the lead class (`ranking.ts`); default `limit`. */
-  exactLimit?: number;
-}
-
-/** Names that a text may have been meant for. */
-const MAX_GUESSES = 10;
-/** Shorter words of a text are not guessed from alone. */
-const MIN_GUESSED_WORD = 6;
-
-/** Candidates to find in addition to those wanted. */
-const SPARE_CANDIDATES = 6;
-
 /** Capacity of the name cache, for all segments together. */
 const NAME_CACHE_SIZE = 1 << 15;
 
 /** Capacity of the label cache. */
 const LABEL_CACHE_SIZE = 100_000;
 
-/** One plan per segment; none if no name can have the words of a reading. */
-function plansOf(index: TaxonIndex, query: Query): QueryPlan[] {
-  const plans = queryPlans(index, query);
-  return (query.scope === 'inflected' || query.scope === 'shortened') && !plans.some((plan) => plan.mayHaveWords) ? [] : plans;
-}
-
-interface Limits {
-  limit: number;
-  /** For hits of the lead class. */
-  exactLimit: number;
-}
-
 interface Place {
   segment: Segment;
   row: number;
 }
-
-const FINDERS: Record<PrimaryMatch, Find> = {
-  exact: findExact,
-  head: findHead,
-  whole_words: findWholeWords,
-  other_words: findOtherWords,
-  initials: findInitials,
-  name_prefix: findNamePrefix,
-  words_in_order: findWordsInOrder,
-  joined: findJoined,
-  joined_parts: findJoinedParts,
-  word_prefix: findWordPrefix,
-  part: findPart,
-};
 
 /**
  * One copy of the taxonomy: segments in rarity order, and a delta. Queries are synchronous if all chunks are in memory;
@@ -133,7 +68,7 @@ export class TaxonIndex implements SegmentSet {
   #labels = new Map<number, number>();
   readonly #kept = nameCacheSlots(NAME_CACHE_SIZE);
   readonly names: readonly NameCache[];
-  readonly #context: HitContext;
+  readonly #textSearch: TextSearch;
 
   /** `size`: number of valid rows, if there are tombstones. */
   constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
@@ -150,7 +85,7 @@ export class TaxonIndex implements SegmentSet {
     // Rows of the delta replace those covered by tombstones.
     const isHidden = (segment: Segment) => (segment === this.delta ? () => false : (id: number) => this.#tombstones.has(id));
     this.names = segmentSet.map((segment, layer) => new NameCache(segment, isHidden(segment), this.#kept, layer));
-    this.#context = {
+    const context: HitContext = {
       mainLanguage: this.languages.main,
       shared: this.#shared,
       storedOf: (layer, row) => {
@@ -159,6 +94,7 @@ export class TaxonIndex implements SegmentSet {
         return stored.accepted_id === null ? stored : this.#stored(this.#acceptedPlace(place));
       },
     };
+    this.#textSearch = new TextSearch(this, this.languages.main, context);
     this.size = size ?? segmentSet.reduce((sum, { head }) => sum + head.rows, 0);
   }
 
@@ -176,116 +112,23 @@ export class TaxonIndex implements SegmentSet {
    * Searches by name; see `ranking.ts` for the order. Unique by id and by displayed name before the limit applies. Text without
    * Latin letters finds nothing.
    */
-  search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, phase, isLiteral = false }: SearchOptions = {}): TaxonHit[] {
-    const most = Math.max(limit, exactLimit);
-    const { main } = this.languages;
-    const readings = isLiteral ? literalReadings(text, main) : readingsOf(text, main);
-    if (most <= 0 || readings.length === 0) return [];
-    const collector = new HitCollector(this.names, this.#context, most, except);
-    for (const next of phase === undefined ? PHASES : [phase]) {
-      this.#search(next, readings, collector, { limit, exactLimit });
-      if (collector.hits.length > 0) break;
-    }
-    for (const [at, read] of collector.withoutLabel) {
+  search(text: string, options: SearchOptions = {}): TaxonHit[] {
+    const { limit = DEFAULT_LIMIT, exactLimit, isLiteral, phase } = options;
+    if (phase !== undefined) return this.#searchPhase(text, { ...options, limit, phase });
+    return searchInPhases(limit, (next, { limit: most, except, areGuesses }) =>
+      this.#searchPhase(text, { limit: most, exactLimit, isLiteral, except: union(except, options.except), phase: next, areGuesses }),
+    );
+  }
+
+  #searchPhase(text: string, options: PhaseSearch): TaxonHit[] {
+    const { hits, withoutLabel } = this.#textSearch.search(text, options);
+    for (const [at, read] of withoutLabel) {
       const hit = read.hit!;
       read.hit = Object.freeze({ ...hit, name: this.#label(hit) });
       read.needsLabel = false;
-      collector.hits[at] = read.hit;
+      hits[at] = read.hit;
     }
-    return collector.hits;
-  }
-
-  #search(phase: Phase, readings: readonly Query[], collector: HitCollector, limits: Limits): void {
-    if (phase === 'certain') this.#findCertain(readings, collector, limits);
-    else if (phase === 'fuzzy') this.#findFuzzy(meantBy(readings), collector, limits.limit);
-    else if (phase === 'some_words') this.#findSomeWords(readings, collector, limits.limit);
-    else this.#findSimilar(meantBy(readings), collector, limits.limit, phase === 'near');
-  }
-
-  /** The primary classes in their order, and in each the readings in theirs. */
-  #findCertain(readings: readonly Query[], collector: HitCollector, { limit, exactLimit }: Limits): void {
-    const { hits } = collector;
-    const plans = readings.map((): QueryPlan[] | null => null);
-    for (const match of PRIMARY_MATCHES) {
-      collector.match = match;
-      collector.limit = match === LEAD_MATCH ? Math.max(limit, exactLimit) : limit;
-      for (let at = 0; at < readings.length && hits.length < collector.limit; at++) {
-        const query = readings[at]!;
-        if (!takesPart(query.scope, match)) continue;
-        const own = (plans[at] ??= plansOf(this, query));
-        if (own.length === 0) continue;
-        collector.digits = query.digits;
-        if (match === 'exact') this.#takeExact(own, collector);
-        else this.#takeClass(own, FINDERS[match], collector);
-      }
-    }
-    collector.digits = '';
-  }
-
-  #takeExact(plans: readonly QueryPlan[], collector: HitCollector): void {
-    collector.hasCandidates = false;
-    for (const [at, isOnlyDisplayed] of DISPLAYED_NAME_FIRST.entries()) {
-      collector.isOnlyDisplayed = isOnlyDisplayed;
-      if (collector.wanted > 0 && (at === 0 || collector.hasCandidates)) this.#takeClass(plans, findExact, collector);
-    }
-    collector.isOnlyDisplayed = false;
-  }
-
-  #findFuzzy(query: Query, collector: HitCollector, limit: number): void {
-    if (limit <= 0 || !query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS)) return;
-    const plans = queryPlans(this, query);
-    collector.match = 'fuzzy';
-    collector.limit = limit;
-    for (const inWholeWord of TYPO_IN_WHOLE_WORD) {
-      this.#takeClass(plans, (plan, most) => findFuzzy(plan, inWholeWord, most), collector);
-      if (collector.wanted <= 0) return;
-    }
-  }
-
-  /** Names similar to the text; if there are none, names that are near to one of its words, the longest first. */
-  #findSimilar(query: Query, collector: HitCollector, limit: number, isNear: boolean): void {
-    this.#takeSimilar(query, collector, limit, isNear);
-    if (isNear || query.tokens.length === 1) return;
-    for (const token of query.tokens.toSorted((a, b) => b.length - a.length)) {
-      if (collector.hits.length > 0) return;
-      if (token.length >= MIN_GUESSED_WORD) this.#takeSimilar(queryOfTokens([token], query.grammar), collector, limit, true);
-    }
-  }
-
-  /** The most similar names of all segments first. */
-  #takeSimilar(query: Query, collector: HitCollector, limit: number, isNear: boolean): void {
-    const plans = queryPlans(this, query);
-    const found = runAll(
-      plans.map((plan) => () => findSimilar(plan, isNear)),
-      this.cache,
-    ).flatMap((names, layer) => names.map((one) => ({ ...one, layer, isOther: Number(!plans[layer]!.segment.isMain(one.name)) })));
-    collector.match = 'similar';
-    collector.limit = Math.min(limit, collector.hits.length + MAX_GUESSES);
-    found.sort((a, b) => a.cost - b.cost || a.isOther - b.isOther || a.layer - b.layer || a.name - b.name);
-    for (const { layer, name } of found) if (collector.wanted <= 0 || !collector.take(layer, name, null)) return;
-  }
-
-  /** Without the words that no name has, else without one word, the commonest first; else with the rarest word alone. */
-  #findSomeWords(readings: readonly Query[], collector: HitCollector, limit: number): void {
-    const { tokens } = meantBy(readings);
-    const ranges = queryPlans(this, readings[0]!).map((plan) => tokens.map((token) => plan.segment.words.prefixRange(token)));
-    const sizes = tokens.map((_, at) => ranges.reduce((sum, own) => sum + own[at]!.end - own[at]!.start, 0));
-    // A number may be a count.
-    const texts = readings[0]!.digits === '' ? shorterTexts(tokens, sizes) : [readings[0]!.tokens, ...shorterTexts(tokens, sizes)];
-    for (const kept of texts) {
-      const kinds = readingsOf(kept.join(' '), this.languages.main).filter(({ scope }) => scope !== 'initials');
-      // The beginnings of a single word would say little.
-      const shorter = kept.length > 1 ? kinds : kinds.map((query) => ({ ...query, scope: 'inflected' as const }));
-      this.#findCertain(shorter, collector, { limit, exactLimit: limit });
-      if (collector.hits.length > 0) return;
-    }
-  }
-
-  #takeClass(plans: readonly QueryPlan[], find: Find, collector: HitCollector): void {
-    // More than wanted, because several names of a taxon may match and some taxa were found already.
-    for (let most = collector.hits.length + collector.wanted * 2 + SPARE_CANDIDATES; ; most *= 16) {
-      if (mergeRanked(this, plans, (one) => find(one, most), collector)) return;
-    }
+    return hits;
   }
 
   /** The taxon with an id. An id that was merged into another resolves to that one. */

@@ -172,6 +172,11 @@ function isDuplicate(code: number, length: number, place: number): boolean {
   return false;
 }
 
+/** The next names of a list, none at its end; valid until the next call. */
+export function nextNames(list: TrigramList): Uint32Array {
+  return batch.subarray(0, readNames(list, 0, MAX_BATCH));
+}
+
 /** Appends the next names of a list to the batch. Returns the new size. */
 function readNames(list: TrigramList, before: number, most: number): number {
   const { bytes, end } = list;

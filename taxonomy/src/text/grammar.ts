@@ -10,24 +10,43 @@ export interface Grammar {
   /** Heads of compounds that are too short to be told from other endings. */
   shortHeads: readonly string[];
   /** Endings of plurals and diminutives, and what may replace them; `%`: the stem may lose a double consonant or gain a double vowel. */
-  endings: readonly (readonly [ending: string, ...replacements: string[]])[];
+  endings: Endings;
   /** Irregular forms. */
-  irregular: Readonly<Record<string, string>>;
+  irregular: ReadonlyMap<string, string>;
   articles: readonly string[];
   /** Words for ranks. */
   ranks: readonly string[];
   /** Numbers from 1. */
   numbers: readonly string[];
+  /** Words for a sex, an age, a state or a kind, which people add to a name. */
+  additions: readonly string[];
+  /** Abbreviations that do not begin the word they stand for. */
+  abbreviations: ReadonlyMap<string, string>;
+  /** Umlauts may be spelled with an e: `loewe`. */
+  spellsUmlauts: boolean;
 }
 
+interface Ending {
+  ending: string;
+  replacements: readonly string[];
+}
+
+/** Rules by the last letter of their ending, in each list the longest ending first: it says most. */
+type Endings = ReadonlyMap<string, readonly Ending[]>;
+
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
-const forms = (text: string): Record<string, string> => Object.fromEntries(words(text).map((pair) => pair.split('=') as [string, string]));
-/** `ies=y,ie s=` as a list: each ending with its replacements, of which the first may be nothing. */
-const endings = (text: string): [string, ...string[]][] =>
-  words(text).map((rule) => {
+const forms = (text: string): Map<string, string> => new Map(words(text).map((pair) => pair.split('=') as [string, string]));
+/** Parses `ies=y,ie s=`: each ending with its replacements, of which the first may be nothing. */
+function endings(text: string): Endings {
+  const rules = words(text).map((rule) => {
     const [ending = '', replacements = ''] = rule.split('=');
-    return [ending, ...replacements.split(',')];
+    return { ending, replacements: replacements.split(',') };
   });
+  return Map.groupBy(
+    rules.toSorted((a, b) => b.ending.length - a.ending.length),
+    ({ ending }) => ending.at(-1) ?? '',
+  );
+}
 
 interface Spelled {
   isHeadFirst?: boolean;
@@ -38,6 +57,9 @@ interface Spelled {
   articles?: string;
   ranks?: string;
   numbers?: string;
+  additions?: string;
+  abbreviations?: string;
+  spellsUmlauts?: boolean;
 }
 
 function grammar(spelled: Spelled): Grammar {
@@ -45,12 +67,14 @@ function grammar(spelled: Spelled): Grammar {
     isHeadFirst: spelled.isHeadFirst ?? false,
     hasCompounds: spelled.hasCompounds ?? false,
     shortHeads: words(spelled.shortHeads ?? ''),
-    // The longest first: it says most.
-    endings: endings(spelled.endings ?? '').toSorted((a, b) => b[0].length - a[0].length),
+    endings: endings(spelled.endings ?? ''),
     irregular: forms(spelled.irregular ?? ''),
     articles: words(spelled.articles ?? ''),
     ranks: words(spelled.ranks ?? ''),
     numbers: words(spelled.numbers ?? ''),
+    additions: words(spelled.additions ?? ''),
+    abbreviations: forms(spelled.abbreviations ?? ''),
+    spellsUmlauts: spelled.spellsUmlauts ?? false,
   };
 }
 
@@ -66,6 +90,10 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     ranks: 'family genus species order',
     numbers:
       'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twentyone twentytwo twentythree twentyfour',
+    additions:
+      'male female males females hen cock drake stag doe buck cub pup juvenile juv immature imm adult young chick chicks fledgling nestling tadpole nest egg eggs larva larvae caterpillar caterpillars pupa chrysalis dead roadkill feather tracks seedling sapling tree trees bush shrub plant flower flowers leaf leaves bird birds butterfly moth fish mushroom fungus toadstool insect bug beetle spider snail animal',
+    abbreviations:
+      'gt=great grt=great lsr=lesser ltl=little blk=black wht=white cmn=common yel=yellow grn=green brn=brown nthn=northern sthn=southern',
   }),
   nl: grammar({
     hasCompounds: true,
@@ -76,6 +104,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     ranks: 'familie geslacht soort orde genus',
     numbers:
       'een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig eenentwintig tweeentwintig drieentwintig vierentwintig',
+    additions:
+      'man mannetje mannetjes vrouw vrouwtje vrouwtjes jong jonge juveniel volwassen adult kuiken kuikens pul pullen kikkervisje nest ei eieren rups rupsen larve pop dood dode veer sporen zaailing boom bomen struik plant bloem bloemen blad vogel vogels vlinder mot vis paddenstoel insect kever spin slak dier',
+    abbreviations: 'grt=grote kln=kleine zw=zwarte gew=gewone',
   }),
   de: grammar({
     hasCompounds: true,
@@ -86,6 +117,10 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     ranks: 'familie gattung art ordnung',
     numbers:
       'ein zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig einundzwanzig zweiundzwanzig dreiundzwanzig vierundzwanzig',
+    additions:
+      'mannchen weibchen hahn henne jung junger junges junge jungvogel jungtier juvenil adult altvogel kuken kaulquappe nest gelege ei eier raupe raupen larve puppe tot toter tote totes feder spuren keimling baum baume strauch busch pflanze blume blute bluten blatt vogel schmetterling falter fisch pilz insekt kafer spinne schnecke tier',
+    abbreviations: 'grs=grosser kln=kleiner gew=gewohnlicher',
+    spellsUmlauts: true,
   }),
   fr: grammar({
     isHeadFirst: true,
@@ -94,6 +129,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     articles: 'le la les un une des du',
     ranks: 'famille genre espece ordre',
     numbers: 'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
+    additions:
+      'male femelle males femelles jeune jeunes juvenile immature adulte poussin poussins tetard nid oeuf oeufs chenille chenilles larve chrysalide mort morte plume traces plantule arbre arbres arbuste buisson plante fleur fleurs feuille oiseau oiseaux papillon poisson champignon insecte coleoptere araignee escargot animal',
+    abbreviations: 'gd=grand gde=grande gds=grands gdes=grandes grd=grand pt=petit pte=petite ptt=petit',
   }),
   es: grammar({
     isHeadFirst: true,
@@ -101,6 +139,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     articles: 'el la los las un una unos unas',
     ranks: 'familia genero especie orden',
     numbers: 'un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis',
+    additions:
+      'macho hembra machos hembras joven jovenes juvenil inmaduro adulto adulta cria crias pollo pollos renacuajo nido huevo huevos oruga orugas larva crisalida muerto muerta pluma huellas plantula arbol arboles arbusto mata planta flor flores hoja ave aves pajaro pajaros mariposa polilla pez seta hongo insecto escarabajo arana caracol animal',
+    abbreviations: 'gde=grande gr=grande peq=pequeno cmn=comun',
   }),
   it: grammar({
     isHeadFirst: true,
@@ -109,6 +150,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     articles: 'il lo la i gli le un uno una',
     ranks: 'famiglia genere specie ordine',
     numbers: 'uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici',
+    additions:
+      'maschio femmina maschi femmine giovane giovani juvenile immaturo adulto adulta pulcino pulcini girino nido uovo uova bruco bruchi larva crisalide morto morta piuma tracce plantula albero alberi arbusto cespuglio pianta fiore fiori foglia uccello uccelli farfalla falena pesce fungo insetto coleottero ragno lumaca chiocciola animale',
+    abbreviations: 'gde=grande picc=piccolo com=comune',
   }),
   pt: grammar({
     isHeadFirst: true,
@@ -116,14 +160,20 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     articles: 'o a os as um uma uns umas',
     ranks: 'familia genero especie ordem',
     numbers: 'um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis',
+    additions:
+      'macho femea machos femeas jovem juvenil imaturo adulto adulta cria crias filhote pinto girino ninho ovo ovos lagarta lagartas larva crisalida morto morta pena rastos plantula arvore arvores arbusto planta flor flores folha ave aves passaro passaros borboleta mariposa traca peixe cogumelo inseto insecto escaravelho besouro aranha caracol animal',
+    abbreviations: 'gde=grande gr=grande peq=pequeno',
   }),
   pl: grammar({
     isHeadFirst: true,
-    endings: 'owie= ki=k,ka gi=g,ga y=,a i=,a,ia e=,a ow= eczka=ka eczki=ka ka=a,ia ki=a ek= ik= aszek=ak aszki=ak',
+    endings: 'owie= ki=k,ka gi=g,ga y=,a i=,a,ia e=,a ow= eczka=ka eczki=ka ka=a,ia ki=a ek= ik= aszek=ak aszki=ak a=',
     irregular:
       'psy=pies lwy=lew orly=orzel sowy=sowa golebie=golab jastrzebie=jastrzab zurawie=zuraw labedzie=labedz jeze=jez weze=waz ptaki=ptak wrobelki=wrobel wrobelek=wrobel kaczuszka=kaczka deby=dab',
     ranks: 'rodzina rodzaj gatunek rzad',
     numbers: 'jeden dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec',
+    additions:
+      'samiec samica samce samice mlody mloda mlode mlodociany dorosly dorosla dorosle piskle kijanka gniazdo jajo jaja jajko gasienica gasienice larwa poczwarka martwy martwa martwe pioro slady siewka drzewo drzewa krzew krzak roslina kwiat kwiaty lisc liscie ptak ptaki motyl cma ryba grzyb owad chrzaszcz pajak slimak zwierze',
+    abbreviations: 'zw=zwyczajny pos=pospolity wlk=wielki',
   }),
   af: grammar({
     hasCompounds: true,
@@ -133,6 +183,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     articles: 'die',
     ranks: 'familie genus spesie orde',
     numbers: 'een twee drie vier vyf ses sewe agt nege tien elf twaalf dertien veertien',
+    additions:
+      'mannetjie mannetjies wyfie wyfies jong jongetjie volwasse kuiken kuikens paddavis nes eier eiers ruspe larwe papie dood dooie veer spore saailing boom bome struik bos plant blom blomme blaar voel voels skoenlapper mot vis sampioen insek kewer spinnekop slak dier',
+    abbreviations: 'grt=groot kln=klein gew=gewone',
   }),
 };
 
@@ -153,10 +206,12 @@ const SHORT_SYLLABLE = /(?<![aeou])([aeou])([bcdfghjklmnpqrstvwxz])$/;
 
 /** The other forms of a word that may be meant by it: the singular of a plural, the word of a diminutive. The likeliest first. */
 export function baseForms(word: string, { endings: rules, irregular }: Grammar): string[] {
+  const own = rules.get(word.at(-1) ?? '');
+  const known = irregular.get(word);
+  if (own === undefined && known === undefined) return [];
   const found = new Set<string>();
-  const known = irregular[word];
   if (known !== undefined) found.add(known);
-  for (const [ending, ...replacements] of rules) {
+  for (const { ending, replacements } of own ?? []) {
     if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM) continue;
     const stem = word.slice(0, -ending.length);
     // Long endings are cut off whole words: Ei-chen is no diminutive.

@@ -133,7 +133,16 @@ const LIQUIDS = new Set([...'lr'].map((letter) => letter.charCodeAt(0)));
 const isVowel = (code: number): boolean => VOWELS.has(code);
 const isLiquid = (code: number): boolean => LIQUIDS.has(code);
 
-/** The words of the name begin with the tokens, one with each. */
+const POSSESSIVE_S = 's'.charCodeAt(0);
+
+/** The words of the name begin with the tokens, one with each. The s of a possessive is no word: `lw` for Lawyer's Wig. */
 export function hasInitials(name: FoldedName, tokens: readonly string[]): boolean {
-  return name.words === tokens.length && tokens.every((token, word) => wordStartsWith(name, word, token));
+  let token = 0;
+  for (let word = 0; word < name.words; word++) {
+    const start = word === 0 ? 0 : name.ends[word - 1]!;
+    if (word > 0 && name.ends[word] === start + 1 && name.letters[start] === POSSESSIVE_S) continue;
+    if (token === tokens.length || !wordStartsWith(name, word, tokens[token]!)) return false;
+    token++;
+  }
+  return token === tokens.length;
 }

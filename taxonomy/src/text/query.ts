@@ -7,8 +7,11 @@ const MAX_TOKENS = 24;
 /** Characters of a text that are read. */
 export const MAX_TEXT = 2000;
 
+/** Readings that take a text apart into letters of several words. */
+export type LetterScope = 'code' | 'initials' | 'possible_code';
+
 /** What kind of reading it is, which decides on the classes it takes part in (`ranking.ts`). */
-export type Scope = 'all' | 'shortened' | 'inflected' | 'initials';
+export type Scope = 'all' | 'spelled' | 'shortened' | 'inflected' | LetterScope;
 
 /** A parsed search text, or one of its readings (`readings.ts`). */
 export interface Query {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readingsOf, shorterTexts } from './readings.ts';
+import { coreOf, readingsOf, shorterTexts } from './readings.ts';
 
-/** The readings of a text: `-` without its article, `=` for other forms of its words, `.` for initials, `7:` for a number the name has to contain. */
+/** The readings of a text: `-` without its article, `=` for other forms of its words, `+` as it may be spelled in full, `.` for initials, `!` for a code, `?` for what may be one, `7:` for a number the name has to contain. */
 function read(text: string, language = 'en'): string[] {
-  const marks = { all: '', shortened: '-', inflected: '=', initials: '.' };
+  const marks = { all: '', spelled: '+', shortened: '-', inflected: '=', initials: '.', code: '!', possible_code: '?' };
   return readingsOf(text, language).map(({ tokens, scope, digits }) => `${digits && `${digits}:`}${marks[scope]}${tokens.join(' ')}`);
 }
 
@@ -97,10 +97,47 @@ describe('the readings of a text', () => {
     expect(read('owl')).toEqual(['owl']);
   });
 
+  it('take codes apart as ringers make them, and codes of three letters a word', () => {
+    expect(read('HOSP')).toEqual(['hosp', '!ho sp', '!h o sp', '!ho s p']);
+    expect(read('hosp')).toEqual(['hosp', '?ho sp', '?h o sp', '?ho s p']);
+    expect(read('turmer')).toEqual(['turmer', '.tur mer']);
+  });
+
+  it.each([
+    ['de', 'loewe', 'lowe'],
+    ['de', 'Gaensebluemchen', 'ganseblumchen'],
+    ['fr', 'gd corbeau', 'grand corbeau'],
+    ['en', 'blk redstart', 'black redstart'],
+  ])('have umlauts and abbreviations in full: [%s] %s', (language, text, full) => {
+    expect(read(text, language)).toContain(`+${full}`);
+  });
+
+  it('leave an e that stands for no umlaut', () => {
+    expect(read('Blaue Quelle', 'de').filter((reading) => reading.startsWith('+'))).toEqual([]);
+    expect(read('loewe', 'en')).not.toContain('+lowe');
+  });
+
   it('ask for a number in digits or as a word', () => {
     expect(read('7-spot')).toEqual(['7:spot', 'seven spot']);
     expect(read('7-Punkt', 'de')).toEqual(['7:punkt', 'sieben punkt', 'seven punkt']);
     expect(read('Turdus merula 1758')[0]).toBe('turdus merula');
+  });
+});
+
+describe('the core of a text', () => {
+  it.each([
+    ['en', ['juvenile', 'robin'], ['robin']],
+    ['nl', ['merel', 'vrouwtje'], ['merel']],
+    ['pl', ['samiec', 'kosa'], ['kosa']],
+    ['es', ['arbol', 'encina'], ['encina']],
+    ['fr', ['juvenile', 'tree', 'merle'], ['merle']],
+  ])('is without words for a sex, an age or a kind: [%s] %s', (language, tokens, core) => {
+    expect(coreOf(tokens, language)).toEqual(core);
+  });
+
+  it('is nothing of its own if there are only such words, or none', () => {
+    expect(coreOf(['male', 'bird'], 'en')).toBeNull();
+    expect(coreOf(['house', 'sparrow'], 'en')).toBeNull();
   });
 });
 

@@ -1,16 +1,17 @@
 import { fold, foldWords } from './fold.ts';
 import { baseForms, type Grammar, grammarOf } from './grammar.ts';
-import { MAX_TEXT, type Query, queryOf, queryOfTokens } from './query.ts';
+import { MAX_TEXT, type LetterScope, type Query, queryOf, queryOfTokens } from './query.ts';
 
 // What a text may mean besides its letters: decision 0022. The readings are tried class by class, in their order.
 
 /** Words that say how certain a name is, or of what kind, but are no part of it. With a dot or without. */
-const QUALIFIERS = new Set('sp spp cf aff agg nr ssp subsp subspec indet sensu auct auctt ined emend'.split(' '));
+const QUALIFIERS = new Set('sp spp spec cf aff agg nr ssp subsp subspec indet sensu auct auctt ined emend'.split(' '));
 /** The same, but also words or beginnings of words: only with a dot. */
 const DOTTED_QUALIFIERS = new Set('var f fo forma s l lat str stricto lato gr group coll ab x subg sect'.split(' '));
 /** Words of a citation of authors. */
 const BETWEEN_AUTHORS = new Set('et ex and in non von van de du der le la'.split(' '));
 
+const DIGIT = /\d/;
 const YEAR = /(?<!\d)(?:17|18|19|20)\d\d(?!\d)/;
 const NUMBER = /(?<!\d)\d{1,2}(?!\d)/;
 /** `l'ortie`, `d’Europe`: the article or preposition, at the beginning. */
@@ -18,6 +19,8 @@ const ELIDED = /^\s*[ldn]['’](?=\p{L})/iu;
 /** `robin's`: no plural, but often written as one. */
 const POSSESSIVE = /(?<=\p{L})['’]s$/iu;
 const VOWEL = /[aeiouy]/;
+/** Nothing but words, so no authors and no abbreviations with a dot. */
+const ONLY_WORDS = /^[\p{L}\p{M}\s]+$/u;
 
 /** Words have at most this many letters to be initials. */
 const MAX_INITIALS = 5;
@@ -25,41 +28,104 @@ const MAX_INITIAL_WORDS = 6;
 /** Plurals are looked for in texts of at most this many words. */
 const MAX_INFLECTED = 4;
 
+/** What the readings need of a language and of English, whose names are searched with it. */
+interface Rules {
+  grammars: readonly [Grammar, ...Grammar[]];
+  ranks: ReadonlySet<string>;
+  articles: ReadonlySet<string>;
+  additions: ReadonlySet<string>;
+  abbreviations: ReadonlyMap<string, string>;
+}
+
+const rulesByLanguage = new Map<string, Rules>();
+
+function rulesOf(language: string): Rules {
+  let rules = rulesByLanguage.get(language);
+  if (rules === undefined) {
+    const grammars: Rules['grammars'] = language === 'en' ? [grammarOf('en')] : [grammarOf(language), grammarOf('en')];
+    rules = {
+      grammars,
+      ranks: new Set(grammars.flatMap(({ ranks }) => ranks)),
+      articles: new Set(grammars[0].articles),
+      additions: new Set(grammars.flatMap(({ additions }) => additions)),
+      abbreviations: new Map(grammars.toReversed().flatMap(({ abbreviations }) => [...abbreviations])),
+    };
+    rulesByLanguage.set(language, rules);
+  }
+  return rules;
+}
+
 /**
- * The readings of a text, the text as typed first. The others are: without what is no part of a name
+ * The readings of a text, the text as typed first. The others are: as it may be spelled in full, without what is no part of a name
  * (authors, years, qualifiers, ranks, an article), with numbers as words, singular instead of plural, and as initials.
  */
 export function readingsOf(text: string, language: string): Query[] {
-  const grammar = grammarOf(language);
-  const grammars = language === 'en' ? [grammar] : [grammar, grammarOf('en')];
-  const short = text.slice(0, MAX_TEXT);
+  const rules = rulesOf(language);
+  const { grammars } = rules;
+  const short = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
   const typed = foldWords(short);
-  const asTyped = queryOfTokens(typed, grammar);
-  if (asTyped.tokens.length === 0) return [];
   const readings: Query[] = [];
-  const seen = new Set<string>();
+  if (typed.length === 0) return readings;
   const add = (tokens: readonly string[], scope: Query['scope'] = 'all', digits = '') => {
-    const key = `${scope} ${digits} ${tokens.join(' ')}`;
-    const query = queryOfTokens(tokens, grammar, scope, digits);
-    if (query.tokens.length === 0 || seen.has(key)) return;
-    seen.add(key);
-    readings.push(query);
+    if (readings.some((known) => known.scope === scope && known.digits === digits && areEqual(known.tokens, tokens))) return;
+    const query = queryOfTokens(tokens, grammars[0], scope, digits);
+    if (query.tokens.length > 0) readings.push(query);
   };
-  const number = YEAR.test(short) ? undefined : NUMBER.exec(short)?.[0];
-  if (number !== undefined) {
+  const number = !DIGIT.test(short) || YEAR.test(short) ? undefined : NUMBER.exec(short)?.[0];
+  if (number === undefined) add(typed);
+  else {
     add(typed, 'all', number);
     for (const { numbers } of grammars) {
       const word = numbers[Number(number) - 1];
       if (word !== undefined) add(foldWords(short.replace(NUMBER, ` ${word} `)));
     }
   }
-  if (number === undefined) add(typed);
-  const { tokens: meant, isUncertain } = understood(short, typed, grammars);
+  // A text that is too long, in all readings.
+  if (readings.length === 0) return readings;
+  const full = spelledOut(typed, rules);
+  if (full !== null) add(full, 'spelled', number);
+  const { tokens: meant, isUncertain } = understood(short, typed, rules);
   add(meant, isUncertain ? 'shortened' : 'all', number);
   if (meant.length <= MAX_INFLECTED) for (const tokens of inflected(meant, grammars)) add(tokens, 'inflected', number);
-  const letters = initials(typed);
-  if (letters !== null) add(letters, 'initials');
+  for (const [parts, scope] of lettersOfWords(short, typed)) add(parts, scope);
   return readings;
+}
+
+/** A vowel with an e that may stand for an umlaut: not the one of `Blaue` or `Quelle`. */
+const UMLAUT = /(?<![aeiouq])([aou])e/g;
+
+/** With umlauts and abbreviations as names have them; null if that changes nothing. */
+function spelledOut(tokens: readonly string[], { grammars: [{ spellsUmlauts }], abbreviations }: Rules): string[] | null {
+  if (tokens.length === 1 && !spellsUmlauts) return null;
+  let isChanged = false;
+  const full = tokens.map((token) => {
+    const word = (tokens.length > 1 ? abbreviations.get(token) : undefined) ?? (spellsUmlauts ? token.replace(UMLAUT, '$1') : token);
+    isChanged ||= word !== token;
+    return word;
+  });
+  return isChanged ? full : null;
+}
+
+/**
+ * Codes of bird ringers have four letters: HOSP for House Sparrow, BCCH for Black-capped Chickadee, EAWP for Eastern Wood-Pewee. Others
+ * have six: `turmer` for Turdus merula.
+ */
+const RINGERS_CODE = /^\s*[a-z]{4}\s*$/i;
+const SIX_LETTER_CODE = /^\s*[a-z]{6}\s*$/i;
+
+const NO_LETTERS: never[] = [];
+
+/** The text taken apart into letters with which the words of a name begin. */
+function lettersOfWords(text: string, typed: readonly string[]): [parts: string[], scope: LetterScope][] {
+  const letters = initials(typed);
+  if (letters !== null) return [[letters, 'initials']];
+  const [word = ''] = typed;
+  if (typed.length > 1 || word.length < 4 || word.length > 6) return NO_LETTERS;
+  const part = (...ends: number[]) => ends.map((end, at) => word.slice(ends[at - 1] ?? 0, end));
+  if (SIX_LETTER_CODE.test(text)) return [[part(3, 6), 'initials']];
+  if (!RINGERS_CODE.test(text)) return NO_LETTERS;
+  const scope = text === text.toUpperCase() ? 'code' : 'possible_code';
+  return [part(2, 4), part(1, 2, 4), part(2, 3, 4)].map((parts) => [parts, scope]);
 }
 
 /** Only the text as typed. */
@@ -96,6 +162,13 @@ export function meantBy(readings: readonly Query[]): Query {
   return readings.findLast(({ scope }) => scope === 'all' || scope === 'shortened')!;
 }
 
+/** A text without words for a sex, an age, a state or a kind; null if it has none or nothing else. */
+export function coreOf(tokens: readonly string[], language: string): string[] | null {
+  const { additions } = rulesOf(language);
+  const core = tokens.filter((token) => !additions.has(token));
+  return core.length === 0 || core.length === tokens.length ? null : core;
+}
+
 interface Understood {
   /** The words of the text that may be part of a name; all if none are left. */
   tokens: readonly string[];
@@ -103,9 +176,10 @@ interface Understood {
   isUncertain: boolean;
 }
 
-function understood(text: string, typed: readonly string[], grammars: readonly Grammar[]): Understood {
-  const ranks = new Set(grammars.flatMap((grammar) => grammar.ranks));
-  const articles = new Set(grammars[0]?.articles);
+function understood(text: string, typed: readonly string[], { ranks, articles }: Rules): Understood {
+  const isPlain = (token: string) => !ranks.has(token) && !QUALIFIERS.has(token);
+  if (ONLY_WORDS.test(text) && (typed.length === 1 || (!articles.has(typed[0]!) && typed.every(isPlain))))
+    return { tokens: typed, isUncertain: false };
   const written = text
     .replace(ELIDED, ' ')
     .split(/[\s,;]+/u)
@@ -150,16 +224,29 @@ function isAuthor(word: string, isBeforeYear: boolean): boolean {
 
 /** The words with plurals and diminutives replaced: in the last word, in the first, and in all. */
 function inflected(tokens: readonly string[], grammars: readonly Grammar[]): string[][] {
-  const forms = tokens.map((token) => [...new Set(grammars.flatMap((grammar) => baseForms(token, grammar)))]);
+  const forms = tokens.map((token) => formsOf(token, grammars));
   const found: string[][] = [];
   const last = tokens.length - 1;
-  for (const at of new Set([last, 0])) for (const form of forms[at]!) found.push(tokens.with(at, form));
-  if (tokens.length > 1 && forms.filter(({ length }) => length > 0).length > 1) {
+  for (const form of forms[last]!) found.push(tokens.with(last, form));
+  if (last === 0) return found;
+  for (const form of forms[0]!) found.push(tokens.with(0, form));
+  if (forms.filter(({ length }) => length > 0).length > 1) {
     const most = Math.max(...forms.map(({ length }) => length));
     for (let choice = 0; choice < Math.min(most, 3); choice++)
       found.push(tokens.map((token, at) => forms[at]![choice] ?? forms[at]![0] ?? token));
   }
   return found;
+}
+
+/** The other forms of a word in the languages that the names are in. */
+function formsOf(token: string, [main, ...others]: readonly Grammar[]): string[] {
+  const forms = baseForms(token, main!);
+  for (const grammar of others) for (const form of baseForms(token, grammar)) if (!forms.includes(form)) forms.push(form);
+  return forms;
+}
+
+function areEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((token, at) => token === others[at]);
 }
 
 /** The text with words without a vowel taken apart: `gsw`, `lt tit`. Null if it has none. */

@@ -1,0 +1,226 @@
+import {
+  DISPLAYED_NAME_FIRST,
+  isLetters,
+  LEAD_MATCH,
+  type Phase,
+  PRIMARY_MATCHES,
+  type PrimaryMatch,
+  takesPart,
+  TYPO_IN_WHOLE_NAME,
+} from '../ranking.ts';
+import type { Find } from './candidates.ts';
+import { findFuzzy } from './find-fuzzy.ts';
+import { findHead } from './find-head.ts';
+import { findInitials } from './find-initials.ts';
+import { findJoined } from './find-joined.ts';
+import { findJoinedParts } from './find-joined-parts.ts';
+import { findPart } from './find-part.ts';
+import { type Closeness, findSimilar } from './find-similar.ts';
+import { findExact, findNamePrefix, findOtherWords, findWholeWords, findWordPrefix, findWordsInOrder } from './find-words.ts';
+import { HitCollector, type HitContext } from './hit-collector.ts';
+import { mergeRanked, queryPlans, type SegmentSet } from './merge-segments.ts';
+import type { QueryPlan } from './query-plan.ts';
+import { runAll } from '../storage/chunk-cache.ts';
+import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
+import { type Query, queryOfTokens } from '../text/query.ts';
+import { coreOf, literalReadings, meantBy, readingsOf, shorterTexts } from '../text/readings.ts';
+
+export interface SearchOptions {
+  limit?: number;
+  /** Only this phase; default all, until there are enough hits. */
+  phase?: Phase;
+  /** Only the text as typed, without its other readings. */
+  isLiteral?: boolean;
+  /** Ids to leave out. */
+  except?: ReadonlySet<number>;
+  /** Limit for hits of the lead class (`ranking.ts`); default `limit`. */
+  exactLimit?: number;
+  /** Hits are guesses, whatever their class. */
+  areGuesses?: boolean;
+}
+
+/** The options of a search in one phase. */
+export type PhaseSearch = SearchOptions & { limit: number; phase: Phase };
+
+/** Names that a text may have been meant for. */
+const MAX_GUESSES = 10;
+/** Shorter words of a text are not guessed from alone. */
+const MIN_GUESSED_WORD = 6;
+
+/** Candidates to find in addition to those wanted. */
+const SPARE_CANDIDATES = 6;
+
+interface Limits {
+  limit: number;
+  /** For hits of the lead class. */
+  exactLimit: number;
+}
+
+const FINDERS: Record<PrimaryMatch, Find> = {
+  exact: findExact,
+  head: findHead,
+  whole_words: findWholeWords,
+  code: findInitials,
+  other_words: findOtherWords,
+  initials: findInitials,
+  possible_code: findInitials,
+  name_prefix: findNamePrefix,
+  words_in_order: findWordsInOrder,
+  joined: findJoined,
+  joined_parts: findJoinedParts,
+  word_prefix: findWordPrefix,
+  part: findPart,
+};
+
+/** Searches one copy by name, one phase at a time. */
+export class TextSearch {
+  readonly #segments: SegmentSet;
+  readonly #language: string;
+  readonly #context: HitContext;
+  #last: { text: string; readings: Query[] } | null = null;
+
+  /** `language`: the main language. */
+  constructor(segments: SegmentSet, language: string, context: HitContext) {
+    this.#segments = segments;
+    this.#language = language;
+    this.#context = context;
+  }
+
+  search(text: string, { limit, exactLimit = limit, except, phase, isLiteral, areGuesses }: PhaseSearch): HitCollector {
+    const most = Math.max(limit, exactLimit);
+    const collector = new HitCollector(this.#segments.names, this.#context, most, except, areGuesses ?? false);
+    const readings = isLiteral ? literalReadings(text, this.#language) : this.#readingsOf(text);
+    if (most > 0 && readings.length > 0) this.#search(phase, readings, collector, { limit, exactLimit });
+    return collector;
+  }
+
+  /** The same for all phases of a search. */
+  #readingsOf(text: string): Query[] {
+    if (this.#last?.text !== text) this.#last = { text, readings: readingsOf(text, this.#language) };
+    return this.#last.readings;
+  }
+
+  #search(phase: Phase, readings: readonly Query[], collector: HitCollector, limits: Limits): void {
+    const { limit } = limits;
+    if (phase === 'certain') this.#findCertain(readings, collector, limits);
+    else if (phase === 'core') this.#findCore(readings, collector, limit);
+    else if (phase === 'typos') this.#findTypos(meantBy(readings), collector, limit);
+    else if (phase === 'fuzzy') this.#findFuzzy(meantBy(readings), collector, limit);
+    else if (phase === 'some_words') this.#findSomeWords(readings, collector, limit);
+    else if (phase !== 'weak') this.#findSimilar(meantBy(readings), collector, limit, phase);
+  }
+
+  /** The primary classes in their order, and in each the readings in theirs. */
+  #findCertain(readings: readonly Query[], collector: HitCollector, { limit, exactLimit }: Limits): void {
+    const { hits } = collector;
+    const plans = readings.map((): QueryPlan[] | null => null);
+    for (const match of PRIMARY_MATCHES) {
+      // Any four letters may be a code, and single letters take long to find.
+      if (match === 'possible_code' && collector.hasSureHits) continue;
+      collector.match = match;
+      collector.limit = match === LEAD_MATCH ? Math.max(limit, exactLimit) : limit;
+      for (let at = 0; at < readings.length && hits.length < collector.limit; at++) {
+        const query = readings[at]!;
+        if (!takesPart(query.scope, match)) continue;
+        const own = (plans[at] ??= this.#plansOf(query));
+        if (own.length === 0) continue;
+        collector.digits = query.digits;
+        if (match === 'exact') this.#takeExact(own, collector);
+        else this.#takeClass(own, FINDERS[match], collector);
+      }
+    }
+    collector.digits = '';
+  }
+
+  /** One plan per segment; none if no name can have the words of a reading. */
+  #plansOf(query: Query): QueryPlan[] {
+    const plans = queryPlans(this.#segments, query);
+    return (query.scope === 'inflected' || query.scope === 'shortened') && !plans.some((plan) => plan.mayHaveWords) ? [] : plans;
+  }
+
+  #takeExact(plans: readonly QueryPlan[], collector: HitCollector): void {
+    collector.hasCandidates = false;
+    for (const [at, isOnlyDisplayed] of DISPLAYED_NAME_FIRST.entries()) {
+      collector.isOnlyDisplayed = isOnlyDisplayed;
+      if (collector.wanted > 0 && (at === 0 || collector.hasCandidates)) this.#takeClass(plans, findExact, collector);
+    }
+    collector.isOnlyDisplayed = false;
+  }
+
+  /** Without words for a sex, an age or a kind: `peacock butterfly`. */
+  #findCore(readings: readonly Query[], collector: HitCollector, limit: number): void {
+    const { tokens } = meantBy(readings);
+    const core = coreOf(tokens, this.#language);
+    if (core !== null) this.#findWords(core, collector, limit);
+  }
+
+  #findTypos(query: Query, collector: HitCollector, limit: number): void {
+    if (!query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS)) return;
+    const plans = queryPlans(this.#segments, query);
+    collector.match = 'typo';
+    collector.limit = limit;
+    for (const inWholeName of TYPO_IN_WHOLE_NAME) {
+      collector.words = inWholeName ? query.tokens.length : 0;
+      if (collector.wanted > 0) this.#takeClass(plans, (plan, most) => findFuzzy(plan, true, most), collector);
+    }
+    collector.words = 0;
+  }
+
+  #findFuzzy(query: Query, collector: HitCollector, limit: number): void {
+    if (!query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS)) return;
+    collector.match = 'fuzzy';
+    collector.limit = limit;
+    this.#takeClass(queryPlans(this.#segments, query), (plan, most) => findFuzzy(plan, false, most), collector);
+  }
+
+  /** Names similar to the text; if there are none, names that are near to one of its words, the longest first. */
+  #findSimilar(query: Query, collector: HitCollector, limit: number, closeness: Closeness): void {
+    this.#takeSimilar(query, collector, limit, closeness);
+    if (closeness !== 'similar' || query.tokens.length === 1) return;
+    for (const token of query.tokens.toSorted((a, b) => b.length - a.length)) {
+      if (collector.hits.length > 0) return;
+      if (token.length >= MIN_GUESSED_WORD) this.#takeSimilar(queryOfTokens([token], query.grammar), collector, limit, 'near');
+    }
+  }
+
+  /** The most similar names of all segments first. */
+  #takeSimilar(query: Query, collector: HitCollector, limit: number, closeness: Closeness): void {
+    const plans = queryPlans(this.#segments, query);
+    const found = runAll(
+      plans.map((plan) => () => findSimilar(plan, closeness)),
+      this.#segments.cache,
+    ).flatMap((names, layer) => names.map((one) => ({ ...one, layer, isOther: Number(!plans[layer]!.segment.isMain(one.name)) })));
+    collector.match = 'similar';
+    collector.limit = Math.min(limit, collector.hits.length + MAX_GUESSES);
+    found.sort((a, b) => a.cost - b.cost || a.isOther - b.isOther || a.layer - b.layer || a.name - b.name);
+    for (const { layer, name } of found) if (collector.wanted <= 0 || !collector.take(layer, name, null)) return;
+  }
+
+  /** Without the words that no name has, else without one word, the commonest first; else with the rarest word alone. */
+  #findSomeWords(readings: readonly Query[], collector: HitCollector, limit: number): void {
+    const { tokens } = meantBy(readings);
+    const ranges = queryPlans(this.#segments, readings[0]!).map((plan) => tokens.map((token) => plan.segment.words.prefixRange(token)));
+    const sizes = tokens.map((_, at) => ranges.reduce((sum, own) => sum + own[at]!.end - own[at]!.start, 0));
+    // A number may be a count.
+    const texts = readings[0]!.digits === '' ? shorterTexts(tokens, sizes) : [readings[0]!.tokens, ...shorterTexts(tokens, sizes)];
+    for (const kept of texts) {
+      this.#findWords(kept, collector, limit);
+      if (collector.hits.length > 0) return;
+    }
+  }
+
+  /** Certain hits for some of the words of a text. */
+  #findWords(kept: readonly string[], collector: HitCollector, limit: number): void {
+    const kinds = readingsOf(kept.join(' '), this.#language).filter(({ scope }) => !isLetters(scope));
+    // The beginnings of a single word would say little.
+    const shorter = kept.length > 1 ? kinds : kinds.map((query) => ({ ...query, scope: 'shortened' as const }));
+    this.#findCertain(shorter, collector, { limit, exactLimit: limit });
+  }
+
+  #takeClass(plans: readonly QueryPlan[], find: Find, collector: HitCollector): void {
+    // More than wanted, because several names of a taxon may match and some taxa were found already.
+    for (let most = collector.hits.length + collector.wanted * 2 + SPARE_CANDIDATES; ; most *= 16) {
+      if (mergeRanked(this.#segments, plans, (one) => find(one, most), collector)) return;
+    }
+  }
+}
