@@ -45,25 +45,14 @@ class Report {
     this.#taxa = taxa;
   }
 
-  error(tx: Tx, code: TaxonomyImportFaultCode, field: Field, query: RawBuilder<Found>): Promise<boolean> {
-    return this.#write(tx, code, query, false, this.#taxa.columns.get(field));
-  }
-
-  warn(tx: Tx, code: TaxonomyImportFaultCode, field: Field | null, query: RawBuilder<Found>): Promise<boolean> {
-    return this.#write(tx, code, query, true, field === null ? undefined : this.#taxa.columns.get(field));
-  }
-
-  /** `index` is a column of the table of taxa. Returns whether there were any faults. */
-  async #write(tx: Tx, code: TaxonomyImportFaultCode, query: RawBuilder<Found>, isWarning: boolean, index: number | undefined) {
+  /** Warns of each row that `query` finds, with the column of a field of the table of taxa. Returns whether there were any. */
+  async warn(tx: Tx, code: TaxonomyImportFaultCode, field: Field | null, query: RawBuilder<Found>): Promise<boolean> {
+    const index = field === null ? undefined : this.#taxa.columns.get(field);
     const { rows } = await sql<Found>`${query} limit ${MAX_IMPORT_FAULTS}`.execute(tx);
     const column_number = index === undefined ? null : index + 1;
     const column_name = index === undefined ? null : (this.#taxa.titles.get(index) ?? null);
-    for (const { file, line, value } of rows) {
-      const place = { file, line, value, column_number, column_name };
-      if (isWarning) this.#faults.warn(code, place);
-      else this.#faults.error(code, place);
-    }
-    this.#faults.countFurther(isWarning, (rows[0]?.total ?? 0) - rows.length);
+    for (const { file, line, value } of rows) this.#faults.warn(code, { file, line, value, column_number, column_name });
+    this.#faults.countFurtherWarnings((rows[0]?.total ?? 0) - rows.length);
     return rows.length > 0;
   }
 }

@@ -62,10 +62,9 @@ export class FaultList {
     this.#errors.unshift(fault);
   }
 
-  /** Counts faults without storing them. */
-  countFurther(isWarning: boolean, count: number): void {
-    if (isWarning) this.warningCount += count;
-    else this.errorCount += count;
+  /** Counts warnings without storing them. */
+  countFurtherWarnings(count: number): void {
+    this.warningCount += count;
   }
 
   get all(): TaxonomyImportFault[] {
