@@ -43,8 +43,7 @@ const FIRST_OTHER_ID = 100_000;
 /** The starter's taxa, and in larger lists others with real and recombined names. `folder` has the real names. */
 export function listOf(at: ListName, folder: string | null, seed: number): TaxonList {
   const starter = starterTaxa();
-  const entries = starter.map(entryOf);
-  if (folder !== null) entries.push(...otherTaxa(starter, LISTS[at], folder, seed));
+  const entries = [...starter.map(entryOf), ...(folder === null ? [] : otherTaxa(starter, LISTS[at], folder, seed))];
   const isHigher = ({ row }: Entry) => isAboveSpecies(row.rank);
   const inOrder = (of: readonly Entry[], rarity: (entry: Entry) => number) =>
     of.toSorted((a, b) => Number(isHigher(a)) - Number(isHigher(b)) || rarity(a) - rarity(b)).map(({ row }) => row);

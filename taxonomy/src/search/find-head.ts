@@ -9,12 +9,13 @@ const MAX_COMPOUNDS = 512;
 
 /** Main-language names with the text as their head, as whole words (`swan` in Mute Swan) or as the end of a compound (`mees` in Koolmees). */
 export const findHead: Find = (plan, most) => {
-  const { segment, query, direct } = plan;
-  if (direct !== null) return completeCandidates(direct.head);
+  const { segment, query } = plan;
+  // Most texts are half-typed: no word, and the end of no compound. Only for others is it worth reading names.
+  if (query.tokens.length === 1 && !mayBeCompoundHead(query)) return wholeWords(plan, most);
+  if (plan.direct !== null) return completeCandidates(plan.direct.head);
   const check: Check = (name, number) => isHeadOf(name, query, segment.isMain(number));
   if (query.tokens.length > 1) return { ...findWholeWords(plan, most), check };
   const words = wholeWords(plan, most);
-  if (!mayBeCompoundHead(query)) return words;
   const whole = { ...words, names: words.names.slice(0, words.size) };
   const compounds = namesWithLetters(plan, most);
   // Beyond the end of a truncated list, the names of the other one are not necessarily the next ones.
@@ -25,7 +26,7 @@ export const findHead: Find = (plan, most) => {
 };
 
 function wholeWords({ segment, query, first: { start, exactEnd } }: QueryPlan, most: number): Candidates {
-  if (!segment.words.mayContainWord(query.joined)) return NO_CANDIDATES;
+  if (start === exactEnd) return NO_CANDIDATES;
   const codes = query.grammar.isHeadFirst ? CODES.first : CODES.last;
   return firstWithCode(segment, { start, end: exactEnd }, codes, most, segment.sections.main);
 }

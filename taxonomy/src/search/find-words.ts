@@ -35,15 +35,15 @@ export const findWholeWords: Find = (plan, most) => findWhole(plan, 'main', most
 export const findOtherWords: Find = (plan, most) => findWhole(plan, 'others', most);
 
 function findWhole(plan: QueryPlan, section: 'main' | 'others', most: number): Candidates {
-  const { segment, query, direct } = plan;
-  if (direct !== null) return completeCandidates(section === 'main' ? direct.whole_words : direct.other_words);
-  if (query.tokens.length > 1) {
-    const end = lowerBound(plan.wholeWords, segment.head.main_names, 0);
-    return completeCandidates(section === 'main' ? plan.wholeWords.subarray(0, end) : plan.wholeWords.subarray(end));
+  const { segment, query } = plan;
+  if (query.tokens.length === 1) {
+    const { start, exactEnd } = plan.first;
+    return firstWithCode(segment, { start, end: exactEnd }, CODES.any, most, segment.sections[section]);
   }
-  if (!segment.words.mayContainWord(query.joined)) return NO_CANDIDATES;
-  const { start, exactEnd } = plan.first;
-  return firstWithCode(segment, { start, end: exactEnd }, CODES.any, most, segment.sections[section]);
+  const { direct } = plan;
+  if (direct !== null) return completeCandidates(section === 'main' ? direct.whole_words : direct.other_words);
+  const end = lowerBound(plan.wholeWords, segment.head.main_names, 0);
+  return completeCandidates(section === 'main' ? plan.wholeWords.subarray(0, end) : plan.wholeWords.subarray(end));
 }
 
 export const findNamePrefix: Find = (plan, most) => {

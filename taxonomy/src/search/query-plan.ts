@@ -1,6 +1,7 @@
 import { EMPTY_RANGE, type PrefixRange } from '../segment/dictionary.ts';
 import type { Segment } from '../segment/segment.ts';
 import { tokensByPrefixCode } from '../segment/word-prefix-fingerprints.ts';
+import type { Grammar } from '../text/grammar.ts';
 import type { Query } from '../text/query.ts';
 import {
   mayBeCompoundHead,
@@ -30,6 +31,14 @@ export interface TypoRanges {
 
 function isNotEmpty(range: PrefixRange | null): boolean {
   return range !== null && range.end > range.start;
+}
+
+const simpleGrammars = new WeakMap<Grammar, Grammar>();
+
+function withoutCompounds(grammar: Grammar): Grammar {
+  let simple = simpleGrammars.get(grammar);
+  if (simple === undefined) simpleGrammars.set(grammar, (simple = { ...grammar, hasCompounds: false }));
+  return simple;
 }
 
 /** One query against one segment, with the intermediate results that several match classes share. */
@@ -62,7 +71,7 @@ export class QueryPlan {
     if (this.#query !== null) return this.#query;
     const query = this.#given;
     const isHalfTyped = this.segment.head.names > MANY_NAMES && mayBeCompoundHead(query) && this.first.start === this.first.exactEnd;
-    return (this.#query = isHalfTyped ? { ...query, grammar: { ...query.grammar, hasCompounds: false } } : query);
+    return (this.#query = isHalfTyped ? { ...query, grammar: withoutCompounds(query.grammar) } : query);
   }
 
   /** Per token, the postings of the words beginning with it. */
@@ -72,7 +81,10 @@ export class QueryPlan {
 
   /** Whether some name has each token as a whole word, or may have the only one as the head of a compound. */
   get mayHaveWords(): boolean {
-    const { words } = this.segment;
+    const { words, head } = this.segment;
+    const mayBeWords = this.#given.tokens.every((token) => words.mayHavePrefix(token));
+    // No lookup for a form that is no word, as most are.
+    if (!mayBeWords && (head.names > MANY_NAMES || !mayBeCompoundHead(this.#given))) return false;
     if (mayBeCompoundHead(this.query)) return this.mayContainAll;
     return this.query.tokens.every((token) => words.mayHavePrefix(token) && isNotEmpty(words.wordRange(token)));
   }
