@@ -6,8 +6,10 @@ import { CountryCode, NumberText, text, Uuid } from './vocabulary.ts';
 export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
 /** Limit in bytes of a file uploaded by an admin; the command line accepts larger files. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
-/** Limit of stored errors and warnings per import; the counts include all of them. */
+/** Limit of listed errors and warnings per import, of which identical ones are one. */
 export const MAX_IMPORT_FAULTS = 300;
+/** Limit of stored errors and warnings per import; the counts include all of them. */
+export const MAX_STORED_IMPORT_FAULTS = 100_000;
 
 /**
  * `receiving` the file, `waiting` in the queue, `reading`, `checking` and `applying`; then `checked` (a dry run without errors),
@@ -99,6 +101,8 @@ export const TaxonomyImportFault = z.object({
   column_name: z.nullable(z.string()),
   /** The value in the file, shortened. */
   value: z.nullable(z.string()),
+  /** On how many lines the same fault is; `line` is the first of them. */
+  count: z.int(),
 });
 export type TaxonomyImportFault = z.infer<typeof TaxonomyImportFault>;
 
@@ -229,4 +233,14 @@ export const listTaxonomyImports = route({
   path: '/api/taxonomy/imports',
   summary: 'The latest imports, newest first',
   replies: { 200: z.object({ data: z.array(TaxonomyImport) }) },
+});
+
+export const getTaxonomyImportFaults = route({
+  method: 'GET',
+  path: '/api/taxonomy/imports/:id/faults',
+  summary:
+    'All errors and warnings of an import as CSV, up to 100,000; those of earlier imports of the same source only as far as they are listed',
+  params: Params,
+  replies: { 200: z.string() },
+  replyType: 'text/csv',
 });

@@ -251,6 +251,7 @@ export const cases: Record<string, Case> = {
   'POST /api/taxonomy/log': json({ code: 'data_missing', type: 'global', page: 1, total: 2 }),
   'GET /api/taxonomy/imports': plain,
   'GET /api/taxonomy/imports/:id': imports,
+  'GET /api/taxonomy/imports/:id/faults': imports,
   'PUT /api/taxonomy/imports/:id': { ...imports, request: () => ({ body: announced }) },
   'PUT /api/taxonomy/imports/:id/bytes': {
     ...imports,

@@ -90,6 +90,7 @@ export const authorization: Record<string, Row> = {
   'POST /api/taxonomy/log': { none: 204, user: 204 },
   'GET /api/taxonomy/imports': { none: 401, user: 403, admin: 200 },
   'GET /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { open: 200, other: 404 } },
+  'GET /api/taxonomy/imports/:id/faults': { none: 401, user: 403, admin: { open: 200, other: 404 } },
   'PUT /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { malformed: 404, other: 200 } },
   'PUT /api/taxonomy/imports/:id/bytes': { none: 401, user: 403, admin: { open: 200, other: 404 } },
   // 409 because the upload of the file is not complete.

@@ -1,4 +1,5 @@
 import type { TaxonomyImport, TaxonomyImportFault } from '@veld/contract';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
@@ -8,11 +9,19 @@ import { faultTextKey } from './data';
 import shared from './taxonomy.module.css';
 import classes from './Faults.module.css';
 
-/** Faults with file, line and column. The server lists the first ones and counts the rest. */
-export function Faults({ one, faults }: { one: TaxonomyImport; faults: readonly TaxonomyImportFault[] }) {
+interface Props {
+  one: TaxonomyImport;
+  faults: readonly TaxonomyImportFault[];
+  isBusy: boolean;
+  onSave: () => void;
+}
+
+/** Faults with file, line and column; identical ones are one. The server lists the first ones, counts the rest, and has all as CSV. */
+export function Faults({ one, faults, isBusy, onSave }: Props) {
   const { t } = useTranslation('taxonomy');
   const locale = currentLocale();
   const all = one.error_count + one.warning_count;
+  const shown = faults.reduce((sum, { count }) => sum + count, 0);
   const placeOf = ({ file, line, column_number, column_name }: TaxonomyImportFault) =>
     [
       file,
@@ -44,14 +53,16 @@ export function Faults({ one, faults }: { one: TaxonomyImport; faults: readonly 
                   <code className={classes.value}>{fault.value}</code>
                 </>
               )}
+              {fault.count > 1 && <span className={classes.count}>{` × ${number(fault.count, locale)}`}</span>}
               <span className={classes.place}>{placeOf(fault)}</span>
             </span>
           </li>
         ))}
       </ul>
-      {all > faults.length && (
-        <p className={shared.quiet}>{t('shown', { shown: number(faults.length, locale), all: number(all, locale) })}</p>
-      )}
+      {all > shown && <p className={shared.quiet}>{t('shown', { shown: number(shown, locale), all: number(all, locale) })}</p>}
+      <Button className={classes.save} variant="default" disabled={isBusy} onClick={onSave}>
+        {t('save_faults')}
+      </Button>
     </section>
   );
 }

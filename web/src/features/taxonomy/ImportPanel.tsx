@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { useFormErrorText } from '../accounts/form';
-import { isUnderWay, startImport, stopImport, useImport, useRefresh } from './data';
+import { isUnderWay, saveFaults, startImport, stopImport, useImport, useRefresh } from './data';
 import { Faults } from './Faults';
 import { Result } from './Result';
 import shared from './taxonomy.module.css';
@@ -80,7 +80,7 @@ export function ImportPanel({ id, onClose }: Props) {
             )}
           </div>
           {one.result && <Result result={one.result} isDone={one.state === 'done'} />}
-          {one.faults.length > 0 && <Faults one={one} faults={one.faults} />}
+          {one.faults.length > 0 && <Faults one={one} faults={one.faults} isBusy={isBusy} onSave={() => void act(() => saveFaults(one))} />}
         </>
       )}
     </section>

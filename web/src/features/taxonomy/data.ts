@@ -1,6 +1,7 @@
 import {
   cancelTaxonomyImport,
   getTaxonomyImport,
+  getTaxonomyImportFaults,
   IMPORT_PART_BYTES,
   listTaxonomyImports,
   putTaxonomyImport,
@@ -11,6 +12,7 @@ import {
 } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { saveFiles } from '../../device/save-files';
 import { newId } from '../../local/db/ids';
 import { api } from '../../local/app/veld';
 
@@ -40,6 +42,12 @@ export function useImport(id: string) {
     refetchInterval: (latest) => (latest.state.data && isUnderWay(latest.state.data.data) ? POLL_MS : false),
   });
   return { one: query.data?.data, hasFailed: query.isError, retry: query.refetch };
+}
+
+/** Saves all faults of an import as a CSV file. */
+export async function saveFaults({ id, file_name }: Pick<TaxonomyImport, 'id' | 'file_name'>): Promise<void> {
+  const csv = await api.call(getTaxonomyImportFaults, { params: { id } });
+  saveFiles([{ name: `${file_name}.problems.csv`, blob: new Blob([csv], { type: 'text/csv' }) }]);
 }
 
 /** Fetches all imports again. */

@@ -110,6 +110,7 @@ async function answerOf<R extends Route>(route: R, response: Response, now: numb
   const schema = route.replies[status];
   if (schema === undefined) throw foreign(`${route.path} never answers ${status}`);
   if (schema === null) return undefined as ReplyOf<R>;
+  if (route.replyType?.startsWith('text/') && type.includes(route.replyType)) return (await response.text()) as ReplyOf<R>;
   if (!type.includes('application/json')) throw foreign(`${route.path} answered ${type || 'without a type'}`);
   const parsed = schema.safeParse(await jsonOf(response));
   if (!parsed.success) throw foreign(`The answer of ${route.path} does not fit the contract`, parsed.error);

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_FAULTS, type TaxonomyImportFaultCode } from '@veld/contract';
+import { MAX_STORED_IMPORT_FAULTS, type TaxonomyImportFaultCode } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Field, Table } from './rows/dialect.ts';
@@ -48,7 +48,7 @@ class Report {
   /** Warns of each row that `query` finds, with the column of a field of the table of taxa. Returns whether there were any. */
   async warn(tx: Tx, code: TaxonomyImportFaultCode, field: Field | null, query: RawBuilder<Found>): Promise<boolean> {
     const index = field === null ? undefined : this.#taxa.columns.get(field);
-    const { rows } = await sql<Found>`${query} limit ${MAX_IMPORT_FAULTS}`.execute(tx);
+    const { rows } = await sql<Found>`${query} limit ${MAX_STORED_IMPORT_FAULTS}`.execute(tx);
     const column_number = index === undefined ? null : index + 1;
     const column_name = index === undefined ? null : (this.#taxa.titles.get(index) ?? null);
     for (const { file, line, value } of rows) this.#faults.warn(code, { file, line, value, column_number, column_name });

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_FAULTS, type TaxonomyImportFault, type TaxonomyImportFaultCode } from '@veld/contract';
+import { MAX_IMPORT_FAULTS, MAX_STORED_IMPORT_FAULTS, type TaxonomyImportFault, type TaxonomyImportFaultCode } from '@veld/contract';
 
 export type FaultPlace = Partial<Pick<TaxonomyImportFault, 'file' | 'line' | 'column_number' | 'column_name' | 'value'>>;
 
@@ -15,6 +15,7 @@ export function faultOf(code: TaxonomyImportFaultCode, place: FaultPlace = {}, i
     column_number: place.column_number ?? null,
     column_name: place.column_name ?? null,
     value: value !== null && value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value,
+    count: 1,
   };
 }
 
@@ -32,6 +33,19 @@ export class ImportStopped extends Error {
     this.name = 'ImportStopped';
     this.fault = faultOf(code, place);
   }
+}
+
+/** One fault for all that differ only in their line, with their number; at most as many as are listed. */
+export function groupFaults(faults: readonly TaxonomyImportFault[]): TaxonomyImportFault[] {
+  const groups = new Map<string, TaxonomyImportFault>();
+  for (const fault of faults) {
+    const { line: _line, count: _count, ...same } = fault;
+    const key = JSON.stringify(same);
+    const group = groups.get(key);
+    if (group) group.count += 1;
+    else groups.set(key, { ...fault });
+  }
+  return [...groups.values()].slice(0, MAX_IMPORT_FAULTS);
 }
 
 /** Collects faults up to a limit, errors before warnings, and counts all. */
@@ -53,7 +67,7 @@ export class FaultList {
     if (fault.is_warning) this.warningCount += 1;
     else this.errorCount += 1;
     const list = fault.is_warning ? this.#warnings : this.#errors;
-    if (list.length < MAX_IMPORT_FAULTS) list.push(fault);
+    if (list.length < MAX_STORED_IMPORT_FAULTS) list.push(fault);
   }
 
   /** Adds a fatal fault at the start of the list. */
@@ -68,6 +82,6 @@ export class FaultList {
   }
 
   get all(): TaxonomyImportFault[] {
-    return [...this.#errors, ...this.#warnings].slice(0, MAX_IMPORT_FAULTS);
+    return [...this.#errors, ...this.#warnings].slice(0, MAX_STORED_IMPORT_FAULTS);
   }
 }

@@ -125,6 +125,38 @@ describe('taxonomy imports by an admin', () => {
     expect((await look(id)).error_count).toBe(1);
   });
 
+  it('list identical faults as one, and have all of them as CSV', async () => {
+    const rows = Array.from({ length: 6000 }, (_, at) => `${at},Aster numero${at},sternchen`);
+    const id = await sent(`taxonID,scientificName,taxonRank\n${rows.join('\n')}\n9999,Aster ultimus,"rank, unknown"\n`);
+    await run(id, true);
+    await veld.context.jobs.drain();
+    const { faults, warning_count } = await look(id);
+    expect(warning_count).toBe(6001);
+    expect(faults.map(({ code, line, value, count }) => [code, line, value, count])).toEqual([
+      ['rank', 2, 'sternchen', 6000],
+      ['rank', 6002, 'rank, unknown', 1],
+    ]);
+    const csvOf = (one: string) =>
+      veld.fetch(`/api/taxonomy/imports/${one}/faults`, { headers: { authorization: `Bearer ${anna.token}` } });
+    const linesOf = async (one: string) => (await (await csvOf(one)).text()).trimEnd().split('\n');
+    expect((await csvOf(id)).headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = await linesOf(id);
+    expect(lines).toHaveLength(6002);
+    expect(lines[0]).toBe('kind,code,file,line,column,title,value,message');
+    expect(lines[1]).toBe(
+      'warning,rank,list.csv,2,3,taxonRank,sternchen,"list.csv, line 2, column 3 (taxonRank): unknown rank: ""sternchen"""',
+    );
+    expect(lines.at(-1)).toMatch(/^warning,rank,list\.csv,6002,3,taxonRank,"rank, unknown",/);
+    // A later import of the source leaves of the earlier one what is listed.
+    const later = await sent('taxonID,scientificName,taxonRank\n1,Aster,=1+1\n');
+    await run(later, true);
+    await veld.context.jobs.drain();
+    expect(await linesOf(id)).toHaveLength(301);
+    // A spreadsheet must not calculate what a list says.
+    expect((await linesOf(later))[1]).toContain(`,taxonRank,'=1+1,`);
+    expect((await csvOf(randomUUID())).status).toBe(404);
+  });
+
   it('can be cancelled while waiting, and then change nothing', async () => {
     const id = await sent('taxonID,scientificName\n1,Aster never\n');
     await run(id, false);

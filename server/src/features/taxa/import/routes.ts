@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import {
   cancelTaxonomyImport,
   getTaxonomyImport,
+  getTaxonomyImportFaults,
   IMPORT_PART_BYTES,
   listTaxonomyImports,
   putTaxonomyImport,
@@ -17,6 +19,7 @@ import { serve } from '../../../http/serve.ts';
 import { importer } from '../access.ts';
 import type { CachedState } from '../state.ts';
 import { hasImportFile, sizeOfImportFile, writePart } from './files.ts';
+import { faultsCsv } from './faults-csv.ts';
 import { cleanUpImports, runWaiting } from './jobs.ts';
 import { presentImport } from './present.ts';
 import { findImport, type ImportWithUser, insertImport, listFaults, listImports, moveImport, RUNNING, updateReceived } from './store.ts';
@@ -59,6 +62,11 @@ function serveImports(app: FastifyInstance, context: Context): void {
   serve(app, getTaxonomyImport, importer(context), async ({ params }) => ({
     data: { ...present(context, await findOr404(context, params.id)), faults: await listFaults(context.db, params.id) },
   }));
+
+  serve(app, getTaxonomyImportFaults, importer(context), async ({ params, reply }) => {
+    const { id } = await findOr404(context, params.id);
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(faultsCsv(context.db, id)));
+  });
 
   serve(
     app,

@@ -9,7 +9,7 @@ import { openArchive } from './archive/archive.ts';
 import { setLongTimeouts, checkStage } from './check.ts';
 import { describe, type Description } from './archive/describe.ts';
 import type { Field } from './rows/dialect.ts';
-import { FaultList, ImportStopped } from './faults.ts';
+import { FaultList, groupFaults, ImportStopped } from './faults.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './limits.ts';
 import { readTables } from './read.ts';
 import { analyzeStage, clearStage, stagesOf } from './stage.ts';
@@ -30,6 +30,7 @@ export interface RunOptions {
 export interface Outcome {
   state: 'checked' | 'done' | 'failed' | 'cancelled';
   result: TaxonomyImportResult | null;
+  /** As listed: identical ones are one. */
   faults: TaxonomyImportFault[];
   error_count: number;
   warning_count: number;
@@ -128,7 +129,7 @@ export async function runImport({ db, log }: { db: Db; log: Log }, options: RunO
   if (isCancelled) await replaceFaults(db, importId, []);
   const state = isCancelled ? 'cancelled' : faults.errorCount > 0 ? 'failed' : isDryRun ? 'checked' : 'done';
   log.info({ import: { state, rows: progress.counts.rows_done, errors: faults.errorCount } }, 'taxonomy import ended');
-  return { state, result: isCancelled ? null : result, faults: faults.all, ...faultCounts };
+  return { state, result: isCancelled ? null : result, faults: groupFaults(faults.all), ...faultCounts };
 }
 
 /** The result, or null if the file has errors. Stores the end of an applied import, but not that of a dry run. */

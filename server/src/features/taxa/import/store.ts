@@ -1,4 +1,4 @@
-import type { TaxonomyImportFault, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import { MAX_IMPORT_FAULTS, type TaxonomyImportFault, type TaxonomyImportResult, type TaxonomyImportState } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { TaxonomyImportRow } from '../../../db/schema.ts';
@@ -44,9 +44,31 @@ export async function listImports(db: Db, limit: number): Promise<ImportWithUser
   return withUser(db).orderBy('taxonomy_imports.created_at', 'desc').orderBy('taxonomy_imports.id').limit(limit).execute();
 }
 
+/** The faults of an import. Those that differ only in their line are one, with their number. */
 export async function listFaults(db: Db, id: string): Promise<TaxonomyImportFault[]> {
-  const rows = await db.selectFrom('taxonomy_import_faults').selectAll().where('import_id', '=', id).orderBy('position').execute();
-  return rows.map(({ import_id: _import, position: _position, ...fault }) => fault as TaxonomyImportFault);
+  const same = ['is_warning', 'code', 'file', 'column_number', 'column_name', 'value'] as const;
+  const rows = await db
+    .selectFrom('taxonomy_import_faults')
+    .select((eb) => [...same, eb.fn.min('line').as('line'), eb.cast<number>(eb.fn.countAll(), 'integer').as('count')])
+    .where('import_id', '=', id)
+    .groupBy(same)
+    .orderBy((eb) => eb.fn.min('position'))
+    .limit(MAX_IMPORT_FAULTS)
+    .execute();
+  return rows as TaxonomyImportFault[];
+}
+
+/** Up to `limit` faults from a position on, each with its own line. */
+export async function listFaultsFrom(db: Db, id: string, position: number, limit: number): Promise<TaxonomyImportFault[]> {
+  const rows = await db
+    .selectFrom('taxonomy_import_faults')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('position', '>=', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ import_id: _import, position: _position, ...fault }) => ({ ...fault, count: 1 }) as TaxonomyImportFault);
 }
 
 export async function updateReceived(tx: Tx, id: string, received: number): Promise<void> {
@@ -123,13 +145,29 @@ export async function endImport(
   return done.numUpdatedRows === 1n;
 }
 
+const FAULTS_PER_STATEMENT = 5_000;
+
+/** Stores the faults of an import. Earlier imports of its source keep only as many as are listed. */
 export async function replaceFaults(db: Db | Tx, id: string, faults: readonly TaxonomyImportFault[]): Promise<void> {
   await db.deleteFrom('taxonomy_import_faults').where('import_id', '=', id).execute();
-  if (faults.length > 0)
+  await db
+    .deleteFrom('taxonomy_import_faults')
+    .where('position', '>=', MAX_IMPORT_FAULTS)
+    .where('import_id', 'in', (eb) =>
+      eb
+        .selectFrom('taxonomy_imports as earlier')
+        .innerJoin('taxonomy_imports as own', 'own.source', 'earlier.source')
+        .select('earlier.id')
+        .where('own.id', '=', id),
+    )
+    .execute();
+  for (let from = 0; from < faults.length; from += FAULTS_PER_STATEMENT) {
+    const part = faults.slice(from, from + FAULTS_PER_STATEMENT);
     await db
       .insertInto('taxonomy_import_faults')
-      .values(faults.map((fault, position) => ({ import_id: id, position, ...fault })))
+      .values(part.map(({ count: _count, ...fault }, index) => ({ import_id: id, position: from + index, ...fault })))
       .execute();
+  }
 }
 
 /** Marks runs without a heartbeat for this many seconds as failed. Returns their ids. */

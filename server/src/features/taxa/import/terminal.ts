@@ -43,12 +43,15 @@ export async function withProgress(run: (onProgress: (progress: Progress) => voi
   return working;
 }
 
+const times = ({ count }: Outcome['faults'][number]) => (count === 1 ? '' : ` (on ${number.format(count)} lines)`);
+
 /** Prints the faults and the result of an import. */
 export function printOutcome({ state, result, faults, error_count, warning_count }: Outcome, isDryRun: boolean): void {
   const line = (text: string) => console.log(`taxonomy  ${text}`);
-  for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${faultMessage(fault)}`);
-  for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${faultMessage(fault)}`);
-  if (error_count + warning_count > faults.length) line(`Showing ${faults.length} of ${number.format(error_count + warning_count)}.`);
+  for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${faultMessage(fault)}${times(fault)}`);
+  for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${faultMessage(fault)}${times(fault)}`);
+  const shown = faults.reduce((sum, { count }) => sum + count, 0);
+  if (error_count + warning_count > shown) line(`Showing ${number.format(shown)} of ${number.format(error_count + warning_count)}.`);
   if (!result) {
     const reason = state === 'cancelled' ? 'Cancelled' : `${number.format(error_count)} ${error_count === 1 ? 'error' : 'errors'}`;
     line(`${reason}. Nothing was changed.`);
