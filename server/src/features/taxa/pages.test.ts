@@ -1,6 +1,6 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TaxonomyPage } from '@veld/contract';
+import { type Language, LANGUAGES, type NameLanguage, type TaxonomyPage } from '@veld/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -26,6 +26,9 @@ describe('taxonomy pages', () => {
   const address = (query: Query) =>
     `/api/taxonomy?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
   const page = async (query: Query) => (await (await veld.fetch(address(query))).json()) as TaxonomyPage;
+  const findPage = async (isWanted: (number: number) => Promise<boolean>) => {
+    for (let number = 1; ; number++) if (await isWanted(number)) return number;
+  };
   const change = (work: (seq: number, tx: Tx) => Promise<unknown>) =>
     veld.db.transaction().execute(async (tx) => work(await advance(tx), tx));
 
@@ -86,6 +89,31 @@ describe('taxonomy pages', () => {
     const before = await count();
     for (const number of [1, 2, 900, 901]) await page({ page: number, languages: 'fr,en,sci', ...(number < 9 ? { since } : {}) });
     expect(await count()).toBe(before);
+  });
+
+  it('have the names in all languages for a device that asks for them, and are stored once for devices in any language', async () => {
+    const all = (first: Language) => [...new Set<NameLanguage>([first, 'en', 'sci', ...LANGUAGES])].join();
+    const great = (pages: TaxonomyPage) => pages.data.find((row) => row.id === 1145);
+    const number = await findPage(async (at) => great(await page({ page: at, languages: 'de,en,sci' })) !== undefined);
+    const { last_updated_at: version } = await page({ page: number, languages: 'sci' });
+    const german = await (await veld.fetch(address({ page: number, languages: all('de'), version }))).text();
+    const folder = join(veld.dataDir, 'taxonomy-pages');
+    const before = await readdir(folder, { recursive: true });
+    expect(await (await veld.fetch(address({ page: number, languages: all('pl'), version }))).text()).toBe(german);
+    expect(await readdir(folder, { recursive: true })).toEqual(before);
+    expect(great(JSON.parse(german) as TaxonomyPage)?.names).toEqual({
+      sci: 'Parus major',
+      en: 'Great tit',
+      nl: 'Koolmees',
+      de: 'Kohlmeise',
+      es: 'Carbonero común',
+      fr: 'Mésange charbonnière',
+      it: 'Cinciallegra',
+      pt: 'Chapim-real',
+      pl: 'Bogatka',
+    });
+    // A device that asks for fewer languages gets no others.
+    expect(Object.keys(great(await page({ page: number, languages: 'de,en,sci' }))!.names).toSorted()).toEqual(['de', 'en', 'sci']);
   });
 
   it('are counted once per version for the update checks of all devices', async () => {
