@@ -2,8 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import uFuzzy from '@leeoniya/ufuzzy';
-import { buildIndex, fold, nameLanguages, searchCopies, type TaxonInput, type TaxonRecord, toRecord } from '@veld/taxonomy';
+import {
+  buildIndex,
+  fold,
+  nameLanguages,
+  type NameLanguages,
+  searchCopies,
+  type TaxonInput,
+  type TaxonRecord,
+  toRecord,
+} from '@veld/taxonomy';
 import MiniSearch from 'minisearch';
+import { LANGUAGES } from '@veld/contract';
 import { COUNTRY_OF, type ListName, type TaxonList } from './lists.ts';
 
 /** Ids of taxa, the best match first. */
@@ -23,7 +33,7 @@ const SMALL: readonly ListName[] = ['starter', '100k'];
 
 /**
  * Veld, and libraries with their lenient settings: all of them accept texts of which only a part matches. All search the same folded
- * names of the app's language, English and science.
+ * names in all languages of the app, its own one first.
  */
 export const SIDES: readonly Side[] = [
   { name: 'veld', lists: ALL, make: makeVeld },
@@ -49,21 +59,26 @@ export function versionOf(name: string): string | null {
   }
 }
 
+/** Names in all languages of the app, its own one first, as on a device. */
+function languagesOf(language: string): NameLanguages {
+  return nameLanguages(language, [], LANGUAGES);
+}
+
 /** The two copies of a device: the person's country first, then the world. */
 function makeVeld(list: TaxonList, language: string): Search {
-  const languages = nameLanguages(language);
+  const languages = languagesOf(language);
   const copies = [list.ofCountry(COUNTRY_OF[language] ?? 'GB'), list.world].map((rows) => buildIndex(rows, { languages }));
   return (text, limit) => searchCopies(copies, text, { limit }).map(({ id }) => id);
 }
 
 /** The world's copy only, for a comparison with the libraries, which have no countries. */
 function makeVeldWithOneCopy(list: TaxonList, language: string): Search {
-  const index = buildIndex(list.world, { languages: nameLanguages(language) });
+  const index = buildIndex(list.world, { languages: languagesOf(language) });
   return (text, limit) => index.search(text, { limit }).map(({ id }) => id);
 }
 
 function* recordsOf(rows: readonly TaxonInput[], language: string): Generator<TaxonRecord> {
-  const languages = nameLanguages(language);
+  const languages = languagesOf(language);
   let rarity = 1;
   for (const row of rows) {
     const record = toRecord(row, rarity, languages);

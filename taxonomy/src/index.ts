@@ -11,7 +11,7 @@ export {
   toStored,
   withNormalisedNames,
 } from './storage/taxon-record.ts';
-export { BLOCK_FORMAT, rowCount } from './storage/row-format.ts';
+export { BLOCK_FORMAT, FORMAT_WITHOUT_FOREIGN, rowCount } from './storage/row-format.ts';
 export { packRows, RowPacker } from './storage/row-packer.ts';
 export { RowChunk } from './storage/row-chunk.ts';
 export { checksum } from './storage/bytes.ts';

@@ -71,11 +71,11 @@ export function takesPart(scope: Scope, match: Match): boolean {
 export const TYPO_IN_WHOLE_NAME = [true, false] as const;
 
 /**
- * Within a class, the readings of the text (`readings.ts`) come in their order. For each, names of the main language precede the others,
- * and within that the order is the rarity key. A segment numbers its names in this order when it is built, so inside one segment the
- * ranking order is ascending name number.
+ * Within a class, the readings of the text (`readings.ts`) come in their order. For each, names of the main language precede the English,
+ * scientific and added ones, these the foreign ones, and within that the order is the rarity key. A segment numbers its names in this
+ * order when it is built, so inside one segment the ranking order is ascending name number.
  */
-export const MAIN_LANGUAGE_FIRST = [true, false] as const;
+export const NAME_SECTIONS = ['main', 'others', 'foreign'] as const;
 
 /** Negative if the row with rarity key `a` precedes the one with key `b`. A row of the delta follows a row with the same key. */
 export function compareRarity(a: number, b: number): number {

@@ -2,7 +2,7 @@ import type { NameReader } from './name-reader.ts';
 import { TrigramPostings } from './trigram-postings.ts';
 import { grown, type WordTable } from './word-table.ts';
 
-/** One section of a segment's names (main language or others): the words of each name, and the trigram postings. */
+/** One section of a segment's names (main language, others or foreign ones): the words of each name, and the trigram postings. */
 export class NameSection {
   size = 0;
   /** Word numbers, name after name. */

@@ -46,7 +46,8 @@ export class SegmentBuilder {
   readonly #words = new WordTable();
   readonly #main = new NameSection();
   readonly #others = new NameSection();
-  readonly #chunks: { number: number; row: number; main: number; others: number }[] = [];
+  readonly #foreign = new NameSection();
+  readonly #chunks: { number: number; row: number; main: number; others: number; foreign: number }[] = [];
   rows = 0;
   #ids = new Int32Array(1 << 12);
   #parents = new Int32Array(1 << 12);
@@ -60,8 +61,8 @@ export class SegmentBuilder {
 
   /** Adds a chunk made by `RowPacker`. `number` is the number it is stored under. Throws if the chunk is inconsistent. */
   add(chunk: Uint8Array, number: number): void {
-    const { size, ids, parents, mainCounts, text } = rowColumns(chunk);
-    this.#chunks.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
+    const { size, ids, parents, mainCounts, otherCounts, text } = rowColumns(chunk);
+    this.#chunks.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size, foreign: this.#foreign.size });
     while (this.rows + size > this.#ids.length) {
       this.#ids = grown(this.#ids);
       this.#parents = grown(this.#parents);
@@ -74,9 +75,10 @@ export class SegmentBuilder {
     for (let row = 0; row < size; row++) {
       if (!reader.hasRow) throw new Error('The chunk has fewer rows than its header says');
       const main = mainCounts[row]!;
+      const close = main + otherCounts[row]!;
       for (let name = 0; reader.nextName(); name++) {
         if (name === 0) this.#addDisplayName(reader);
-        (name < main ? this.#main : this.#others).add(reader, this.#words);
+        (name < main ? this.#main : name < close ? this.#others : this.#foreign).add(reader, this.#words);
       }
       this.rows++;
     }
@@ -98,18 +100,21 @@ export class SegmentBuilder {
   /** Returns the head and passes each index chunk to `emit` as soon as it is complete, so that storing overlaps with building. */
   finishInto(emit: (chunk: Uint8Array) => void): BuiltHead {
     const index = this.#writeIndex(emit);
+    const close = this.#main.size + this.#others.size;
     return {
       nameHashes: this.#nameHashes.slice(0, this.rows),
       labelLikeHashes: Uint32Array.from(this.#labelLikeHashes),
       head: {
         rows: this.rows,
         main_names: this.#main.size,
-        names: this.#main.size + this.#others.size,
+        close_names: close,
+        names: close + this.#foreign.size,
         ...index.offsets,
         row_numbers: Uint32Array.from(this.#chunks, ({ number }) => number),
         row_firsts: Uint32Array.from(this.#chunks, ({ row }) => row),
         main_firsts: Uint32Array.from(this.#chunks, ({ main }) => main),
         other_firsts: Uint32Array.from(this.#chunks, ({ others }) => this.#main.size + others),
+        foreign_firsts: Uint32Array.from(this.#chunks, ({ foreign }) => close + foreign),
         ...index.lists,
       },
     };
@@ -117,7 +122,7 @@ export class SegmentBuilder {
 
   /** Writes the parts of the index in order (DESIGN.md, byte layout). Returns what the head has to know about them. */
   #writeIndex(emit: (chunk: Uint8Array) => void): IndexParts {
-    const sections = [this.#main, this.#others];
+    const sections = [this.#main, this.#others, this.#foreign];
     const order = this.#words.sorted();
     const wordPostings = new WordPostings(sections, order);
     const out = new ByteWriter(wordPostings.length * 4 + this.rows * 24 + 4096);
@@ -128,7 +133,7 @@ export class SegmentBuilder {
     wordPostings.appendTo(out);
     flush(INDEX_CHUNK_BYTES);
     const trigrams = out.length;
-    const trigramStarts = this.#appendTrigrams(out, () => flush(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
+    const trigramStarts = appendTrigrams(sections, out, () => flush(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
     flush(INDEX_CHUNK_BYTES);
     const topK = out.length;
     const { codes, starts } = appendTopK(out, this.#words, wordPostings.counts, sections);
@@ -136,7 +141,7 @@ export class SegmentBuilder {
     appendSortedPairs(out, this.#ids.subarray(0, this.rows));
     const parents = out.length;
     const parentCount = appendSortedPairs(out, this.#parents.subarray(0, this.rows));
-    if (this.#main.size + this.#others.size >= this.#fingerprintsFrom) appendFingerprints(out, this.#words, sections);
+    if (sections.reduce((names, { size }) => names + size, 0) >= this.#fingerprintsFrom) appendFingerprints(out, this.#words, sections);
     flush(1);
     return {
       offsets: { bytes: out.length, postings, trigrams, top_k: topK, ids, parents, parent_count: parentCount },
@@ -192,19 +197,25 @@ export class SegmentBuilder {
       posting_starts: Uint32Array.from(postingStarts),
     };
   }
+}
 
-  /** Writes the trigram postings of both sections. Returns where each list begins, and where the last ends. */
-  #appendTrigrams(out: ByteWriter, flush: () => void): Uint32Array {
-    const starts = new Uint32Array(TRIGRAMS + 1);
-    const before = out.length;
-    for (let code = 0; code < TRIGRAMS; code++) {
-      this.#main.trigrams.appendTo(out, code, 0);
-      this.#others.trigrams.appendTo(out, code, this.#main.size - Math.max(0, this.#main.trigrams.last(code)));
-      starts[code + 1] = out.length - before;
-      if (code % 676 === 0) flush();
+/** Writes the trigram postings of all sections. Returns where each list begins, and where the last ends. */
+function appendTrigrams(sections: readonly NameSection[], out: ByteWriter, flush: () => void): Uint32Array {
+  const starts = new Uint32Array(TRIGRAMS + 1);
+  const before = out.length;
+  for (let code = 0; code < TRIGRAMS; code++) {
+    let names = 0;
+    let last = 0;
+    for (const { size, trigrams } of sections) {
+      trigrams.appendTo(out, code, names - last);
+      const own = trigrams.last(code);
+      if (own >= 0) last = names + own;
+      names += size;
     }
-    return starts;
+    starts[code + 1] = out.length - before;
+    if (code % 676 === 0) flush();
   }
+  return starts;
 }
 
 /** A function that emits chunks of the bytes written so far, as long as at least `least` of them are not yet emitted. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TaxonInput } from '../storage/taxon-record.ts';
+import { nameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
 
 /** Few letters, so that names and texts often match. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'c'), minLength: 1, maxLength: 5 });
@@ -39,17 +39,25 @@ export function plainTaxon(id: number, more: Partial<TaxonInput>): TaxonInput {
   };
 }
 
+/** Main language Dutch, foreign names in German and Polish. */
+export const languages = nameLanguages('nl', [], ['nl', 'en', 'de', 'pl']);
+
 /** Random taxa. With `many`, each has so many names that a few taxa fill a list. */
 export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
   const also = fc.array(name, many ? { minLength: 15, maxLength: 40 } : { maxLength: 2 });
   return fc
-    .array(fc.record({ nl: fc.option(name), en: fc.option(name), sci: name, also }), { minLength: many ? 4 : 0, maxLength: 12 })
+    .array(fc.record({ nl: fc.option(name), en: fc.option(name), de: fc.option(name), pl: fc.option(name), sci: name, also }), {
+      minLength: many ? 4 : 0,
+      maxLength: 12,
+    })
     .map((list) =>
-      list.map(({ nl, en, sci, also }, at) =>
+      list.map(({ nl, en, de, pl, sci, also }, at) =>
         plainTaxon(100 + at, {
           name: sci,
-          names: { sci, ...(nl === null ? {} : { nl }), ...(en === null ? {} : { en }) },
-          name_synonyms: { nl: also },
+          names: Object.fromEntries(
+            Object.entries({ sci, nl, en, de, pl }).flatMap(([language, some]) => (some === null ? [] : [[language, some]])),
+          ),
+          name_synonyms: at % 2 === 0 ? { nl: also } : { de: also },
         }),
       ),
     );

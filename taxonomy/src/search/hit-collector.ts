@@ -10,7 +10,8 @@ import { clearSeenIds, isSeen, addSeen } from './seen-ids.ts';
 
 /** What the collector needs from a copy. */
 export interface HitContext {
-  mainLanguage: string;
+  /** All languages of the copy, the main one first. */
+  languages: readonly string[];
   /** Hashes of displayed names that several taxa may share. */
   shared: ReadonlySet<number>;
   /** The row of a segment, or the row it was merged into. */
@@ -100,7 +101,7 @@ export class HitCollector implements CandidateSink {
       return;
     }
     const stored = this.#context.storedOf(layer, read.row);
-    read.hit = hitOf(stored, this.#context.mainLanguage, this.#match, this.#names[layer]!.spelled(read.name));
+    read.hit = hitOf(stored, this.#context.languages, this.#match, this.#names[layer]!.spelled(read.name));
     read.match = this.#match;
     read.shownId = stored.id;
     read.needsLabel = this.#context.shared.has(nameHash(stored.name));

@@ -1,6 +1,6 @@
 import { fold } from '../text/fold.ts';
 import type { Match } from '../ranking.ts';
-import type { StoredTaxon } from '../storage/taxon-record.ts';
+import { SCIENTIFIC, type StoredTaxon } from '../storage/taxon-record.ts';
 
 /** A taxon for display. `name` has a label if that is needed to be unique in the copy. `withNormalisedNames` adds the folded names. */
 export interface Taxon extends StoredTaxon {
@@ -12,6 +12,8 @@ export interface Taxon extends StoredTaxon {
 export interface TaxonHit extends Taxon {
   match: Match;
   matched: string | null;
+  /** The language of `matched` ("as X (German)"); null if it is a name in the main language or a scientific one. */
+  matched_language: string | null;
 }
 
 /** Adds the fields that are derived for display. */
@@ -20,8 +22,19 @@ export function taxonOf(stored: StoredTaxon, mainLanguage: string): Taxon {
 }
 
 /** A hit. Frozen, because it is cached and returned again. */
-export function hitOf(stored: StoredTaxon, mainLanguage: string, match: Match, spelled: string): TaxonHit {
-  return Object.freeze(Object.assign(taxonOf(stored, mainLanguage), { match, matched: matchedName(stored, spelled) }));
+export function hitOf(stored: StoredTaxon, languages: readonly string[], match: Match, spelled: string): TaxonHit {
+  const [main = ''] = languages;
+  const matched = matchedName(stored, spelled);
+  const matched_language = matched === null ? null : languageOf(stored, languages, matched);
+  return Object.freeze(Object.assign(taxonOf(stored, main), { match, matched, matched_language }));
+}
+
+/** The first language that has the name. */
+function languageOf({ spelled }: StoredTaxon, languages: readonly string[], name: string): string | null {
+  const [main] = languages;
+  if (spelled[SCIENTIFIC]?.includes(name) === true) return null;
+  const language = languages.find((some) => spelled[some]?.includes(name) === true);
+  return language === undefined || language === main ? null : language;
 }
 
 /** The name that matched, or null if it is one of those displayed anyway. */

@@ -1,4 +1,4 @@
-import { compareRarity, MAIN_LANGUAGE_FIRST } from '../ranking.ts';
+import { compareRarity, NAME_SECTIONS } from '../ranking.ts';
 import { QueryPlan } from './query-plan.ts';
 import { type Candidates, type Check, NO_CANDIDATES } from './candidates.ts';
 import { runAll, isCacheMiss, type ChunkCache } from '../storage/chunk-cache.ts';
@@ -76,13 +76,13 @@ function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candi
     cache?.throwIfMissing();
   }
   const changes = new DeltaCandidates(delta, deltaFound, base.length, sink);
-  for (const isMain of MAIN_LANGUAGE_FIRST) {
-    changes.startSection(isMain);
+  for (const section of NAME_SECTIONS.keys()) {
+    changes.startSection(section);
     for (const [layer, segment] of base.entries()) {
       const own = found[layer]!;
-      const end = sectionEnd(segment, own, isMain);
+      const end = sectionEnd(segment, own, section);
       place.layer = layer;
-      place.index = isMain ? 0 : sectionEnd(segment, own, true);
+      place.index = section === 0 ? 0 : sectionEnd(segment, own, section - 1);
       while (place.index < end) {
         const name = own.names[place.index]!;
         if (changes.hasNext && !changes.takeBefore(rarityOf(segment, name))) return true;
@@ -90,7 +90,7 @@ function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candi
         if (!sink.take(layer, name, own.check)) return true;
         place.index++;
       }
-      if (mayContinue(own, end, isMain)) return false;
+      if (mayContinue(own, end)) return false;
     }
     if (!changes.takeRest()) return true;
     if (changes.isCutOff) return false;
@@ -115,9 +115,9 @@ class DeltaCandidates {
     this.#sink = sink;
   }
 
-  startSection(isMain: boolean): void {
-    this.#end = this.#delta === null ? 0 : sectionEnd(this.#delta, this.#found, isMain);
-    this.#mayContinue = mayContinue(this.#found, this.#end, isMain);
+  startSection(section: number): void {
+    this.#end = this.#delta === null ? 0 : sectionEnd(this.#delta, this.#found, section);
+    this.#mayContinue = mayContinue(this.#found, this.#end);
   }
 
   get hasNext(): boolean {
@@ -146,22 +146,21 @@ class DeltaCandidates {
   }
 }
 
-/** Where the main-language names of a list end; for the other section, the end of the list. */
-function sectionEnd(segment: Segment, { names, size }: Candidates, isMain: boolean): number {
-  if (!isMain) return size;
+/** Where the names of a section end in a list. */
+function sectionEnd(segment: Segment, { names, size }: Candidates, section: number): number {
   let low = 0;
   let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (segment.isMain(names[middle]!)) low = middle + 1;
+    if (segment.sectionOf(names[middle]!) <= section) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Whether the section may have names beyond the end of a truncated list. */
-function mayContinue({ isTruncated, size }: Candidates, end: number, isMain: boolean): boolean {
-  return isTruncated && (!isMain || end === size);
+function mayContinue({ isTruncated, size }: Candidates, end: number): boolean {
+  return isTruncated && end === size;
 }
 
 function requestNext({ base }: SegmentSet, found: readonly Candidates[], from: Place, most: number): void {

@@ -1,5 +1,5 @@
 import { foldWords } from '../text/fold.ts';
-import { languageList, type NameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
+import { type NameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
 import type { Match } from '../ranking.ts';
 import type { Query } from '../text/query.ts';
 import { readingsOf } from '../text/readings.ts';
@@ -38,8 +38,8 @@ export function searchPlainly(
       if (!isTried(reading.scope, match)) continue;
       for (const section of match === 'exact' ? EXACT_SECTIONS : SECTIONS) {
         for (const row of rows) {
-          const isMain = section !== 'others';
-          const names = namesOf(row, languages, isMain).slice(0, section === 'displayed' ? 1 : Infinity);
+          const isMain = section === 'main' || section === 'displayed';
+          const names = namesOf(row, languages, isMain ? 'main' : section).slice(0, section === 'displayed' ? 1 : Infinity);
           const isFound = names.some(({ spelled, words }) => holds(match, words, reading, isMain) && hasDigits(spelled, reading.digits));
           if (isFound && !found.some(({ id }) => id === row.id)) found.push({ id: row.id, match });
         }
@@ -50,8 +50,8 @@ export function searchPlainly(
 }
 
 const UNSURE: readonly Match[] = ['part', 'possible_code', 'joined_parts'];
-const SECTIONS = ['main', 'others'] as const;
-const EXACT_SECTIONS = ['displayed', 'main', 'others'] as const;
+const SECTIONS = ['main', 'others', 'foreign'] as const;
+const EXACT_SECTIONS = ['displayed', ...SECTIONS] as const;
 
 const LETTERS: readonly string[] = ['code', 'initials', 'possible_code'];
 
@@ -72,9 +72,9 @@ export function searchTyposPlainly(rows: readonly TaxonInput[], text: string, la
   const tokens = readingsOf(text, languages.main).findLast(({ scope }) => scope === 'all' || scope === 'shortened')?.tokens ?? [];
   const found: number[] = [];
   for (const kind of ['whole name', 'whole word', 'prefix'] as const) {
-    for (const isMain of [true, false]) {
+    for (const section of SECTIONS) {
       for (const row of rows) {
-        const isFound = namesOf(row, languages, isMain).some(
+        const isFound = namesOf(row, languages, section).some(
           ({ words }) =>
             (kind !== 'whole name' || words.length === tokens.length) &&
             tokens.some(
@@ -116,9 +116,9 @@ function areOneTypoApart(a: string, b: string): boolean {
   return long.length === short.length + 1 && [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
 }
 
-function namesOf(row: TaxonInput, languages: NameLanguages, isMain: boolean): { spelled: string; words: string[] }[] {
-  return languageList(languages)
-    .filter((language) => (language === languages.main) === isMain)
+function namesOf(row: TaxonInput, languages: NameLanguages, section: (typeof SECTIONS)[number]): { spelled: string; words: string[] }[] {
+  const { main, others, foreign = [] } = languages;
+  return { main: [main], others, foreign }[section]
     .flatMap((language) => [row.names[language] ?? '', ...(row.name_synonyms[language] ?? [])])
     .filter((spelled) => spelled !== '')
     .map((spelled) => ({ spelled, words: foldWords(spelled) }));

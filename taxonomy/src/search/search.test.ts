@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { buildIndex } from '../build/build-index.ts';
 import { fold, foldWords } from '../text/fold.ts';
-import { anyText, names, plainTaxon, queries, spelledNames, taxaOf } from './generated.cases.ts';
-import { nameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
+import { anyText, languages, names, plainTaxon, queries, spelledNames, taxaOf } from './generated.cases.ts';
+import { type TaxonInput } from '../storage/taxon-record.ts';
 import type { TaxonHit } from './hit.ts';
 import type { TaxonIndex } from './taxon-index.ts';
 import { searchTyposPlainly, searchPlainly } from './reference-search.testing.ts';
 
-const languages = nameLanguages('nl');
 const taxa = taxaOf(names);
 
 /** With and without fingerprints, which only large segments have; before and after warm-up. */

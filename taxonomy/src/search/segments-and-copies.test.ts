@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { buildIndex, segmentOf, sharedHashes } from '../build/build-index.ts';
 import { searchCopies } from './search-copies.ts';
-import { nameLanguages, type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
+import { type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
 import { searchPlainly } from './reference-search.testing.ts';
 import { packRows } from '../storage/row-packer.ts';
 import { TaxonIndex } from './taxon-index.ts';
-import { names, queries, taxaOf } from './generated.cases.ts';
-
-const languages = nameLanguages('nl');
+import { languages, names, queries, taxaOf } from './generated.cases.ts';
 
 /** A copy with a delta of changed, removed and added rows, and the rows that are valid. */
 const changedCopies = changedCopiesOf({

@@ -86,7 +86,7 @@ export class TaxonIndex implements SegmentSet {
     const isHidden = (segment: Segment) => (segment === this.delta ? () => false : (id: number) => this.#tombstones.has(id));
     this.names = segmentSet.map((segment, layer) => new NameCache(segment, isHidden(segment), this.#kept, layer));
     const context: HitContext = {
-      mainLanguage: this.languages.main,
+      languages: this.#languageList,
       shared: this.#shared,
       storedOf: (layer, row) => {
         const place = { segment: segmentSet[layer]!, row };

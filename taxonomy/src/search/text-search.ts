@@ -189,10 +189,10 @@ export class TextSearch {
     const found = runAll(
       plans.map((plan) => () => findSimilar(plan, closeness)),
       this.#segments.cache,
-    ).flatMap((names, layer) => names.map((one) => ({ ...one, layer, isOther: Number(!plans[layer]!.segment.isMain(one.name)) })));
+    ).flatMap((names, layer) => names.map((one) => ({ ...one, layer, section: plans[layer]!.segment.sectionOf(one.name) })));
     collector.match = 'similar';
     collector.limit = Math.min(limit, collector.hits.length + MAX_GUESSES);
-    found.sort((a, b) => a.cost - b.cost || a.isOther - b.isOther || a.layer - b.layer || a.name - b.name);
+    found.sort((a, b) => a.cost - b.cost || a.section - b.section || a.layer - b.layer || a.name - b.name);
     for (const { layer, name } of found) if (collector.wanted <= 0 || !collector.take(layer, name, null)) return;
   }
 

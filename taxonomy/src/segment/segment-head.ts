@@ -1,5 +1,5 @@
 import { ByteWriter, bytesToNumbers, numberBytes } from '../storage/bytes.ts';
-import { BLOCK_FORMAT } from '../storage/row-format.ts';
+import { BLOCK_FORMAT, FORMAT_WITHOUT_FOREIGN } from '../storage/row-format.ts';
 
 /** Number of trigrams. */
 export const TRIGRAMS = 26 * 26 * 26;
@@ -20,6 +20,8 @@ export interface SegmentHead {
   rows: number;
   /** Number of main-language names; they are numbered first. */
   main_names: number;
+  /** Number of names that are not foreign; the foreign ones are numbered last. */
+  close_names: number;
   names: number;
   /** Length of the index. */
   bytes: number;
@@ -35,6 +37,7 @@ export interface SegmentHead {
   row_firsts: Uint32Array;
   main_firsts: Uint32Array;
   other_firsts: Uint32Array;
+  foreign_firsts: Uint32Array;
   /** Per dictionary block: the letters of its first word and their offset, the offset of the block, and that of its postings. */
   word_letters: Uint8Array;
   word_starts: Uint32Array;
@@ -47,7 +50,19 @@ export interface SegmentHead {
   top_starts: Uint32Array;
 }
 
-const SCALARS = ['rows', 'main_names', 'names', 'bytes', 'postings', 'trigrams', 'top_k', 'ids', 'parents', 'parent_count'] as const;
+const SCALARS = [
+  'rows',
+  'main_names',
+  'names',
+  'bytes',
+  'postings',
+  'trigrams',
+  'top_k',
+  'ids',
+  'parents',
+  'parent_count',
+  'close_names',
+] as const;
 const LISTS = [
   'row_numbers',
   'row_firsts',
@@ -58,6 +73,7 @@ const LISTS = [
   'posting_starts',
   'top_codes',
   'top_starts',
+  'foreign_firsts',
 ] as const;
 
 /** Packs a head into bytes, for storage. */
@@ -75,14 +91,18 @@ export function packHead(head: SegmentHead): Uint8Array {
   return packed;
 }
 
-/** Throws if the bytes are not a head of the current format. */
+/** Throws if the bytes are not a head of a readable format. */
 export function unpackHead(packed: Uint8Array): SegmentHead {
-  let at = 4 * (1 + SCALARS.length + LISTS.length);
+  const [format] = bytesToNumbers(packed.subarray(0, 4));
+  if (format !== BLOCK_FORMAT && format !== FORMAT_WITHOUT_FOREIGN) throw new Error(`Unsupported segment format ${format}`);
+  // The older format lacks the last of each.
+  const lacks = format === BLOCK_FORMAT ? 0 : 1;
+  const scalarCount = SCALARS.length - lacks;
+  let at = 4 * (1 + scalarCount + LISTS.length - lacks);
   const scalars = bytesToNumbers(packed.subarray(0, at));
-  if (scalars[0] !== BLOCK_FORMAT) throw new Error(`Unsupported segment format ${scalars[0]}`);
   const scalar = (name: (typeof SCALARS)[number]) => scalars[1 + SCALARS.indexOf(name)] ?? 0;
-  const lists = LISTS.map((_, list) => {
-    const length = 4 * (scalars[1 + SCALARS.length + list] ?? 0);
+  const lists = LISTS.slice(0, LISTS.length - lacks).map((_, list) => {
+    const length = 4 * (scalars[1 + scalarCount + list] ?? 0);
     at += length;
     return bytesToNumbers(packed.subarray(at - length, at));
   });
@@ -91,6 +111,7 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
   return {
     rows: scalar('rows'),
     main_names: scalar('main_names'),
+    close_names: format === BLOCK_FORMAT ? scalar('close_names') : scalar('names'),
     names: scalar('names'),
     bytes: scalar('bytes'),
     postings: scalar('postings'),
@@ -103,6 +124,7 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
     row_firsts: list('row_firsts'),
     main_firsts: list('main_firsts'),
     other_firsts: list('other_firsts'),
+    foreign_firsts: list('foreign_firsts'),
     word_letters: packed.slice(at + 4 + trigrams),
     word_starts: list('word_starts'),
     block_starts: list('block_starts'),

@@ -45,6 +45,11 @@ function insert(name: number, size: number, most: number): number {
   return Math.min(size + 1, most);
 }
 
+/** How many names a row has, from their cumulative number. */
+function countAt(ends: ArrayLike<number>, row: number): number {
+  return (ends[row] ?? 0) - (row === 0 ? 0 : (ends[row - 1] ?? 0));
+}
+
 /** `kept` is the length of the top-k list, `read` the number of its names that were read into `decoded`. */
 interface TopKRead {
   kept: number;
@@ -296,7 +301,7 @@ export class Segment {
     return { kept, read };
   }
 
-  /** All names, those of the main language, and the others. */
+  /** All names, those of the main language, and all others. */
   get sections(): Record<'all' | 'main' | 'others', NameRange> {
     const { main_names: main, names } = this.head;
     return { all: { from: 0, before: names }, main: { from: 0, before: main }, others: { from: main, before: names } };
@@ -306,9 +311,19 @@ export class Segment {
     return name < this.head.main_names;
   }
 
+  /** The section of a name (`NAME_SECTIONS` in ranking.ts). */
+  sectionOf(name: number): number {
+    return name < this.head.main_names ? 0 : name < this.head.close_names ? 1 : 2;
+  }
+
+  /** The first name of each row chunk in a section. */
+  #firsts(section: number): Uint32Array {
+    return section === 0 ? this.head.main_firsts : section === 1 ? this.head.other_firsts : this.head.foreign_firsts;
+  }
+
   /** The row chunk containing a name. */
   chunkOfName(name: number): number {
-    return floorIndex(this.isMain(name) ? this.head.main_firsts : this.head.other_firsts, name);
+    return floorIndex(this.#firsts(this.sectionOf(name)), name);
   }
 
   /** Records the chunk of the name as missing, if it is. */
@@ -334,9 +349,9 @@ export class Segment {
   name(name: number): NamePlace {
     const chunk = this.chunkOfName(name);
     const rows = this.rows(chunk);
-    const isMain = this.isMain(name);
-    const ends = isMain ? rows.mainEnds : rows.otherEnds;
-    const own = name - ((isMain ? this.head.main_firsts : this.head.other_firsts)[chunk] ?? 0);
+    const section = this.sectionOf(name);
+    const ends = section === 0 ? rows.mainEnds : section === 1 ? rows.otherEnds : rows.foreignEnds;
+    const own = name - (this.#firsts(section)[chunk] ?? 0);
     let low = 0;
     let high = rows.size - 1;
     while (low < high) {
@@ -345,8 +360,9 @@ export class Segment {
       else low = middle + 1;
     }
     const before = low === 0 ? 0 : (ends[low - 1] ?? 0);
-    const main = isMain ? 0 : (rows.mainEnds[low] ?? 0) - (low === 0 ? 0 : (rows.mainEnds[low - 1] ?? 0));
-    return { row: (this.head.row_firsts[chunk] ?? 0) + low, rows, at: low, ordinal: own - before + main };
+    const main = section === 0 ? 0 : countAt(rows.mainEnds, low);
+    const others = section < 2 ? 0 : countAt(rows.otherEnds, low);
+    return { row: (this.head.row_firsts[chunk] ?? 0) + low, rows, at: low, ordinal: own - before + main + others };
   }
 
   rows(chunk: number): RowChunk {

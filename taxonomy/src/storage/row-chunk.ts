@@ -24,6 +24,7 @@ export class RowChunk {
   /** Cumulative number of main-language names up to and including each row. */
   readonly mainEnds: Offsets;
   readonly otherEnds: Offsets;
+  readonly foreignEnds: Offsets;
   readonly #rarity: Int32Array | number;
   /** The whole chunk, or with `#read` only the part before the row texts. */
   readonly #bytes: Uint8Array;
@@ -42,7 +43,7 @@ export class RowChunk {
     this.#read = read;
     const own = read === null ? bytes : bytes.slice(0, wordsEnd(bytes, this.#start));
     this.#bytes = own;
-    const { size, ids, parents, rarity, mainCounts, otherCounts } = rowColumns(own);
+    const { size, ids, parents, rarity, mainCounts, otherCounts, foreignCounts } = rowColumns(own);
     this.size = size;
     this.ids = ids;
     this.parents = parents;
@@ -51,13 +52,14 @@ export class RowChunk {
     const isOwn = own !== bytes && bytes.length <= MAX_UINT16;
     this.mainEnds = sumUp(mainCounts, isOwn ? mainCounts : offsetArray(bytes.length, size));
     this.otherEnds = sumUp(otherCounts, isOwn ? otherCounts : offsetArray(bytes.length, size));
+    this.foreignEnds = sumUp(foreignCounts, isOwn ? foreignCounts : offsetArray(bytes.length, size));
     this.#ends = lineEnds(bytes, this.#start, size + 1);
   }
 
   /** Bytes retained in memory. */
   get retainedBytes(): number {
     const columns = [this.#bytes, this.#ends];
-    if (this.mainEnds.buffer !== this.#bytes.buffer) columns.push(this.mainEnds, this.otherEnds);
+    if (this.mainEnds.buffer !== this.#bytes.buffer) columns.push(this.mainEnds, this.otherEnds, this.foreignEnds);
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 

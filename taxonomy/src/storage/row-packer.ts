@@ -15,17 +15,19 @@ export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages):
 
 /**
  * Packs rows, in the order in which they are added, into chunks that can be decoded independently. A chunk has numeric columns (rarity
- * key unless keys count up by one, id, parent, number of names in the main and in the other languages), then text with one line per
- * row.
+ * key unless keys count up by one, id, parent, number of names in the main, the other and the foreign languages), then text with one
+ * line per row.
  */
 export class RowPacker {
   readonly #languages: readonly string[];
   readonly #scientific: number;
+  /** Where the foreign languages begin. */
+  readonly #foreign: number;
   /** The current row's preferred name in each language. */
   readonly #firsts: string[];
   readonly #chunks: Uint8Array[] = [];
   readonly #lines = new ByteWriter();
-  readonly #counts = new Uint16Array(ROWS_PER_CHUNK * 2);
+  readonly #counts = new Uint16Array(ROWS_PER_CHUNK * 3);
   readonly #ids = new Int32Array(ROWS_PER_CHUNK);
   readonly #parents = new Int32Array(ROWS_PER_CHUNK);
   readonly #rarity = new Int32Array(ROWS_PER_CHUNK);
@@ -35,6 +37,7 @@ export class RowPacker {
   constructor(languages: NameLanguages) {
     this.#languages = languageList(languages);
     this.#scientific = this.#languages.indexOf(SCIENTIFIC);
+    this.#foreign = 1 + languages.others.length;
     this.#firsts = this.#languages.map(() => '');
   }
 
@@ -51,7 +54,7 @@ export class RowPacker {
 
   /**
    * Packs the row that `toStored` would return, without creating it, because that would be most of the work of an import. Returns
-   * false if the taxon has no name in any of the languages.
+   * false if the taxon has no name in any of the languages but foreign ones.
    */
   addInput(input: TaxonInput, rarity: number): boolean {
     const out = this.#lines;
@@ -75,15 +78,18 @@ export class RowPacker {
       if (hasSynonyms) this.#writeNames(spelledNames(input, languages[place]!) ?? [], place);
       else if (first !== '') {
         if (!out.plainText(first)) out.text(clean(first));
-        if (out.length > before) this.#counts[place === 0 ? this.#size : ROWS_PER_CHUNK + this.#size]! += 1;
+        if (out.length > before) this.#count(place, 1);
       }
       firsts[place] = '';
       if (out.length === before) continue;
-      isNamed = true;
+      if (place < this.#foreign) isNamed = true;
       if (place === this.#scientific) isScientific = true;
     }
     if (isNamed) this.#endLine(input, rarity, isScientific ? '' : input.name);
-    else out.length = start;
+    else {
+      out.length = start;
+      for (let section = 0; section < 3; section++) this.#counts[section * ROWS_PER_CHUNK + this.#size] = 0;
+    }
     return isNamed;
   }
 
@@ -92,7 +98,13 @@ export class RowPacker {
       if (name > 0) this.#lines.byte(ITEM_CODE);
       this.#lines.text(spelled[name]!);
     }
-    this.#counts[place === 0 ? this.#size : ROWS_PER_CHUNK + this.#size]! += spelled.length;
+    this.#count(place, spelled.length);
+  }
+
+  /** Counts names of the current row in its section: main language, others, foreign ones. */
+  #count(place: number, names: number): void {
+    const section = place === 0 ? 0 : place < this.#foreign ? 1 : 2;
+    this.#counts[section * ROWS_PER_CHUNK + this.#size]! += names;
   }
 
   /** Writes the fields after the names. `scientific`: empty if it is the first scientific name of the row. */
@@ -142,16 +154,16 @@ export class RowPacker {
     const strings = this.#strings.packed();
     const lines = this.#lines.finish();
     const columns = HEADER + (isSequential ? 2 : 3) * size;
-    const text = columns * 4 + size * 4;
+    const text = columns * 4 + size * 6;
     const bytes = new Uint8Array(text + strings.length + lines.length);
     const numbers = new Int32Array(bytes.buffer, 0, columns);
     numbers.set([BLOCK_FORMAT, size, isSequential ? 1 : 0, first, text]);
     numbers.set(this.#ids.subarray(0, size), HEADER);
     numbers.set(this.#parents.subarray(0, size), HEADER + size);
     if (!isSequential) numbers.set(rarity, HEADER + 2 * size);
-    const counts = new Uint16Array(bytes.buffer, columns * 4, size * 2);
-    counts.set(this.#counts.subarray(0, size));
-    counts.set(this.#counts.subarray(ROWS_PER_CHUNK, ROWS_PER_CHUNK + size), size);
+    const counts = new Uint16Array(bytes.buffer, columns * 4, size * 3);
+    for (let section = 0; section < 3; section++)
+      counts.set(this.#counts.subarray(section * ROWS_PER_CHUNK, section * ROWS_PER_CHUNK + size), section * size);
     bytes.set(strings, text);
     bytes.set(lines, text + strings.length);
     this.#chunks.push(bytes);

@@ -21,10 +21,12 @@ export interface TaxonInput {
   rarity_class: number;
 }
 
-/** The languages of a copy: `main` first, then the others in display preference order. */
+/** The languages of a copy: `main` first, then the others in display preference order, then those that are only searched. */
 export interface NameLanguages {
   main: string;
   others: readonly string[];
+  /** Their names rank after all others of the same class. */
+  foreign?: readonly string[];
 }
 
 /**
@@ -52,29 +54,30 @@ export interface TaxonRecord {
   rarity_class: number;
 }
 
-/** The languages of a copy: the locale, `en`, `sci`, then those the user added. */
-export function nameLanguages(main: string, added: readonly string[] = []): NameLanguages {
-  return { main, others: [...new Set(['en', SCIENTIFIC, ...added])].filter((language) => language !== main) };
+/** The languages of a copy: the locale, `en`, `sci`, then those the user added, then those of `all` that are left. */
+export function nameLanguages(main: string, added: readonly string[] = [], all: readonly string[] = []): NameLanguages {
+  const others = [...new Set(['en', SCIENTIFIC, ...added])].filter((language) => language !== main);
+  return { main, others, foreign: all.filter((language) => language !== main && !others.includes(language)) };
 }
 
 /** All languages of a copy in order, the main one first. */
 export function languageList(languages: NameLanguages): string[] {
-  return [languages.main, ...languages.others];
+  return [languages.main, ...languages.others, ...(languages.foreign ?? [])];
 }
 
 /** A row without the folded names, which follow from `spelled`. */
 export type StoredTaxon = Omit<TaxonRecord, 'names' | 'names_other_languages'>;
 
-/** The local row, or null if the taxon has no name in any of the languages. */
+/** The local row, or null if the taxon has no name in any of the languages but foreign ones. */
 export function toStored(input: TaxonInput, rarity: number, languages: NameLanguages): StoredTaxon | null {
   const spelled: Record<string, string[]> = {};
+  const { foreign = [] } = languages;
   let name: string | undefined;
-  for (let at = -1; at < languages.others.length; at++) {
-    const language = at === -1 ? languages.main : languages.others[at]!;
+  for (const language of languageList(languages)) {
     const names = spelledNames(input, language);
     if (names === null) continue;
     spelled[language] = names;
-    name ??= names[0];
+    if (!foreign.includes(language)) name ??= names[0];
   }
   if (name === undefined) return null;
   return {
@@ -99,7 +102,7 @@ export function toStored(input: TaxonInput, rarity: number, languages: NameLangu
 export function withNormalisedNames(stored: StoredTaxon, languages: NameLanguages): TaxonRecord {
   const names = normalised(stored.spelled[languages.main] ?? [], []);
   const others: string[] = [];
-  for (const language of languages.others) others.push(...(stored.spelled[language] ?? []));
+  for (const language of languageList(languages).slice(1)) others.push(...(stored.spelled[language] ?? []));
   return { ...stored, names, names_other_languages: normalised(others, names) };
 }
 

@@ -22,6 +22,7 @@ import { groupFrom } from '../taxa/parts/GroupSelect';
 import { GuessesHeading } from '../taxa/parts/GuessesHeading';
 import { ImageLink } from '../taxa/parts/ImageLink';
 import { NamesState } from '../taxa/parts/NamesState';
+import { matchedAs } from '../taxa/parts/matched-as';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
 import { type GuideLine, useGroups, useGuide, useGuideSearch } from './data';
 import classes from './KnowledgeScreen.module.css';
@@ -118,6 +119,7 @@ const isFamily = (line: GuideLine) => line.kind === 'family';
 
 function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
   const { t } = useTranslation(['knowledge', 'common']);
+  const language = useLanguage();
   const found = useGuideSearch(text, group);
   const seen = useSeenTaxonIds();
   const columns = useColumns();
@@ -140,7 +142,7 @@ function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
             <TaxonRow
               {...taxonRowProps(line, t, seen.has(line.id))}
               to={speciesAddress(line.id)}
-              matchedAs={line.matched ? t('common:taxon.matched_as', { name: line.matched }) : undefined}
+              matchedAs={matchedAs(line, t, language)}
             />
             <ImageLink taxon={line} isShort />
           </div>

@@ -1,6 +1,6 @@
-import { nameLanguages, packHead, packRows, ChunkCache, RowChunk, SegmentBuilder, type StoredTaxon, type TaxonIndex } from '@veld/taxonomy';
+import { packHead, packRows, ChunkCache, RowChunk, SegmentBuilder, type StoredTaxon, type TaxonIndex } from '@veld/taxonomy';
 import type { CopyRecord, ChunkRecord, TaxonomyDatabase } from './database';
-import { languagesOf, openCopy } from './open-copy';
+import { languageListOf, languagesOfCopy, openCopy } from './open-copy';
 import { deleteChunks, headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
 
 /** A delta is kept beside the copy until it exceeds this and a tenth of the copy; then the copy is rewritten. */
@@ -44,7 +44,7 @@ export function rowsOf(bytes: Uint8Array, languages: readonly string[]): StoredT
  * modified. Rows keep their rarity keys; new ones follow all others.
  */
 export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes: Changes, name: string): Promise<ChangedCopy> {
-  const languages = languagesOf(copy);
+  const languages = languageListOf(copy);
   const cache = new ChunkCache();
   const base = await openCopy(db, { ...copy, changes: null, hidden: [] }, cache, {});
   const rows = new Map<number, StoredTaxon>();
@@ -66,7 +66,7 @@ export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes
   }
   const packed = packRows(
     [...rows.values()].toSorted((a, b) => a.rarity - b.rarity),
-    nameLanguages(copy.main_language, copy.languages),
+    languagesOfCopy(copy),
   );
   const built = new SegmentBuilder();
   for (const [at, bytes] of packed.entries()) built.add(bytes, rowNumber(1, at));
@@ -98,7 +98,7 @@ export function shouldRewrite({ size, hidden }: ChangedCopy, changed: number): b
 export async function rewriteCopy(db: TaxonomyDatabase, copy: CopyRecord, name: string, pause: () => Promise<void>): Promise<void> {
   const cache = new ChunkCache();
   const index: TaxonIndex = await openCopy(db, copy, cache, {});
-  const languages = nameLanguages(copy.main_language, copy.languages);
+  const languages = languagesOfCopy(copy);
   const cursor = index.rows();
   await deleteChunks(db, name);
   let page = 0;

@@ -20,6 +20,7 @@ export interface ProgressRecord {
   /** As of page 1. */
   total: number;
   skippedCount: number;
+  /** All languages, the main one first, the foreign ones last. */
   languages: string[];
   mainLanguage: string;
   isCountryUpdate: boolean;
@@ -43,6 +44,8 @@ export interface ProgressRecord {
   since: string | null;
   /** The server's taxonomy epoch when this update began. */
   epoch: string;
+  /** The languages whose names are only searched; missing in records of earlier versions. */
+  foreignLanguages?: string[];
   /** Rows in the copy being built. */
   rows: number;
   /** Merges received in this update. */
@@ -58,8 +61,11 @@ export interface CopyRecord {
   size: number;
   /** Rarity key of the next row; a delta appends. */
   next_rarity: number;
+  /** All languages, the main one first, the foreign ones last. */
   languages: string[];
   main_language: string;
+  /** The languages whose names are only searched; missing in copies of earlier versions. */
+  foreign_languages?: string[];
   country_code: string | null;
   /** As of the last full update. */
   last_updated_at: string;

@@ -1,7 +1,7 @@
 import { TAXONOMY_SCHEMA_VERSION } from '@veld/contract';
 import {
   BLOCK_FORMAT,
-  nameLanguages,
+  FORMAT_WITHOUT_FOREIGN,
   packRows,
   type ChunkCache,
   rowsOfFormat1,
@@ -14,7 +14,7 @@ import {
 } from '@veld/taxonomy';
 import { type CopyFile, openCopyFile, needsFile } from './copy-file';
 import type { CopyRecord, ProgressRecord, TaxonomyDatabase, TaxonomyType } from './database';
-import { openCopy } from './open-copy';
+import { languagesOfCopy, languagesOfRun, openCopy } from './open-copy';
 import { fetchFrom, rowChunksAfter } from './chunks';
 
 export interface CopyStatus {
@@ -81,7 +81,7 @@ async function loadFormat1(
   copy: CopyRecord,
   groupLabels: Readonly<Record<string, string>>,
 ): Promise<LoadedCopy | null> {
-  const languages = nameLanguages(copy.main_language, copy.languages);
+  const languages = languagesOfCopy(copy);
   const stored = await db.blocks.where('copy').equals(copy.copy).sortBy('number');
   const rows = stored.flatMap((record) => rowsOfFormat1('block' in record ? record.block : null, languages) ?? []);
   if (rows.length === 0) return null;
@@ -91,7 +91,8 @@ async function loadFormat1(
 }
 
 function isReadable(copy: CopyRecord): boolean {
-  return copy.schema_version === TAXONOMY_SCHEMA_VERSION && copy.block_format === BLOCK_FORMAT;
+  const isFormatRead = copy.block_format === BLOCK_FORMAT || copy.block_format === FORMAT_WITHOUT_FOREIGN;
+  return copy.schema_version === TAXONOMY_SCHEMA_VERSION && isFormatRead;
 }
 
 function isPartial(progress: ProgressRecord): boolean {
@@ -125,7 +126,7 @@ async function loadPartial(
     partial.segments.push(new Segment(head, SegmentChunks.ofIndex(chunks, cache, fetchFrom(db, progress.copy, 0))));
     partial.nameHashes.push({ nameHashes, labelLikeHashes });
   }
-  const languages = nameLanguages(progress.mainLanguage, progress.languages);
+  const languages = languagesOfRun(progress);
   const shared = sharedHashes(partial.nameHashes);
   const index = new TaxonIndex(partial.segments, { languages, groupLabels, merged: progress.merged, shared, cache });
   const status = {

@@ -1,6 +1,15 @@
-import { languageList, nameLanguages, type ChunkCache, Segment, SegmentChunks, TaxonIndex, unpackHead } from '@veld/taxonomy';
+import {
+  languageList,
+  type NameLanguages,
+  nameLanguages,
+  type ChunkCache,
+  Segment,
+  SegmentChunks,
+  TaxonIndex,
+  unpackHead,
+} from '@veld/taxonomy';
 import type { CopyFile } from './copy-file';
-import type { CopyRecord, TaxonomyDatabase } from './database';
+import type { CopyRecord, ProgressRecord, TaxonomyDatabase } from './database';
 import { fetchFrom, headNumber, ChunkLost, readChunks } from './chunks';
 
 /**
@@ -25,7 +34,7 @@ export async function openCopy(
     if (bytes !== undefined) delta = openSegment(db, copy.changes, 0, bytes, cache, null);
   }
   const { merged, shared, hidden } = copy;
-  const languages = nameLanguages(copy.main_language, copy.languages);
+  const languages = languagesOfCopy(copy);
   return new TaxonIndex(segments, { languages, groupLabels, merged, shared, tombstones: hidden, delta, cache }, copy.size);
 }
 
@@ -44,6 +53,22 @@ function openSegment(
   }
 }
 
-export function languagesOf(copy: Pick<CopyRecord, 'main_language' | 'languages'>): string[] {
-  return languageList(nameLanguages(copy.main_language, copy.languages));
+type CopyLanguages = Pick<CopyRecord, 'main_language' | 'languages' | 'foreign_languages'>;
+
+export function languagesOfCopy({ main_language, languages, foreign_languages }: CopyLanguages): NameLanguages {
+  return storedLanguages(main_language, languages, foreign_languages);
+}
+
+export function languagesOfRun({ mainLanguage, languages, foreignLanguages }: ProgressRecord): NameLanguages {
+  return storedLanguages(mainLanguage, languages, foreignLanguages);
+}
+
+function storedLanguages(main: string, languages: readonly string[], foreign: readonly string[] = []): NameLanguages {
+  const added = languages.filter((language) => !foreign.includes(language));
+  return nameLanguages(main, added, foreign);
+}
+
+/** In the order of the names in a row. */
+export function languageListOf(copy: CopyLanguages): string[] {
+  return languageList(languagesOfCopy(copy));
 }

@@ -1,4 +1,4 @@
-import { TAXONOMY_SCHEMA_VERSION, type TaxonomyUpdates } from '@veld/contract';
+import { LANGUAGES, TAXONOMY_SCHEMA_VERSION, type TaxonomyUpdates } from '@veld/contract';
 import { BLOCK_FORMAT, languageList, nameLanguages } from '@veld/taxonomy';
 import type { CopyRecord, ProgressRecord, TaxonomyType } from './database';
 import type { TaxonomySession } from './ports';
@@ -13,15 +13,18 @@ export interface TargetCopy {
   type: TaxonomyType;
   languages: string[];
   mainLanguage: string;
+  foreignLanguages: string[];
   country: string | null;
 }
 
-/** Languages: the locale, en and sci, then those the user added (decision 0021). */
+/** Languages: the locale, en and sci, then those the user added (decision 0021), then all others, only to be searched. */
 export function targetCopy(type: TaxonomyType, session: TaxonomySession): TargetCopy {
+  const languages = nameLanguages(session.locale, session.nameLanguages, LANGUAGES);
   return {
     type,
-    languages: languageList(nameLanguages(session.locale, session.nameLanguages)),
+    languages: languageList(languages),
     mainLanguage: session.locale,
+    foreignLanguages: [...(languages.foreign ?? [])],
     country: type === 'country' ? session.country : null,
   };
 }
@@ -45,6 +48,7 @@ export function remainingIdleMs(progress: ProgressRecord, now: number): number {
 /** Why a run no longer matches the target, or null. */
 export function targetChange(progress: ProgressRecord, target: TargetCopy): 'language' | 'country' | null {
   if (progress.mainLanguage !== target.mainLanguage || progress.languages.join() !== target.languages.join()) return 'language';
+  if (progress.foreignLanguages?.join() !== target.foreignLanguages.join()) return 'language';
   return progress.userCountryCode === target.country ? null : 'country';
 }
 
@@ -56,6 +60,7 @@ function canApplyDelta(copy: CopyRecord | undefined, target: TargetCopy, epoch: 
     copy.block_format === BLOCK_FORMAT &&
     copy.main_language === target.mainLanguage &&
     copy.languages.join() === target.languages.join() &&
+    copy.foreign_languages?.join() === target.foreignLanguages.join() &&
     copy.country_code === target.country &&
     copy.epoch === epoch
   );

@@ -91,7 +91,8 @@ describe('searching the copies on the device', () => {
     const namesIn = async (language: string) => (await reader.taxaByIds([1, 2, 3, 4], language)).map(({ name }) => name);
     expect(await namesIn('nl')).toEqual(['Koolmees', 'Leeuw', 'Veldleeuwerik', 'Echte mezen']);
     expect(await namesIn('en')).toEqual(['Great Tit', 'Lion', 'Alauda arvensis', 'Parus']);
-    expect(await namesIn('de')).toEqual([]);
+    expect(await namesIn('de')).toEqual(['Great Tit', 'Lion', 'Alauda arvensis', 'Parus']);
+    expect(await namesIn('sv')).toEqual([]);
     const request = { id: 1, method: 'taxaByIds', args: [[1], 'en'] } as const;
     expect(await answerRequest(reader, request)).toMatchObject({ ok: true, value: [{ id: 1, name: 'Great Tit' }] });
   });
@@ -114,7 +115,7 @@ describe('searching the copies on the device', () => {
     });
     expect(await new TaxonomyReader(bram.db).taxonomyStatus()).toMatchObject({
       loading: false,
-      global: { size: 4, complete: true, last_updated_at: 'v1', languages: ['nl', 'en', 'sci'] },
+      global: { size: 4, complete: true, last_updated_at: 'v1', languages: ['nl', 'en', 'sci', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'af'] },
       country: { size: 2, country_code: 'NL' },
       running: null,
     });

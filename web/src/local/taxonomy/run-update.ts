@@ -1,8 +1,9 @@
 import { TAXONOMY_SCHEMA_VERSION, type TaxonomyPage } from '@veld/contract';
-import { nameLanguages, RowPacker } from '@veld/taxonomy';
+import { RowPacker } from '@veld/taxonomy';
 import { wait } from '../device/clock';
 import type { CopyBuild } from './build-copy';
 import type { CancelCause, CopyRecord, ChunkRecord, ProgressRecord } from './database';
+import { languagesOfRun } from './open-copy';
 import { PageRows } from './page-rows';
 import { targetChange, type TargetCopy, targetCopy } from './plan';
 import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
@@ -41,6 +42,7 @@ export function newProgress(
     skippedCount: 0,
     languages: target.languages,
     mainLanguage: target.mainLanguage,
+    foreignLanguages: target.foreignLanguages,
     isCountryUpdate: target.type === 'country',
     userCountryCode: target.country,
     lastUpdatedAt: copy?.last_updated_at ?? null,
@@ -183,7 +185,7 @@ export class UpdateRun {
 
   async #store(page: TaxonomyPage): Promise<void> {
     const before = this.#progress;
-    const languages = nameLanguages(before.mainLanguage, before.languages);
+    const languages = languagesOfRun(before);
     const isDelta = before.since !== null;
     const rows = new PageRows(new RowPacker(languages), isDelta ? null : before.rows, before.merged);
     for (let at = 0; at < page.data.length;) {

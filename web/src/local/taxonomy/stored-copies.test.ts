@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import format2 from './format-2.testing.json';
 import { buildOnThisThread, type StartBuild } from './build-copy';
-import { headNumber, indexNumber, rowNumber } from './chunks';
+import { chunkRecord, headNumber, indexNumber, rowNumber } from './chunks';
 import { TaxonomyReader } from './reader';
 import { Device, flock, remoteTaxon } from './testing';
 
@@ -260,6 +261,43 @@ describe('a copy in format 1', () => {
     await chen.tab('one').tick();
     expect(await ids('mees')).toEqual([]);
     expect(await ids('grote')).toHaveLength(60);
+    expect(await chen.storedNames()).toEqual([await globalCopy()]);
+  });
+});
+
+describe('a copy in format 2, without names of other languages', () => {
+  beforeEach(async () => {
+    const copy = await globalCopy();
+    await chen.db.blocks.clear();
+    const bytes = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    await chen.db.blocks.bulkPut([
+      chunkRecord(copy, rowNumber(1, 0), bytes(format2.rows)),
+      chunkRecord(copy, headNumber(0), bytes(format2.head)),
+      ...format2.index.map((chunk, at) => chunkRecord(copy, indexNumber(0, at), bytes(chunk))),
+    ]);
+    await chen.db.copies.update('global', (record) => {
+      Object.assign(record, { block_format: 2, languages: ['nl', 'en', 'sci'], revision: 'second', size: 2 });
+      delete record.foreign_languages;
+    });
+  });
+
+  it('stays searchable while offline, with the names it has', async () => {
+    chen.isOnline = false;
+    chen.clock.time += MINUTE;
+    await chen.tab('one').tick();
+    const reader = new TaxonomyReader(chen.db);
+    expect(await reader.searchTaxa('mees')).toMatchObject([{ id: 7, name: 'Koolmees', matched: 'Mees', matched_language: null }]);
+    expect(await reader.searchTaxa('blue t')).toMatchObject([{ id: 8, name: 'Blue tit', matched: null }]);
+    expect(await ids('parus major')).toEqual([7]);
+  });
+
+  it('is replaced by one with the names of all languages', async () => {
+    chen.server.taxa = [remoteTaxon(7, { nl: 'Koolmees', en: 'Great tit', sci: 'Parus major', de: 'Kohlmeise' })];
+    chen.clock.time += MINUTE;
+    await chen.tab('one').tick();
+    expect(await new TaxonomyReader(chen.db).searchTaxa('kohlmeise')).toMatchObject([
+      { id: 7, name: 'Koolmees', match: 'exact', matched: 'Kohlmeise', matched_language: 'de' },
+    ]);
     expect(await chen.storedNames()).toEqual([await globalCopy()]);
   });
 });

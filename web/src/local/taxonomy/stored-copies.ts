@@ -3,7 +3,7 @@ import { BLOCK_FORMAT } from '@veld/taxonomy';
 import { shouldRewrite, collectChanges, rewriteCopy, writeDelta } from './apply-changes';
 import type { BuiltCopy, StartBuild } from './build-copy';
 import { type CopyRecord, type ChunkRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
-import { languagesOf } from './open-copy';
+import { languageListOf } from './open-copy';
 import { rewriteName, deltaName, deleteChunks, namesOfRun, chunkRecord, rowNumber } from './chunks';
 
 /** This run no longer owns the record: another process took it over, or it was cancelled. */
@@ -74,6 +74,7 @@ export async function swapInCopy(db: TaxonomyDatabase, progress: ProgressRecord,
       next_rarity: progress.rows + 1,
       languages: progress.languages,
       main_language: progress.mainLanguage,
+      foreign_languages: progress.foreignLanguages ?? [],
       country_code: progress.userCountryCode,
       last_updated_at: progress.newLastUpdatedAt ?? '',
       skipped_count: progress.skippedCount,
@@ -110,7 +111,7 @@ export async function applyDelta(
 ): Promise<void> {
   const copy = await db.copies.get(progress.taxonomyType);
   if (copy === undefined) throw new RunLost('running_twice');
-  const changes = await collectChanges(db, progress.copy, languagesOf(copy));
+  const changes = await collectChanges(db, progress.copy, languageListOf(copy));
   let after = await writeDelta(db, copy, changes, deltaName(progress.copy));
   if (shouldRewrite(after, changes.changed.size)) {
     const name = rewriteName(progress.copy);

@@ -1,10 +1,10 @@
 import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
-import { nameLanguages, ChunkCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
+import { ChunkCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
 import type { Clock } from '../device/clock';
 import type { Announcement } from './announcements';
 import { buildOnThisThread } from './build-copy';
 import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';
-import { openCopy } from './open-copy';
+import { languagesOfCopy, openCopy } from './open-copy';
 import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySession, UpdatePorts } from './ports';
 import { TaxonomyUpdate } from './update';
 
@@ -157,7 +157,7 @@ export class Device {
     const cache = new ChunkCache();
     const cursor = (await openCopy(this.db, copy, cache, {})).rows();
     while (await cache.run(() => cursor.step()));
-    const languages = nameLanguages(copy.main_language, copy.languages);
+    const languages = languagesOfCopy(copy);
     return cursor.results.map((row: StoredTaxon) => withNormalisedNames(row, languages));
   }
 

@@ -18,15 +18,15 @@ afterEach(async () => {
 
 const rules: Rule[] = [
   {
-    rule: 'requests the locale, en, sci and the languages the user added, page by page',
+    rule: 'requests the locale, en, sci, the languages the user added and then all others, page by page',
     from: 'decision 0021, Languages',
     async proof() {
       anna.session.nameLanguages = ['de', 'en'];
       await anna.tab('one').tick();
       expect(anna.server.pages).toEqual([
-        { page: 1, languages: 'nl,en,sci,de' },
-        { page: 2, languages: 'nl,en,sci,de', version: 'v1' },
-        { page: 3, languages: 'nl,en,sci,de', version: 'v1' },
+        { page: 1, languages: 'nl,en,sci,de,es,fr,it,pt,pl,af' },
+        { page: 2, languages: 'nl,en,sci,de,es,fr,it,pt,pl,af', version: 'v1' },
+        { page: 3, languages: 'nl,en,sci,de,es,fr,it,pt,pl,af', version: 'v1' },
       ]);
       expect(await anna.storedIds()).toEqual([1, 2, 3, 4, 5]);
     },
@@ -45,13 +45,20 @@ const rules: Rule[] = [
       anna.server.checks = [];
       await anna.tab('one').tick();
       expect(anna.server.checks).toEqual([
-        { is_country_update: '0', global_count: 5, country_count: 2, country: 'worldwide', languages: 'nl,en,sci', since: 'v1' },
+        {
+          is_country_update: '0',
+          global_count: 5,
+          country_count: 2,
+          country: 'worldwide',
+          languages: 'nl,en,sci,de,es,fr,it,pt,pl,af',
+          since: 'v1',
+        },
         {
           is_country_update: '1',
           global_count: 5,
           country_count: 2,
           country: 'NL',
-          languages: 'nl,en,sci',
+          languages: 'nl,en,sci,de,es,fr,it,pt,pl,af',
           since: 'v1',
           country_since: 'v1',
         },
@@ -178,8 +185,8 @@ const rules: Rule[] = [
       anna.clock.time += MINUTE;
       await anna.tab('one').tick();
       expect(anna.server.pages.slice(3)).toEqual([
-        { page: 1, languages: 'nl,en,sci', since: 'v1' },
-        { page: 2, languages: 'nl,en,sci', since: 'v1', version: 'v2' },
+        { page: 1, languages: 'nl,en,sci,de,es,fr,it,pt,pl,af', since: 'v1' },
+        { page: 2, languages: 'nl,en,sci,de,es,fr,it,pt,pl,af', since: 'v1', version: 'v2' },
       ]);
       expect(await anna.db.copies.get('global')).toMatchObject({ last_updated_at: 'v1', skipped_count: 0, since: 'v2', size: 6 });
       expect(await anna.db.state.get('taxonomy')).toMatchObject({ skippedCount: 0 });
@@ -220,7 +227,7 @@ const rules: Rule[] = [
         return answer;
       };
       await anna.tab('one').tick();
-      expect(anna.server.pages[3]).toEqual({ page: 1, languages: 'nl,en,sci' });
+      expect(anna.server.pages[3]).toEqual({ page: 1, languages: 'nl,en,sci,de,es,fr,it,pt,pl,af' });
       expect(during).toEqual([
         [1, 2, 3, 4, 5],
         [1, 2, 3, 4, 5],

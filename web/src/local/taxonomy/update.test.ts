@@ -38,7 +38,7 @@ const rules: Rule[] = [
         progress: 5,
         total: 5,
         skippedCount: 0,
-        languages: ['nl', 'en', 'sci'],
+        languages: ['nl', 'en', 'sci', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'af'],
         mainLanguage: 'nl',
         isCountryUpdate: false,
         userCountryCode: null,
@@ -178,7 +178,11 @@ const rules: Rule[] = [
         [undefined, undefined],
         [undefined, 'NL'],
       ]);
-      expect((await anna.rows())[0]).toMatchObject({ name: 'Great Bird p', names: ['great bird p'], names_other_languages: ['avis p'] });
+      expect((await anna.rows())[0]).toMatchObject({
+        name: 'Great Bird p',
+        names: ['great bird p'],
+        names_other_languages: ['avis p', 'grote vogel p'],
+      });
     },
   },
   {
@@ -285,9 +289,16 @@ const rules: Rule[] = [
       };
       await anna.tab('one').tick();
       expect(await anna.progress()).toMatchObject({ state: 'cancelled', cause: 'language', page: 3 });
-      expect(await anna.db.copies.get('global')).toMatchObject({ languages: ['nl', 'en', 'sci'], epoch: 'epoch-1', size: 5 });
+      expect(await anna.db.copies.get('global')).toMatchObject({
+        languages: ['nl', 'en', 'sci', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'af'],
+        epoch: 'epoch-1',
+        size: 5,
+      });
       await anna.tab('one').tick();
-      expect(await anna.db.copies.get('global')).toMatchObject({ languages: ['nl', 'en', 'sci', 'pl'], epoch: 'epoch-2' });
+      expect(await anna.db.copies.get('global')).toMatchObject({
+        languages: ['nl', 'en', 'sci', 'pl', 'de', 'es', 'fr', 'it', 'pt', 'af'],
+        epoch: 'epoch-2',
+      });
     },
   },
   {

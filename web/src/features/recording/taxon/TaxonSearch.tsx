@@ -7,7 +7,9 @@ import { TaxonRowContent } from '../../../ui/TaxonRow';
 import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
 import { firstGuess, isGuess } from '../../taxa/guess';
 import { useSeenTaxonIds } from '../../observations/own';
+import { useLanguage } from '../../accounts/data';
 import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
+import { matchedAs } from '../../taxa/parts/matched-as';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import shared from '../observe.module.css';
 import classes from './TaxonSearch.module.css';
@@ -181,6 +183,6 @@ function scrollToTop(event: FocusEvent<HTMLInputElement>): void {
 
 function HitContent({ hit, isSeen }: { hit: TaxonHit; isSeen: boolean }) {
   const { t } = useTranslation(['common']);
-  const matchedAs = hit.matched ? t('common:taxon.matched_as', { name: hit.matched }) : undefined;
-  return <TaxonRowContent {...taxonRowProps(hit, t, isSeen)} matchedAs={matchedAs} />;
+  const language = useLanguage();
+  return <TaxonRowContent {...taxonRowProps(hit, t, isSeen)} matchedAs={matchedAs(hit, t, language)} />;
 }
