@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, NumberText, text, Uuid } from './vocabulary.ts';
+import { CountryCode, Kingdom, NumberText, TaxonGroup, text, Uuid } from './vocabulary.ts';
 
 /** Size in bytes of one part of an upload. */
 export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
@@ -86,6 +86,8 @@ export const TAXONOMY_IMPORT_FAULTS = [
   'metadata',
   'synonym_unplaced',
   'rank',
+  'name_conflict',
+  'rank_conflict',
   'language_missing',
 ] as const;
 export type TaxonomyImportFaultCode = (typeof TAXONOMY_IMPORT_FAULTS)[number];
@@ -149,6 +151,9 @@ export const TaxonomyImport = z.object({
   source: z.string(),
   is_complete: z.boolean(),
   is_dry_run: z.boolean(),
+  /** The group and the kingdom of rows that do not say theirs. */
+  default_group: z.nullable(TaxonGroup),
+  default_kingdom: z.nullable(Kingdom),
   state: z.enum(TAXONOMY_IMPORT_STATES),
   rows_done: z.int(),
   bytes_done: z.int(),
@@ -188,6 +193,8 @@ export const putTaxonomyImport = route({
     byte_length: z.int().check(z.gte(1, { error: 'too_small' }), z.lte(MAX_IMPORT_BYTES, { error: 'too_big' })),
     source: TaxonomySource,
     is_complete: z.boolean(),
+    default_group: z.optional(z.nullable(TaxonGroup)),
+    default_kingdom: z.optional(z.nullable(Kingdom)),
   }),
   replies: { 200: One },
 });

@@ -90,6 +90,11 @@ export const TAXON_GROUPS = [
 export const TaxonGroup = z.enum(TAXON_GROUPS);
 export type TaxonGroup = z.infer<typeof TaxonGroup>;
 
+/** The kingdoms of the Catalogue of Life. */
+export const KINGDOMS = ['animalia', 'archaea', 'bacteria', 'chromista', 'fungi', 'plantae', 'protozoa', 'viruses'] as const;
+export const Kingdom = z.enum(KINGDOMS);
+export type Kingdom = z.infer<typeof Kingdom>;
+
 /** An opaque position in a list, made and read by the server. */
 export const Cursor = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' }));
 /** Plain text, not trimmed: at most `max` UTF-16 code units, no NUL and no lone surrogates, which PostgreSQL cannot store. */

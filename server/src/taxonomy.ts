@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { TaxonomySource } from '@veld/contract';
-import { Command } from 'commander';
+import { type Kingdom, KINGDOMS, TAXON_GROUPS, type TaxonGroup, TaxonomySource } from '@veld/contract';
+import { Command, Option } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
 import { runImport } from './features/taxa/import/run.ts';
 import { insertImport, moveImport } from './features/taxa/import/store.ts';
@@ -13,6 +13,14 @@ import { loadStarter } from './features/taxa/starter.ts';
  * Manages the taxonomy from the command line: `npm run taxonomy -- import <file>`. Works on the configured data, whether or not the
  * server is running: it connects to a running embedded database, or starts and stops it.
  */
+
+interface ImportOptions {
+  source?: string;
+  dryRun: boolean;
+  complete: boolean;
+  group?: TaxonGroup;
+  kingdom?: Kingdom;
+}
 
 class UsageError extends Error {}
 
@@ -26,14 +34,16 @@ program
   .option('-s, --source <name>', 'name of the source, the same at every import of it; default: the file name')
   .option('-n, --dry-run', 'show what would change without changing it', false)
   .option('-c, --complete', 'the file is the complete list of its source: taxa that it lacks are deleted', false)
-  .action((file: string, options: { source?: string; dryRun: boolean; complete: boolean }) => importFile(file, options));
+  .addOption(new Option('-g, --group <group>', 'the group of rows whose file does not say it').choices(TAXON_GROUPS))
+  .addOption(new Option('-k, --kingdom <kingdom>', 'the kingdom of rows whose file does not say it').choices(KINGDOMS))
+  .action((file: string, options: ImportOptions) => importFile(file, options));
 
 await program.parseAsync().catch((error: Error) => {
   console.error(error instanceof UsageError || isUserError(error) ? `taxonomy  ${error.message}` : error);
   process.exitCode = 1;
 });
 
-async function importFile(file: string, options: { source?: string; dryRun: boolean; complete: boolean }): Promise<void> {
+async function importFile(file: string, options: ImportOptions): Promise<void> {
   // npm runs commands in the project folder; INIT_CWD is the folder the user called it from.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const found = await stat(path).catch(() => {
@@ -46,7 +56,16 @@ async function importFile(file: string, options: { source?: string; dryRun: bool
     await loadStarter({ db, log });
     const importId = randomUUID();
     const row = { id: importId, user_id: null, file_name: basename(path), byte_length: found.isDirectory() ? 0 : found.size };
-    await insertImport(db, { ...row, source: source.data, is_complete: options.complete, is_dry_run: options.dryRun, state: 'reading' });
+    const defaults = { group: options.group ?? null, kingdom: options.kingdom ?? null };
+    await insertImport(db, {
+      ...row,
+      source: source.data,
+      is_complete: options.complete,
+      is_dry_run: options.dryRun,
+      default_group: defaults.group,
+      default_kingdom: defaults.kingdom,
+      state: 'reading',
+    });
     const stop = () => void moveImport(db, importId, ['reading', 'checking', 'applying'], 'cancelled').catch(() => undefined);
     process.on('SIGINT', stop).on('SIGTERM', stop);
     const outcome = await withProgress((onProgress) =>
@@ -59,6 +78,7 @@ async function importFile(file: string, options: { source?: string; dryRun: bool
           source: source.data,
           isComplete: options.complete,
           isDryRun: options.dryRun,
+          defaults,
           onProgress,
         },
       ),

@@ -1,4 +1,4 @@
-import type { Crop, RecordValues, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import type { Crop, Kingdom, RecordValues, TaxonGroup, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -221,6 +221,8 @@ interface TaxonomyImportsTable {
   source: string;
   is_complete: Generated<boolean>;
   is_dry_run: Generated<boolean>;
+  default_group: TaxonGroup | null;
+  default_kingdom: Kingdom | null;
   state: TaxonomyImportState;
   rows_done: Generated<BigInteger>;
   bytes_done: Generated<BigInteger>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import type { ImportLimits } from '../features/taxa/import/limits.ts';
+import { type ImportDefaults, NO_DEFAULTS } from '../features/taxa/import/values/groups.ts';
 import { type Outcome, runImport } from '../features/taxa/import/run.ts';
 import { insertImport } from '../features/taxa/import/store.ts';
 import type { TestServer } from './server.ts';
@@ -37,12 +38,13 @@ export interface ImportOptions {
   isComplete?: boolean;
   isDryRun?: boolean;
   limits?: ImportLimits;
+  defaults?: Partial<ImportDefaults>;
   fileName?: string;
 }
 
 /** Imports a file like the command line. */
 export async function importPath(veld: TestServer, path: string, options: ImportOptions = {}): Promise<Outcome & { importId: string }> {
-  const { source = 'flora', isComplete = false, isDryRun = false, limits, fileName = path.split('/').at(-1)! } = options;
+  const { source = 'flora', isComplete = false, isDryRun = false, limits, defaults, fileName = path.split('/').at(-1)! } = options;
   const importId = randomUUID();
   await insertImport(veld.db, {
     id: importId,
@@ -54,7 +56,16 @@ export async function importPath(veld: TestServer, path: string, options: Import
     is_dry_run: isDryRun,
     state: 'reading',
   });
-  const outcome = await runImport(veld.context, { importId, path, fileName, source, isComplete, isDryRun, ...(limits ? { limits } : {}) });
+  const outcome = await runImport(veld.context, {
+    importId,
+    path,
+    fileName,
+    source,
+    isComplete,
+    isDryRun,
+    defaults: { ...NO_DEFAULTS, ...defaults },
+    ...(limits ? { limits } : {}),
+  });
   return { ...outcome, importId };
 }
 

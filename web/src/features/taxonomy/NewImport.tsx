@@ -1,5 +1,6 @@
-import { Alert, Button, Checkbox, Progress, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Progress, TextInput } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { type Kingdom, KINGDOMS, TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytes } from '../../i18n/format';
@@ -25,6 +26,8 @@ export function NewImport({ onSent }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [source, setSource] = useState('');
   const [isComplete, setIsComplete] = useState(false);
+  const [group, setGroup] = useState<TaxonGroup | null>(null);
+  const [kingdom, setKingdom] = useState<Kingdom | null>(null);
   const [part, setPart] = useState<number | null>(null);
   const [errors, setErrors] = useState<FormErrors>({ fields: {}, form: null });
 
@@ -47,7 +50,12 @@ export function NewImport({ onSent }: Props) {
     setErrors({ fields: {}, form: null });
     setPart(0);
     try {
-      sending.current ??= prepareSending(file, source.trim(), isComplete);
+      sending.current ??= prepareSending(file, {
+        source: source.trim(),
+        is_complete: isComplete,
+        default_group: group,
+        default_kingdom: kingdom,
+      });
       await sending.current.send(setPart);
       await startImport(sending.current.id, true);
       const { id } = sending.current;
@@ -110,6 +118,27 @@ export function NewImport({ onSent }: Props) {
               onChange={(event) => {
                 reset();
                 setIsComplete(event.currentTarget.checked);
+              }}
+            />
+            <NativeSelect
+              label={t('default_group')}
+              description={t('default_group_hint')}
+              value={group ?? ''}
+              disabled={part !== null}
+              data={[{ value: '', label: t('no_default') }, ...TAXON_GROUPS.map((value) => ({ value, label: t(`common:group.${value}`) }))]}
+              onChange={(event) => {
+                reset();
+                setGroup(TAXON_GROUPS.find((one) => one === event.currentTarget.value) ?? null);
+              }}
+            />
+            <NativeSelect
+              label={t('default_kingdom')}
+              value={kingdom ?? ''}
+              disabled={part !== null}
+              data={[{ value: '', label: t('no_default') }, ...KINGDOMS.map((value) => ({ value, label: t(`kingdom.${value}`) }))]}
+              onChange={(event) => {
+                reset();
+                setKingdom(KINGDOMS.find((one) => one === event.currentTarget.value) ?? null);
               }}
             />
             {part === null ? (

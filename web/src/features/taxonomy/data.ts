@@ -3,10 +3,12 @@ import {
   getTaxonomyImport,
   getTaxonomyImportFaults,
   IMPORT_PART_BYTES,
+  type Kingdom,
   listTaxonomyImports,
   putTaxonomyImport,
   putTaxonomyImportPart,
   runTaxonomyImport,
+  type TaxonGroup,
   type TaxonomyImport,
   type TaxonomyImportFaultCode,
 } from '@veld/contract';
@@ -62,13 +64,20 @@ export interface Sending {
   send(onProgress: (part: number) => void): Promise<void>;
 }
 
+export interface SendingOptions {
+  source: string;
+  is_complete: boolean;
+  default_group: TaxonGroup | null;
+  default_kingdom: Kingdom | null;
+}
+
 /** Uploads a file in parts; each response says where to continue. */
-export function prepareSending(file: File, source: string, isComplete: boolean): Sending {
+export function prepareSending(file: File, options: SendingOptions): Sending {
   const id = newId();
   return {
     id,
     async send(onProgress) {
-      const body = { file_name: file.name, byte_length: file.size, source, is_complete: isComplete };
+      const body = { file_name: file.name, byte_length: file.size, ...options };
       let { received } = (await api.call(putTaxonomyImport, { params: { id }, body })).data;
       while (received < file.size) {
         onProgress(received / file.size);
@@ -148,6 +157,8 @@ const SHARED_TEXTS = {
   language: 'value',
   country: 'value',
   rank: 'value',
+  name_conflict: 'name_conflict',
+  rank_conflict: 'rank_conflict',
   interrupted: 'interrupted',
   database: 'interrupted',
   disk_full: 'disk_full',

@@ -34,7 +34,7 @@ describe('uploading a species list', () => {
       return { data: { received } };
     }) as typeof api.call);
     const parts: number[] = [];
-    const sending = prepareSending(file, 'list', false);
+    const sending = prepareSending(file, { source: 'list', is_complete: false, default_group: null, default_kingdom: null });
     await expect(sending.send((part) => parts.push(part))).rejects.toThrow(CallError);
     await sending.send((part) => parts.push(part));
     expect(offsets).toEqual([0, IMPORT_PART_BYTES, IMPORT_PART_BYTES]);

@@ -53,6 +53,8 @@ const MESSAGES: Record<TaxonomyImportFaultCode, string> = {
   rank: 'unknown rank: {value}',
   metadata: 'this description cannot be read; the tables are imported without it',
   synonym_unplaced: 'the file does not say of which taxon this is a synonym, so it is left out: {value}',
+  name_conflict: 'the columns of the name contradict each other; the others say {value}',
+  rank_conflict: 'the rank does not fit the name {value}',
   language_missing: 'the language is missing, so the name is left out: {value}',
 };
 

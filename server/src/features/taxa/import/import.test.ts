@@ -406,4 +406,78 @@ describe('a taxonomy import', () => {
     expect(names).not.toContain('en Fen goose');
     expect(names.filter((name) => name.startsWith('en ') && name.endsWith('*'))).toEqual(['en Greylag goose *']);
   });
+
+  describe('of scientific names', () => {
+    const table = (name: string, ...lines: string[]) => makeFile(veld, name, `${lines.join('\n')}\n`);
+    const summary = async (source: string) => {
+      const rows = await veld.db.selectFrom('taxa').selectAll().where('source', '=', source).orderBy('id').execute();
+      return rows.map((row) => [row.scientific_name, row.authority, row.rank, row.taxon_group]);
+    };
+
+    it('keeps the whole name of subspecies, hybrids and cultivars, without their authors', async () => {
+      const path = table(
+        'names.csv',
+        'taxonID,scientificName,kingdom',
+        '1,Erodium cygnorum Nees,Plantae',
+        '2,Erodium cygnorum Nees subsp. glandulosum Carol.,Plantae',
+        '3,Acer campestre L. subsp. campestre,Plantae',
+        '4,Mentha x piperita L.,Plantae',
+        "5,Malus domestica Borkh. 'Golden Delicious',Plantae",
+        '6,Rubus fruticosus L. agg.,Plantae',
+        '7,"Bombus (Pyrobombus) hypnorum (Linnaeus, 1758)",Animalia',
+        '8,Tobacco mosaic virus,Viruses',
+        '9,Candidatus Phytoplasma solani,Bacteria',
+      );
+      const outcome = await importPath(veld, path, { source: 'names' });
+      expect(outcome.faults).toEqual([]);
+      expect(await summary('names')).toEqual([
+        ['Erodium cygnorum', 'Nees', 'species', 'plant'],
+        ['Erodium cygnorum subsp. glandulosum', 'Carol.', 'subspecies', 'plant'],
+        ['Acer campestre subsp. campestre', null, 'subspecies', 'plant'],
+        ['Mentha × piperita', 'L.', 'hybrid', 'plant'],
+        ["Malus domestica 'Golden Delicious'", null, 'cultivar', 'plant'],
+        ['Rubus fruticosus agg.', 'L.', 'aggregate', 'plant'],
+        ['Tobacco mosaic virus', null, 'unranked', 'other'],
+        ['Candidatus Phytoplasma solani', null, 'species', 'other'],
+      ]);
+      // The bumblebee of the starter taxonomy, which has no subgenus.
+      expect(await taxon('names', '7')).toMatchObject({ scientific_name: 'Bombus hypnorum', source: 'starter' });
+    });
+
+    it('reads a table with genus and epithets instead of names, and warns about rows that contradict themselves', async () => {
+      const columns = 'genus,specificEpithet,infraspecificEpithet,taxonRank,kingdom';
+      const path = table(
+        'parts.csv',
+        columns,
+        'Erodium,crinitum,,species,Plantae',
+        'Erodium,crinitum,album,subspecies,Plantae',
+        'Erodium,botrys,,genus,',
+      );
+      const outcome = await importPath(veld, path, { source: 'parts' });
+      expect(await summary('parts')).toEqual([
+        ['Erodium crinitum', null, 'species', 'plant'],
+        ['Erodium crinitum subsp. album', null, 'subspecies', 'plant'],
+        ['Erodium botrys', null, 'genus', 'other'],
+      ]);
+      expect(outcome.faults.map(faultMessage)).toEqual([
+        'parts.csv, line 4, column 4 (taxonRank): the rank does not fit the name "Erodium botrys"',
+      ]);
+    });
+
+    it('gives rows and their descendants the default group, unless an ancestor says theirs', async () => {
+      const path = () =>
+        table(
+          'defaults.csv',
+          'taxonID,scientificName,taxonRank,parentNameUsageID,class',
+          '1,Araneus ignotus,species,,',
+          '2,Fenidae,family,,Aves',
+          '3,Falco ignotus,species,2,',
+        );
+      await importPath(veld, path(), { source: 'defaults', defaults: { group: 'spider' } });
+      const groups = async () => (await summary('defaults')).map(([name, , , group]) => `${name}: ${group}`);
+      expect(await groups()).toEqual(['Araneus ignotus: spider', 'Fenidae: bird', 'Falco ignotus: bird']);
+      await importPath(veld, path(), { source: 'defaults', defaults: { kingdom: 'fungi' } });
+      expect(await groups()).toEqual(['Araneus ignotus: fungus', 'Fenidae: bird', 'Falco ignotus: bird']);
+    });
+  });
 });

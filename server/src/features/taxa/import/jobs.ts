@@ -22,6 +22,7 @@ export async function runWaiting(context: Context, id: string, onDone: () => voi
     source: row.source,
     isComplete: row.is_complete,
     isDryRun: row.is_dry_run,
+    defaults: { group: row.default_group, kingdom: row.default_kingdom },
     ...(limits ? { limits } : {}),
   });
   if (outcome.state === 'done') {

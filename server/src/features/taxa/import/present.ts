@@ -10,6 +10,8 @@ export function presentImport(row: ImportWithUser, hasFile: boolean): TaxonomyIm
     source: row.source,
     is_complete: row.is_complete,
     is_dry_run: row.is_dry_run,
+    default_group: row.default_group,
+    default_kingdom: row.default_kingdom,
     state: row.state,
     rows_done: row.rows_done,
     bytes_done: row.bytes_done,

@@ -6,6 +6,7 @@ import type { ImportLimits } from './limits.ts';
 import { RowValues } from './rows/row-values.ts';
 import { readRows, type TextRow } from './rows/rows.ts';
 import type { Stages } from './stage.ts';
+import type { ImportDefaults } from './values/groups.ts';
 import { type SkippedLanguages, readCountries, readName, readOriginalName, readTaxon } from './values/taxon-row.ts';
 
 export interface ReadOptions {
@@ -15,6 +16,7 @@ export interface ReadOptions {
   skipped: SkippedLanguages;
   /** Collects the ids of rows that are left out with a warning: a complete list does not delete their taxa. */
   leftOut: Set<string>;
+  defaults: ImportDefaults;
   onBytes(count: number): void;
   /** Throws if the import was cancelled. */
   onRow(): void;
@@ -36,10 +38,10 @@ export async function readTables(tables: readonly Table[], options: ReadOptions)
 /** How many ids of left-out rows are kept; a list with more has another fault, and is rejected. */
 const MAX_LEFT_OUT = 10_000;
 /** Columns that can have the name of a taxon, or a part of it. */
-const NAME_FIELDS = ['scientific_name', 'canonical_name', 'genus', 'uninomial'] as const;
+const NAME_FIELDS = ['scientific_name', 'canonical_name', 'genus', 'generic_name', 'uninomial'] as const;
 
 async function readTable(table: Table, options: ReadOptions): Promise<void> {
-  const { faults, stages, limits, skipped, leftOut, onBytes, onRow } = options;
+  const { faults, stages, limits, skipped, leftOut, defaults, onBytes, onRow } = options;
   if (table.kind === 'taxa' && !NAME_FIELDS.some((field) => table.columns.has(field) || table.names?.columns.has(field)))
     throw new ImportStopped('missing_column', { file: table.files[0]!.name, column_name: 'scientificName' });
   const names = table.names && (await readNamesById(table.names, options));
@@ -65,7 +67,7 @@ async function readTable(table: Table, options: ReadOptions): Promise<void> {
       }
       const values = new RowValues(table, file.name, row, faults, limits.valueLength, names?.get((row.cells[nameColumn] ?? '').trim()));
       if (table.kind === 'taxa') {
-        const taxon = readTaxon(values, { isVeld: table.isVeld, isColdp: table.isColdp === true });
+        const taxon = readTaxon(values, { isVeld: table.isVeld, isColdp: table.isColdp === true, defaults });
         if (!taxon) {
           const id = values.get('id');
           if (id !== '' && !values.hasErrors && leftOut.add(id).size > MAX_LEFT_OUT)

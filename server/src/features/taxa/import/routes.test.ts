@@ -195,4 +195,23 @@ describe('taxonomy imports by an admin', () => {
     await veld.context.jobs.drain();
     expect((await look(waiting)).state).toBe('checked');
   });
+
+  it('keep the default group and kingdom, which later runs use and a repeated request must have too', async () => {
+    const text = 'taxonID,scientificName\n1,Araneus vagans\n';
+    const defaults = { default_group: 'spider', default_kingdom: 'animalia' };
+    const id = await sent(text, { source: 'vagans', ...defaults });
+    expect(await look(id)).toMatchObject(defaults);
+    expect((await create(id, Buffer.from(text), { source: 'vagans', ...defaults })).status).toBe(200);
+    expect((await create(id, Buffer.from(text), { source: 'vagans' })).status).toBe(409);
+    expect((await create(id, Buffer.from(text), { source: 'vagans', ...defaults, default_kingdom: 'fungi' })).status).toBe(409);
+    expect((await create(randomUUID(), Buffer.from(text), { default_group: 'spiders' })).status).toBe(422);
+    expect((await create(randomUUID(), Buffer.from(text), { default_kingdom: 'Animals' })).status).toBe(422);
+    const without = await sent(text, { source: 'vagans' });
+    expect(await look(without)).toMatchObject({ default_group: null, default_kingdom: null });
+    await run(id, false);
+    await veld.context.jobs.drain();
+    expect((await look(id)).state).toBe('done');
+    const row = await veld.db.selectFrom('taxa').select('taxon_group').where('source', '=', 'vagans').executeTakeFirstOrThrow();
+    expect(row.taxon_group).toBe('spider');
+  });
 });

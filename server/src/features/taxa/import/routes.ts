@@ -78,7 +78,11 @@ function serveImports(app: FastifyInstance, context: Context): void {
         return { data: present(context, await findOr404(context, params.id)) };
       const known = await findOr404(context, params.id);
       const isSame = known.file_name === body.file_name && known.byte_length === body.byte_length && known.source === body.source;
-      if (!isSame || known.is_complete !== body.is_complete) throw new Fault('conflict');
+      const hasSameOptions =
+        known.is_complete === body.is_complete &&
+        known.default_group === (body.default_group ?? null) &&
+        known.default_kingdom === (body.default_kingdom ?? null);
+      if (!isSame || !hasSameOptions) throw new Fault('conflict');
       return { data: present(context, known) };
     },
     { problems: ['conflict'] },

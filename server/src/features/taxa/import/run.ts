@@ -13,6 +13,7 @@ import { FaultList, groupFaults, ImportStopped } from './faults.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './limits.ts';
 import { readTables } from './read.ts';
 import { analyzeStage, clearStage, stagesOf } from './stage.ts';
+import { type ImportDefaults, NO_DEFAULTS } from './values/groups.ts';
 import { storeHeartbeat, endImport, type ProgressCounts, moveImport, replaceFaults } from './store.ts';
 
 export interface RunOptions {
@@ -22,6 +23,8 @@ export interface RunOptions {
   source: string;
   isComplete: boolean;
   isDryRun: boolean;
+  /** What rows are that do not say it; none by default. */
+  defaults?: ImportDefaults;
   limits?: ImportLimits;
   heartbeatMs?: number;
   onProgress?: (progress: ProgressCounts & { state: 'reading' | 'checking' | 'applying' }) => void;
@@ -193,6 +196,7 @@ async function read(
         limits,
         skipped,
         leftOut,
+        defaults: options.defaults ?? NO_DEFAULTS,
         onBytes: (count) => {
           counts.bytes_done += count;
           // The size of gzipped data is not known in advance.

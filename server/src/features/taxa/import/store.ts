@@ -1,4 +1,11 @@
-import { MAX_IMPORT_FAULTS, type TaxonomyImportFault, type TaxonomyImportResult, type TaxonomyImportState } from '@veld/contract';
+import {
+  type Kingdom,
+  MAX_IMPORT_FAULTS,
+  type TaxonGroup,
+  type TaxonomyImportFault,
+  type TaxonomyImportResult,
+  type TaxonomyImportState,
+} from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { TaxonomyImportRow } from '../../../db/schema.ts';
@@ -13,6 +20,8 @@ export interface NewImport {
   source: string;
   is_complete: boolean;
   is_dry_run: boolean;
+  default_group?: TaxonGroup | null;
+  default_kingdom?: Kingdom | null;
   state: TaxonomyImportState;
 }
 

@@ -118,7 +118,7 @@ function kindOf(columns: ReadonlyMap<Field, number>, isVeld: boolean): TableKind
   if (isVeld) return columns.has('name') ? 'names' : 'taxa';
   if (columns.has('scientific_name') || columns.has('canonical_name')) return 'taxa';
   if (columns.has('id') && columns.has('vernacular_name') && !columns.has('specific_epithet')) return 'names';
-  if (columns.has('genus') && columns.has('specific_epithet')) return 'taxa';
+  if ((columns.has('genus') || columns.has('generic_name')) && columns.has('specific_epithet')) return 'taxa';
   return columns.has('id') && (columns.has('country_code') || columns.has('location_id')) ? 'countries' : null;
 }
 

@@ -12,6 +12,7 @@ export class RowValues {
   readonly #faults: FaultList;
   readonly #valueLength: number;
   readonly #name: readonly string[] | undefined;
+  readonly #known = new Map<Field, string>();
   readonly file: string;
   hasErrors = false;
 
@@ -35,6 +36,13 @@ export class RowValues {
 
   /** The value, trimmed and normalised (NFC); '' if empty. Reports characters that cannot be part of a name as an error. */
   get(field: Field): string {
+    let value = this.#known.get(field);
+    // Read once, so that a fault is reported once.
+    if (value === undefined) this.#known.set(field, (value = this.#read(field)));
+    return value;
+  }
+
+  #read(field: Field): string {
     const index = this.#table.columns.get(field);
     const own = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim();
     const raw = own || (this.#name?.[this.#nameColumn(field) ?? -1] ?? '').trim() || this.#table.defaults.get(field) || '';

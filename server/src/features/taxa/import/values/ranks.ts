@@ -32,6 +32,39 @@ const ALIASES: Record<string, string> = {
   group: 'aggregate',
   infraspecificname: 'infraspecies',
   nothospecies: 'hybrid',
+  nothogenus: 'genushybrid',
+  nothosubspecies: 'infrahybrid',
+  nothosubsp: 'infrahybrid',
+  nothovariety: 'infrahybrid',
+  nothovarietas: 'infrahybrid',
+  nothovar: 'infrahybrid',
+  nothoform: 'infrahybrid',
+  nothoforma: 'infrahybrid',
+  nothof: 'infrahybrid',
+  subspec: 'subspecies',
+  subvar: 'subvariety',
+  subvarietas: 'subvariety',
+  subforma: 'subform',
+  subf: 'subform',
+  convariety: 'infraspecies',
+  convar: 'infraspecies',
+  proles: 'infraspecies',
+  race: 'infraspecies',
+  aberration: 'infraspecies',
+  morph: 'infraspecies',
+  pathovar: 'infraspecies',
+  biovar: 'infraspecies',
+  serovar: 'infraspecies',
+  'forma specialis': 'infraspecies',
+  'infraspecific name': 'infraspecies',
+  'infrasubspecific name': 'infraspecies',
+  'species complex': 'complex',
+  'species group': 'aggregate',
+  cv: 'cultivar',
+  subgen: 'subgenus',
+  subg: 'subgenus',
+  sect: 'section',
+  subsect: 'subsection',
 };
 const ABOVE_GENUS = /^(domain|.*kingdom|.*phylum|.*class|.*cohort|.*order|zoos.*|.*family|.*tribe)$/;
 
@@ -49,17 +82,4 @@ export function rankOf(text: string): string | null {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
   if (RANKS.has(word)) return word;
   return Object.hasOwn(ALIASES, word) ? ALIASES[word]! : null;
-}
-
-/** The rank of a name without an explicit rank, by its words. */
-export function rankOfName(name: string): string {
-  if (/(^|\s)[×x]\s?\p{L}/u.test(name)) return 'hybrid';
-  const words = name
-    .replace(/\([^)]*\)/g, ' ')
-    .split(' ')
-    .filter(Boolean);
-  if (words.length === 2) return 'species';
-  if (/\s(var\.|subvar\.)\s/.test(name)) return 'variety';
-  if (/\s(f\.|fo\.|forma)\s/.test(name)) return 'form';
-  return words.length > 2 ? 'subspecies' : 'unranked';
 }

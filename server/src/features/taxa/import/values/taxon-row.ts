@@ -1,10 +1,11 @@
-import { TAXON_GROUPS } from '@veld/contract';
-import { type GroupGuess, guessGroup, isHigherRank, EXPLICIT } from './groups.ts';
+import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import { EXPLICIT, type GroupGuess, guessGroup, type ImportDefaults, isBotanical, isHigherRank, withDefaults } from './groups.ts';
 import { languageOfName } from './languages.ts';
 import { countryOf, isIsoLocation, rarityOfStatus } from './places.ts';
-import { isAboveGenus, isSpeciesOrBelow, rankOf, rankOfName } from './ranks.ts';
+import { contradictsRank, readNameColumns, type RowName } from './names/columns.ts';
+import { parseName } from './names/parse.ts';
+import { rankOf } from './ranks.ts';
 import type { RowValues } from '../rows/row-values.ts';
-import { splitName } from './scientific-name.ts';
 import type { StagedCountry, StagedName, StagedTaxon } from '../staged.ts';
 
 /** The status of synonyms that are misapplied or refer to only a part of a taxon. */
@@ -20,26 +21,23 @@ const BARE_NAME = /^bare name$/i;
 export interface RowOptions {
   isVeld: boolean;
   isColdp: boolean;
+  defaults: ImportDefaults;
 }
 
 /** The taxon of a row; null if the row has errors or is left out with a warning. */
-export function readTaxon(values: RowValues, { isVeld, isColdp }: RowOptions): StagedTaxon | null {
+export function readTaxon(values: RowValues, { isVeld, isColdp, defaults }: RowOptions): StagedTaxon | null {
   const rankText = values.get('rank');
   let rank = rankText === '' ? null : rankOf(rankText);
   if (rankText !== '' && rank === null) values.warn('rank', 'rank', rankText);
-  const fullName = values.get('canonical_name') || values.get('scientific_name') || composedName(values);
-  if (!/\p{L}/u.test(fullName)) {
-    values.warn('scientific_name', 'name_missing', fullName || undefined);
+  const columns = groupInColumns(values, defaults);
+  const read = isVeld ? nameOfVeld(values) : nameOf(values, rank, columns?.group ?? null, defaults);
+  const { name, authority } = read;
+  if (!/\p{L}/u.test(name)) {
+    values.warn('scientific_name', 'name_missing', values.get('scientific_name') || undefined);
     return null;
   }
-  const authorityText = values.get('authority') || null;
-  // In old synonyms, an epithet can be a person's name with a capital letter. It must not be removed as an authority.
-  const isOldName = rankText === '' && values.get('accepted_id') !== '';
-  // Veld's own tables always have separate columns for name and authority.
-  const { name, authority } = isVeld
-    ? { name: fullName, authority: authorityText }
-    : splitName(fullName, authorityText, isAboveGenus(rank), isSpeciesOrBelow(rank) || isOldName);
-  rank ??= rankText === '' ? rankOfName(name) : 'unranked';
+  if (!isVeld && contradictsRank(read, rank)) values.warn('rank', 'rank_conflict', name);
+  rank ??= (rankText === '' ? read.rank : null) ?? 'unranked';
 
   const hasId = values.has('id');
   const id = hasId ? values.get('id') : name;
@@ -57,7 +55,7 @@ export function readTaxon(values: RowValues, { isVeld, isColdp }: RowOptions): S
   }
   // The file has a column for the status, but this row has none, so it may be accepted (`check.ts`).
   const isStatusOpen = values.has('status') && status === '';
-  const guess = groupOf(values, rank, name);
+  const guess = isHigherRank(rank) ? groupInColumns(values, defaults, { rank, name }) : columns;
   const parent = isColdp && isSynonym ? '' : values.get('parent_id');
   const family = values.get('family');
   const taxon: StagedTaxon = {
@@ -83,12 +81,22 @@ export function readTaxon(values: RowValues, { isVeld, isColdp }: RowOptions): S
   return values.hasErrors ? null : taxon;
 }
 
-/** The name composed of genus and epithets. */
-function composedName(values: RowValues): string {
-  const genus = values.get('genus') || values.get('uninomial');
-  const species = values.get('specific_epithet');
-  if (genus === '') return '';
-  return [genus, species, species === '' ? '' : values.get('infraspecific_epithet')].filter(Boolean).join(' ');
+/** Veld's own tables have separate columns for name and authority, and names as they are to be. */
+function nameOfVeld(values: RowValues): RowName {
+  const name = values.get('scientific_name');
+  return { name, authority: values.get('authority') || null, rank: parseName(name).rank };
+}
+
+function nameOf(values: RowValues, rank: string | null, group: TaxonGroup | null, defaults: ImportDefaults): RowName {
+  const hasAcceptedId = values.get('accepted_id') !== '';
+  const code = values.get('nomenclatural_code');
+  return readNameColumns(values, {
+    rank,
+    isSynonym: hasAcceptedId || values.get('accepted_name') !== '' || SYNONYM.test(values.get('status')),
+    mayBeOldName: hasAcceptedId && values.get('rank') === '',
+    isBotanical: isBotanical(group) || /^ic(n|bn|nafp|ncp)$/i.test(code),
+    isVirus: /^vir/i.test(values.get('kingdom') || (defaults.kingdom ?? '')) || /^ic(v|vcn|tv)$/i.test(code),
+  });
 }
 
 /** The name without author of `acceptedNameUsage`; null if there is none, or it is the row's own name. */
@@ -105,28 +113,32 @@ export function readOriginalName(values: RowValues, taxon: StagedTaxon): StagedN
 }
 
 function nameIn(text: string): string {
-  return /\p{L}/u.test(text) ? splitName(text, null, false, /\s\p{Ll}/u.test(text)).name : '';
+  return /\p{L}/u.test(text) ? parseName(text).name : '';
 }
 
 function capitalised(name: string): string {
   return name === name.toUpperCase() ? name[0]! + name.slice(1).toLowerCase() : name;
 }
 
-function groupOf(values: RowValues, rank: string, name: string): GroupGuess | null {
+/** The group by the columns of a row; `own` is the row itself if it is a higher taxon. */
+function groupInColumns(values: RowValues, defaults: ImportDefaults, own?: { rank: string; name: string }): GroupGuess | null {
   const text = values.get('group').toLowerCase();
   if (text !== '') {
     const group = TAXON_GROUPS.find((one) => one === text);
     if (group) return { group, strength: EXPLICIT };
-    values.error('group', 'group', text);
+    if (!own) values.error('group', 'group', text);
   }
-  return guessGroup({
-    kingdom: values.get('kingdom'),
+  const kingdom = values.get('kingdom');
+  const guess = guessGroup({
+    kingdom,
     phylum: values.get('phylum'),
     class: values.get('class'),
     order: values.get('order'),
     family: values.get('family'),
-    ...(isHigherRank(rank) ? { [rank]: name } : {}),
+    higherClassification: values.get('higher_classification'),
+    ...(own ? { own } : {}),
   });
+  return withDefaults(guess, kingdom || (own?.rank === 'kingdom' ? own.name : ''), defaults);
 }
 
 function rarityIn(values: RowValues): number | null {

@@ -1,0 +1,334 @@
+import { isAboveGenus, isSpeciesOrBelow } from '../ranks.ts';
+import { cleanName, withoutLigatures } from './clean.ts';
+import { AUTHOR_WORDS, COLLECTIVE, infragenericRankOf, markerOf, OPEN, QUALIFIERS, rankOfMarker, STRAIN, VIRUS } from './words.ts';
+
+/*
+ * Reads scientific names as the codes of nomenclature write them: ICN (algae, fungi, plants), ICZN (animals), ICNP (prokaryotes),
+ * ICNCP (cultivated plants) and ICVCN (viruses); why by ourselves: docs/decisions/0034-scientific-names.md. `names.cases.tsv` has
+ * examples of each rule. What the grammar does not know stays as it is in the file: a name is never cut at a word that is not clear.
+ */
+
+export interface ScientificName {
+  /** Without authors and subgenus, with the marks of rank and hybrids: `Salix × rubens`, `Acer campestre subsp. campestre`. */
+  name: string;
+  /** Of the last epithet. */
+  authority: string | null;
+  /** By the words; null for a single word, which can have any rank above species. */
+  rank: string | null;
+  genus: string | null;
+  species: string | null;
+  /** The last epithet below the species. */
+  infraspecific: string | null;
+  /** Whether the grammar reads only a part: viruses, strains, species without a name or with doubt. */
+  isOpen: boolean;
+}
+
+export interface Hints {
+  /** The rank of a separate column. */
+  rank?: string | null;
+  /** The authority of a separate column, which the name can repeat at its end. */
+  authority?: string | null;
+  /** Old synonyms without a rank: a capital letter can begin an epithet, so that the words after a genus are not authors. */
+  mayBeOldName?: boolean;
+  isVirus?: boolean;
+}
+
+/** An epithet, at least two letters (ICZN art. 11.9.1); old ones begin with a number: 7-punctata. */
+const EPITHET = /^[\p{Ll}\d][\p{Ll}\p{M}\d'-]*\p{Ll}$/u;
+const CAPITAL_EPITHET = /^[A-Z][a-z]+(-[a-z]+)?$/;
+const UPPER_CASE = /^\p{Lu}{4,}$/u;
+const SUBGENUS = /^\(\p{L}[\p{Ll}-]+\)$/u;
+/** A fast test before that of each word. */
+const MAY_BE_VIRUS = /vir|phage|satellite|prion/i;
+const DESIGNATION = /^(?=.*\d)(?=.*\p{Lu})[\p{L}\d:./-]+$/u;
+const CULTIVAR = /\s(?:cv\.?\s+)?(['"])([\p{Lu}\d].*?)\1(?=[\s,)]|$)/u;
+const MARKED_CULTIVAR = /\scv\.?\s+([\p{Lu}\d].*)$/u;
+const CULTIVAR_GROUP = /\s\(?(\p{Lu}[\p{L}'-]*(?: [\p{L}'-]+)*? (?:Group|Gruppe|Gp|grex))\)?$/u;
+const GRAFT = /^\p{Lu}\p{Ll}+( \p{Ll}+)? \+ \p{Lu}\p{Ll}+( \p{Ll}+)?$/u;
+
+export function parseName(text: string, hints: Hints = {}): ScientificName {
+  const whole = cleanName(text);
+  const authority = hints.authority ? cleanName(hints.authority) : '';
+  const ending = ` ${authority}`;
+  const read = parseWhole(authority && whole.endsWith(ending) ? whole.slice(0, -ending.length).replace(/[ ,]+$/, '') : whole, hints);
+  return hints.authority ? { ...read, authority: hints.authority } : read;
+}
+
+function parseWhole(whole: string, hints: Hints): ScientificName {
+  const words = whole.split(' ');
+  const isBinomial = words.length === 2 && EPITHET.test(words[1]!) && !VIRUS.test(words[1]!);
+  if (hints.isVirus || (MAY_BE_VIRUS.test(whole) && words.some((word, at) => at > 0 && VIRUS.test(word.replace(/[(),"]/g, '')))))
+    return { ...open(whole, isBinomial ? 'species' : 'unranked'), ...(isBinomial ? { genus: words[0]!, species: words[1]! } : {}) };
+  const candidatus = /^"?(?:Candidatus|Ca\.|Cand\.)[ "]+(?=\p{Lu}|"\p{Lu})/u.exec(whole);
+  if (candidatus) {
+    // ICNP appendix 11.
+    const rest = parseWhole(whole.slice(candidatus[0].length).replaceAll('"', ''), hints);
+    return { ...rest, name: `Candidatus ${rest.name}` };
+  }
+  if (whole.includes("'") || whole.includes('"') || whole.includes(' cv')) {
+    const quoted = CULTIVAR.exec(whole);
+    const found = quoted ?? MARKED_CULTIVAR.exec(whole);
+    // Authors do not belong to the name of a cultivar (ICNCP art. 8 and 14).
+    if (found)
+      return {
+        ...parseWhole(whole.slice(0, found.index), {}),
+        ...below(`'${(quoted ? found[2]! : found[1]!).trim()}'`, 'cultivar', whole, found.index),
+      };
+  }
+  if (/(Group|Gruppe|Gp|grex)\)?$/.test(whole)) {
+    const found = CULTIVAR_GROUP.exec(whole);
+    if (found) return { ...parseWhole(whole.slice(0, found.index), {}), ...below(found[1]!, 'unranked', whole, found.index) };
+  }
+  if (GRAFT.test(whole)) return open(whole, 'unranked');
+  if (words.some((word) => word === '×' || word === 'x' || word === 'X')) {
+    const sides = sidesOf(words);
+    if (sides.length > 1) return formula(sides, whole);
+  }
+  return parseWords(words, hints);
+}
+
+/** A name that is kept as a whole. */
+function open(whole: string, rank: string): ScientificName {
+  return { name: whole, authority: null, rank, genus: null, species: null, infraspecific: null, isOpen: true };
+}
+
+/** A cultivar or group below the name before `at`. */
+function below(suffix: string, rank: string, whole: string, at: number): Pick<ScientificName, 'name' | 'authority' | 'rank'> {
+  return { name: `${parseWhole(whole.slice(0, at), {}).name} ${suffix}`, authority: null, rank };
+}
+
+/** The sides of a hybrid formula (ICN art. H.2); one side for all other names. A sign before a genus or an epithet belongs to it. */
+function sidesOf(words: readonly string[]): string[][] {
+  const sides: string[][] = [[]];
+  words.forEach((word, at) => {
+    const side = sides.at(-1)!;
+    const next = words[at + 1];
+    const isSign = word === '×' || (word === 'x' && next !== undefined);
+    const isBeforeGenus = side.length === 0;
+    const isAfterGenus = side.length === 1 || (side.length === 2 && (side[0] === '×' || SUBGENUS.test(side[1]!)));
+    const isBeforeEpithet = next !== undefined && EPITHET.test(next) && (isAfterGenus || markerOf(side.at(-1) ?? '') !== null);
+    if (!isSign || isBeforeGenus || isBeforeEpithet || next === undefined) side.push(word);
+    else sides.push([]);
+  });
+  return sides;
+}
+
+function formula(sides: readonly string[][], whole: string): ScientificName {
+  // Formulas of formulas have brackets.
+  if (whole.includes('(') && sides.some((side) => side[0]!.startsWith('('))) return { ...open(whole, 'hybrid'), isOpen: false };
+  let genus = '';
+  let species = '';
+  const names = sides.map((side) => {
+    const first = side[0]!;
+    const omitted = markerOf(first) !== null ? [genus, species] : EPITHET.test(first) ? [genus] : [];
+    const read = parseWords([...omitted, ...side], {});
+    if (omitted.length === 0) genus = read.genus ?? genus;
+    species = read.species ?? species;
+    return read.name.split(' ').slice(omitted.length).join(' ') || side.join(' ');
+  });
+  return { ...open(names.join(' × '), 'hybrid'), isOpen: false };
+}
+
+/** What was read of a name so far. */
+interface Reading {
+  parts: string[];
+  authors: string[];
+  genus: string;
+  species: string | null;
+  infraspecific: string | null;
+  rank: string | null;
+  suffix: string | null;
+  isOpen: boolean;
+}
+
+/** Reads the words of a name without a formula from left to right: epithets, then authors, until a marker begins the next epithet. */
+function parseWords(words: readonly string[], hints: Hints): ScientificName {
+  const whole = words.join(' ');
+  const rank = hints.rank ?? null;
+  const isSpecies = isSpeciesOrBelow(rank);
+  let at = 0;
+  const parts: string[] = [];
+  if (QUALIFIERS.has(words[0]!) && words.length > 1) parts.push(words[at++]!);
+  const isQualified = at > 0;
+  const isNothogenus = words.length > at + 1 && (words[at] === '×' || (/^[xX]$/.test(words[at]!) && /^\p{Lu}/u.test(words[at + 1]!)));
+  const isGraft = words[at] === '+' && words.length > at + 1;
+  if (isNothogenus || isGraft) at += 1;
+  const first = words[at]!.replace(/,$/, '');
+  if (!/^[+]?\p{L}/u.test(first)) return open(whole, isNothogenus ? 'hybrid' : 'unranked');
+  const isUpperCase = UPPER_CASE.test(first);
+  const genus = withoutLigatures(isUpperCase ? first[0]! + first.slice(1).toLowerCase() : first);
+  const read: Reading = {
+    parts: [...parts, `${isNothogenus ? '×' : isGraft ? '+' : ''}${genus}`],
+    authors: [],
+    genus,
+    species: null,
+    infraspecific: null,
+    rank: isNothogenus ? 'genushybrid' : null,
+    suffix: null,
+    isOpen: isQualified,
+  };
+  at += 1;
+  const finish = () => finished(read, whole, isSpecies, hints);
+  if (isAboveGenus(rank)) {
+    read.authors.push(...words.slice(at));
+    return finish();
+  }
+  const after = words[at];
+  if (after !== undefined && SUBGENUS.test(after)) {
+    // The subgenus in brackets is no part of the name of a species (ICZN art. 6.1), unlike authors in the same place.
+    if (rank === 'subgenus' || rank === 'section') {
+      read.parts.push(after);
+      read.rank = rank;
+      at += 1;
+    } else if (isEpithetAt(words, at + 1, read, isSpecies) || /^(×|x|cf\.?|aff\.?)$/.test(words[at + 1] ?? '')) at += 1;
+  }
+
+  let isInAuthors = false;
+  while (at < words.length) {
+    const word = words[at]!;
+    const marked = markedEpithet(words, at, read);
+    if (marked) {
+      read.parts.push(...marked.parts);
+      if (marked.epithet === null) read.rank = marked.rank;
+      else {
+        read.infraspecific = marked.epithet;
+        read.rank = marked.rank;
+      }
+      read.authors = [];
+      isInAuthors = false;
+      at = marked.end;
+      continue;
+    }
+    const collective = read.species !== null ? COLLECTIVE.get(word.replace(/^\(|\)$/g, '')) : undefined;
+    if (collective && at === words.length - 1) {
+      read.suffix = collective.suffix;
+      read.rank = collective.rank;
+      at += 1;
+      continue;
+    }
+    if (read.species !== null && isStrain(words, at, isInAuthors)) {
+      read.suffix = words.slice(at).join(' ');
+      read.rank = 'strain';
+      read.isOpen = true;
+      break;
+    }
+    if (isInAuthors) {
+      read.authors.push(word);
+      at += 1;
+      continue;
+    }
+    if (read.species === null && OPEN.test(word)) return open(whole, /^(sp\.?|species)$/.test(word) ? 'species' : 'unranked');
+    // A marker at the end: the name goes on in a part that the file does not have.
+    if (at === words.length - 1 && markerOf(word) !== null && word !== 'f.') return open(whole, 'unranked');
+    if (QUALIFIERS.has(word) && isEpithetAt(words, at + 1, read, isSpecies)) {
+      read.parts.push(word);
+      read.isOpen = true;
+      at += 1;
+      continue;
+    }
+    const isCross = /^[×xX]$/.test(word) && isEpithetAt(words, at + 1, read, true);
+    if (isCross) at += 1;
+    if (isCross || isEpithetAt(words, at, read, isSpecies)) {
+      const epithet = withoutLigatures(words[at]!.replace(/,$/, ''));
+      isInAuthors = words[at]!.endsWith(',');
+      if (isCross) read.parts.push('×');
+      addEpithet(read, epithet, isCross || (isNothogenus && read.species === null));
+    } else if (read.species === null && isUpperCase && /^\p{Lu}{2,}(-\p{Lu}+)?$/u.test(word))
+      addEpithet(read, word.toLowerCase(), isNothogenus);
+    else if (read.species === null && isSpecies && isCapitalEpithet(words, at)) addEpithet(read, word.toLowerCase(), isNothogenus);
+    else {
+      isInAuthors = true;
+      continue;
+    }
+    at += 1;
+  }
+  return finish();
+}
+
+function addEpithet(read: Reading, epithet: string, isHybrid: boolean): void {
+  read.parts.push(epithet);
+  if (read.species === null) {
+    read.species = epithet;
+    read.rank = isHybrid ? 'hybrid' : 'species';
+    return;
+  }
+  // Names of animals have no marker (ICZN art. 5.2); a fourth word has no rank of its own.
+  read.rank = isHybrid ? 'infrahybrid' : read.infraspecific === null ? 'subspecies' : 'infraspecies';
+  read.infraspecific = epithet;
+}
+
+/** Whether a word can be the next epithet. Words of authors are one only if no author can follow, or the rank demands it. */
+function isEpithetAt(words: readonly string[], at: number, read: Reading, isSpecies: boolean): boolean {
+  const word = words[at]?.replace(/,$/, '');
+  if (word === undefined || !EPITHET.test(word) || OPEN.test(word) || QUALIFIERS.has(word)) return false;
+  if (COLLECTIVE.has(word) || markerOf(word) !== null || STRAIN.has(word)) return false;
+  if (!AUTHOR_WORDS.has(word)) return true;
+  if (read.species !== null) return false;
+  const next = words[at + 1];
+  return isSpecies || next === undefined || (EPITHET.test(next) && !AUTHOR_WORDS.has(next));
+}
+
+/**
+ * Whether a word is the epithet of an old name such as `Quercus Robur L.` (ICN art. 60.2). At the end of a name it can be the author of
+ * a genus, so that an author or a marker must follow.
+ */
+function isCapitalEpithet(words: readonly string[], at: number): boolean {
+  const next = words[at + 1] ?? '';
+  return CAPITAL_EPITHET.test(words[at]!) && (/^\(?\p{Lu}/u.test(next) || markerOf(next) !== null);
+}
+
+interface Marked {
+  parts: string[];
+  /** Null for a part between genus and species. */
+  epithet: string | null;
+  rank: string;
+  /** The place of the next word. */
+  end: number;
+}
+
+/** The marker at a place together with its epithet; null if it is another word, such as the `f.` of a son. */
+function markedEpithet(words: readonly string[], at: number, read: Reading): Marked | null {
+  const word = words[at]!;
+  if (read.species === null) {
+    const rank = infragenericRankOf(word);
+    const next = words[at + 1];
+    if (rank === null || next === undefined || !/^\p{Lu}[\p{L}-]+,?$/u.test(next)) return null;
+    const name = next.replace(/,$/, '');
+    // Like a subgenus in brackets, it is no part of the name of a species.
+    const isBeforeSpecies = isEpithetAt(words, at + 2, read, false);
+    return { parts: isBeforeSpecies ? [] : [word, name], epithet: null, rank, end: at + 2 };
+  }
+  const isSpecialForm = word === 'f.' && words[at + 1] === 'sp.';
+  const marker = isSpecialForm ? 'f. sp.' : markerOf(word);
+  if (marker === null) return null;
+  let end = at + (isSpecialForm ? 2 : 1);
+  const isCross = /^[×x]$/.test(words[end] ?? '') && words[end + 1] !== undefined;
+  if (isCross) end += 1;
+  const isQualified = !isCross && QUALIFIERS.has(words[end] ?? '');
+  const qualifier = isQualified ? [words[end++]!] : [];
+  if (!isEpithetAt(words, end, read, false)) return null;
+  const epithet = withoutLigatures(words[end]!.replace(/,$/, ''));
+  const rank = isCross ? 'infrahybrid' : rankOfMarker(marker);
+  return { parts: [marker, ...(isCross ? ['×'] : []), ...qualifier, epithet], epithet, rank, end: end + 1 };
+}
+
+function isStrain(words: readonly string[], at: number, isInAuthors: boolean): boolean {
+  const word = words[at]!;
+  const next = words[at + 1];
+  if (STRAIN.has(word)) return next !== undefined;
+  if (isInAuthors) return false;
+  return DESIGNATION.test(word) || (/^[A-Z]{2,6}$/.test(word) && /^[A-Z]?\d+$/.test(next ?? ''));
+}
+
+function finished(read: Reading, whole: string, isSpecies: boolean, { mayBeOldName = false }: Hints): ScientificName {
+  const { genus, species, infraspecific, isOpen } = read;
+  const isBare = species === null && read.parts.length === 1 && read.authors.length > 0;
+  // A species has at least two words, so what follows is not known to be an author.
+  if (isBare && (isSpecies || mayBeOldName)) {
+    const isOldSpecies = CAPITAL_EPITHET.test(read.authors.join(' '));
+    return { ...open(whole, isOldSpecies ? 'species' : 'unranked'), genus };
+  }
+  const name = [...read.parts, ...(read.suffix === null ? [] : [read.suffix])].join(' ');
+  const authority = read.authors.join(' ').replace(/^[ ,]+|[ ,]+$/g, '');
+  return { name, authority: authority || null, rank: read.rank, genus, species, infraspecific, isOpen };
+}
