@@ -10,9 +10,9 @@ export interface GroupGuess {
 export const EXPLICIT = 9;
 
 const LEVELS: Record<string, number> = { kingdom: 1, phylum: 2, class: 3, order: 4, family: 5 };
+const KINGDOM_STRENGTH = LEVELS.kingdom!;
 /** The strength of a higher taxon by its rank: the lower, the stronger. Ranks between those of columns count as the one above them. */
 const STRENGTHS = strengths();
-const KINGDOM_STRENGTH = LEVELS.kingdom!;
 
 function strengths(): ReadonlyMap<string, number> {
   let level = KINGDOM_STRENGTH;

@@ -1,6 +1,6 @@
 import { isAboveGenus, isSpeciesOrBelow } from '../ranks.ts';
 import { cleanName, withoutLigatures } from './clean.ts';
-import { AUTHOR_WORDS, COLLECTIVE, infragenericRankOf, markerOf, OPEN, QUALIFIERS, rankOfMarker, STRAIN, VIRUS } from './words.ts';
+import { AUTHOR_WORDS, COLLECTIVE, infragenericRankOf, KLEPTON, markerOf, OPEN, QUALIFIERS, rankOfMarker, STRAIN, VIRUS } from './words.ts';
 
 /*
  * Reads scientific names as the codes of nomenclature write them: ICN (algae, fungi, plants), ICZN (animals), ICNP (prokaryotes),
@@ -226,6 +226,10 @@ function parseWords(words: readonly string[], hints: Hints): ScientificName {
       at += 1;
       continue;
     }
+    if (KLEPTON.has(word) && read.species === null && isEpithetAt(words, at + 1, read, true)) {
+      at += 1;
+      continue;
+    }
     const isCross = /^[×xX]$/.test(word) && isEpithetAt(words, at + 1, read, true);
     if (isCross) at += 1;
     if (isCross || isEpithetAt(words, at, read, isSpecies)) {
@@ -320,15 +324,24 @@ function isStrain(words: readonly string[], at: number, isInAuthors: boolean): b
   return DESIGNATION.test(word) || (/^[A-Z]{2,6}$/.test(word) && /^[A-Z]?\d+$/.test(next ?? ''));
 }
 
-function finished(read: Reading, whole: string, isSpecies: boolean, { mayBeOldName = false }: Hints): ScientificName {
+function finished(read: Reading, whole: string, isSpecies: boolean, hints: Hints): ScientificName {
   const { genus, species, infraspecific, isOpen } = read;
   const isBare = species === null && read.parts.length === 1 && read.authors.length > 0;
   // A species has at least two words, so what follows is not known to be an author.
-  if (isBare && (isSpecies || mayBeOldName)) {
+  if (isBare && (isSpecies || hints.mayBeOldName)) {
     const isOldSpecies = CAPITAL_EPITHET.test(read.authors.join(' '));
     return { ...open(whole, isOldSpecies ? 'species' : 'unranked'), genus };
   }
+  // One of two species is neither of them: `Larus argentatus/fuscus`.
+  const after = read.authors[0] ?? '';
+  if (after.includes('/') ? /^\p{Ll}{2,}\/\p{Ll}{2,}/u.test(after) : isBare && !hints.rank && isUnclear(after))
+    return { ...open(whole, 'unranked'), genus };
   const name = [...read.parts, ...(read.suffix === null ? [] : [read.suffix])].join(' ');
   const authority = read.authors.join(' ').replace(/^[ ,]+|[ ,]+$/g, '');
   return { name, authority: authority || null, rank: read.rank, genus, species, infraspecific, isOpen };
+}
+
+/** Whether a word after a genus is neither an epithet nor known from authors, such as `b.` or `auricomus-Gruppe`. */
+function isUnclear(word: string): boolean {
+  return /^\p{Ll}[\p{Ll}.?-]*(-\p{L}+)?$/u.test(word) && !AUTHOR_WORDS.has(word) && !/^(p\.p\.|p\.)$/.test(word);
 }

@@ -87,6 +87,9 @@ export function infragenericRankOf(word: string): string | null {
 /** Words before an epithet that leave the identification open; they are part of the name and of no rank. */
 export const QUALIFIERS: ReadonlySet<string> = new Set(['cf.', 'cf', 'aff.', 'aff']);
 
+/** Words before the epithet of a species for groups of individuals of hybrid origin, which the codes do not know. */
+export const KLEPTON: ReadonlySet<string> = new Set(['kl.', 'klepton', 'synkl.', 'synklepton']);
+
 /** Words in the place of an epithet: the species is unknown or has no name yet. */
 export const OPEN = /^(spp?\.?|species|ssp|indet\.?|incertae|\?.*|nom\.|nov\.)$/;
 
