@@ -18,7 +18,7 @@ describe('a new import', () => {
         return reply;
       })
       .answer(runTaxonomyImport, () => reply);
-    const onSent = vi.fn();
+    const onSent = vi.fn<(id: string) => void>();
     await renderAs(anna, <NewImport onSent={onSent} />, { server });
     const input = screen.getByLabelText('Choose file', { selector: 'input' });
     fireEvent.change(input, { target: { files: [new File(['a\n1,2'], 'spiders.csv')] } });
@@ -31,7 +31,7 @@ describe('a new import', () => {
 
   it('has no group and no kingdom unless the admin chooses them', async () => {
     const anna = freshPerson('anna');
-    await renderAs(anna, <NewImport onSent={vi.fn()} />);
+    await renderAs(anna, <NewImport onSent={() => undefined} />);
     const input = screen.getByLabelText('Choose file', { selector: 'input' });
     fireEvent.change(input, { target: { files: [new File(['a'], 'spiders.csv')] } });
     expect(screen.getByLabelText<HTMLSelectElement>(/^Species group of lines/).selectedOptions[0]!.text).toBe('None');
