@@ -341,7 +341,7 @@ function finished(read: Reading, whole: string, isSpecies: boolean, hints: Hints
   return { name, authority: authority || null, rank: read.rank, genus, species, infraspecific, isOpen };
 }
 
-/** Whether a word after a genus is neither an epithet nor known from authors, such as `b.` or `auricomus-Gruppe`. */
+/** Whether a word after a genus is neither an epithet nor known from authors, such as `b.`, `auricomus-Gruppe` or a lone `×`. */
 function isUnclear(word: string): boolean {
-  return /^\p{Ll}[\p{Ll}.?-]*(-\p{L}+)?$/u.test(word) && !AUTHOR_WORDS.has(word) && !/^(p\.p\.|p\.)$/.test(word);
+  return /^(×|\p{Ll}[\p{Ll}.?-]*(-\p{L}+)?)$/u.test(word) && !AUTHOR_WORDS.has(word) && !/^(p\.p\.|p\.)$/.test(word);
 }
