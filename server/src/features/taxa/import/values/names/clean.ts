@@ -10,6 +10,8 @@ const ENTITIES: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',
 };
+/** Most epithets and genera, which need no cleaning. */
+const PLAIN = /^[A-Z]?[a-z]+(?: [a-z]+)*$/;
 const LIGATURES: Record<string, string> = { æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe', ﬁ: 'fi', ﬂ: 'fl', ﬀ: 'ff', ﬃ: 'ffi', ﬄ: 'ffl', ﬆ: 'st' };
 
 /** Without ligatures, which names must not have (ICN art. 60.7, ICZN art. 32.5.2). Authors keep theirs. */
@@ -22,6 +24,7 @@ export function withoutLigatures(word: string): string {
  * Returns '' for the texts that databases write for no value.
  */
 export function cleanName(text: string): string {
+  if (PLAIN.test(text)) return text === 'null' ? '' : text;
   let name = text.normalize('NFC');
   if (name.includes('&'))
     name = name.replace(/&(?:times|#215|#xd7|amp|nbsp|#39|apos|quot|lt|gt);/gi, (entity) => ENTITIES[entity.toLowerCase()]!);

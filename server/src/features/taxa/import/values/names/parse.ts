@@ -41,9 +41,9 @@ const SUBGENUS = /^\(\p{L}[\p{Ll}-]+\)$/u;
 /** A fast test before that of each word. */
 const MAY_BE_VIRUS = /vir|phage|satellite|prion/i;
 const DESIGNATION = /^(?=.*\d)(?=.*\p{Lu})[\p{L}\d:./-]+$/u;
-const CULTIVAR = /\s(?:cv\.?\s+)?(['"])([\p{Lu}\d].*?)\1(?=[\s,)]|$)/u;
-const MARKED_CULTIVAR = /\scv\.?\s+([\p{Lu}\d].*)$/u;
-const CULTIVAR_GROUP = /\s\(?(\p{Lu}[\p{L}'-]*(?: [\p{L}'-]+)*? (?:Group|Gruppe|Gp|grex))\)?$/u;
+const CULTIVAR = /\s(?:cv\.?\s+)*(['"])([\p{Lu}\d].*?)\1(?=[\s,)]|$)/u;
+const MARKED_CULTIVAR = /(?:\scv\.?)+\s+([\p{Lu}\d].*)$/u;
+const CULTIVAR_GROUP = /(?<!^×)\s\(?(\p{Lu}[\p{L}'-]*(?: [\p{L}'-]+)*? (?:Group|Gruppe|Gp|grex))\)?$/u;
 const GRAFT = /^\p{Lu}\p{Ll}+( \p{Ll}+)? \+ \p{Lu}\p{Ll}+( \p{Ll}+)?$/u;
 
 export function parseName(text: string, hints: Hints = {}): ScientificName {
@@ -69,11 +69,11 @@ function parseWhole(whole: string, hints: Hints): ScientificName {
     const quoted = CULTIVAR.exec(whole);
     const found = quoted ?? MARKED_CULTIVAR.exec(whole);
     // Authors do not belong to the name of a cultivar (ICNCP art. 8 and 14).
-    if (found)
-      return {
-        ...parseWhole(whole.slice(0, found.index), {}),
-        ...below(`'${(quoted ? found[2]! : found[1]!).trim()}'`, 'cultivar', whole, found.index),
-      };
+    if (found) {
+      // Without an apostrophe that would end the quotation.
+      const epithet = (quoted ? found[2]! : found[1]!).replace(/['"](?=[\s,)]|$)/g, '').trim();
+      return { ...parseWhole(whole.slice(0, found.index), {}), ...below(`'${epithet}'`, 'cultivar', whole, found.index) };
+    }
   }
   if (/(Group|Gruppe|Gp|grex)\)?$/.test(whole)) {
     const found = CULTIVAR_GROUP.exec(whole);
@@ -104,7 +104,7 @@ function sidesOf(words: readonly string[]): string[][] {
     const side = sides.at(-1)!;
     const next = words[at + 1];
     const isSign = word === '×' || (word === 'x' && next !== undefined);
-    const isBeforeGenus = side.length === 0;
+    const isBeforeGenus = side.length === 0 || (side.length === 1 && QUALIFIERS.has(side[0]!));
     const isAfterGenus = side.length === 1 || (side.length === 2 && (side[0] === '×' || SUBGENUS.test(side[1]!)));
     const isBeforeEpithet = next !== undefined && EPITHET.test(next) && (isAfterGenus || markerOf(side.at(-1) ?? '') !== null);
     if (!isSign || isBeforeGenus || isBeforeEpithet || next === undefined) side.push(word);
@@ -230,7 +230,7 @@ function parseWords(words: readonly string[], hints: Hints): ScientificName {
       at += 1;
       continue;
     }
-    const isCross = /^[×xX]$/.test(word) && isEpithetAt(words, at + 1, read, true);
+    const isCross = /^[×xX]$/.test(word) && isEpithetAt(words, at + 1, read, isSpecies);
     if (isCross) at += 1;
     if (isCross || isEpithetAt(words, at, read, isSpecies)) {
       const epithet = withoutLigatures(words[at]!.replace(/,$/, ''));
@@ -269,7 +269,9 @@ function isEpithetAt(words: readonly string[], at: number, read: Reading, isSpec
   if (!AUTHOR_WORDS.has(word)) return true;
   if (read.species !== null) return false;
   const next = words[at + 1];
-  return isSpecies || next === undefined || (EPITHET.test(next) && !AUTHOR_WORDS.has(next));
+  return (
+    isSpecies || next === undefined || (EPITHET.test(next) && !AUTHOR_WORDS.has(next) && !COLLECTIVE.has(next) && markerOf(next) === null)
+  );
 }
 
 /**
