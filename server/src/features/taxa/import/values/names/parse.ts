@@ -4,7 +4,7 @@ import { AUTHOR_WORDS, COLLECTIVE, infragenericRankOf, KLEPTON, markerOf, OPEN, 
 
 /*
  * Reads scientific names as the codes of nomenclature write them: ICN (algae, fungi, plants), ICZN (animals), ICNP (prokaryotes),
- * ICNCP (cultivated plants) and ICVCN (viruses); why by ourselves: docs/decisions/0034-scientific-names.md. `names.cases.tsv` has
+ * ICNCP (cultivated plants) and ICVCN (viruses); why by ourselves: docs/decisions/0035-scientific-names.md. `names.cases.tsv` has
  * examples of each rule. What the grammar does not know stays as it is in the file: a name is never cut at a word that is not clear.
  */
 
