@@ -244,7 +244,7 @@ describe('the starter taxonomy', () => {
   it('may list taxa before their higher taxa, even thousands of them', async () => {
     await wipe();
     const herons = Array.from({ length: 3_000 }, (_, at) => `${at + 1_000}\tArdea ${at}\t\tspecies\tbird\tArdeidae\t5\t\t306`);
-    await loadStarter(veld.context, tables([...herons, ...HERONS]));
+    await loadStarter(veld.context, tables([...herons, ...HERONS], []));
     expect(await taxon(1_000)).toMatchObject({ parent_id: 306 });
   });
 
