@@ -33,12 +33,14 @@ export function uploadQuota(context: Context, folder: string) {
   const queue = keyedQueue();
 
   async function unfinishedBytes(userId: string, except: string): Promise<number> {
+    // Before the files: one that is empty when it is read can be complete, and no longer reserved, right after.
+    const created = [...reserved.values()].filter(({ id }) => isUploadOf(userId, id));
     const lengths = new Map<string, number>();
     for (const name of await readdir(folder)) {
       if (!isUploadOf(userId, name) || !name.endsWith('.json')) continue;
       lengths.set(name.slice(0, -'.json'.length), await declaredLength(join(folder, name)));
     }
-    for (const { id, length } of reserved.values()) if (isUploadOf(userId, id)) lengths.set(id, length);
+    for (const { id, length } of created) lengths.set(id, length);
     lengths.delete(except);
     return [...lengths.values()].reduce((sum, length) => sum + length, 0);
   }
