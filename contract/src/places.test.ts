@@ -38,7 +38,7 @@ describe('the obscuring grid', () => {
         const cell = obscuredCell(lat, lng);
         expect(obscuredCell(cell.latitude, cell.longitude)).toEqual(cell);
         for (const degrees of [cell.latitude, cell.longitude, cell.south, cell.north, cell.west, cell.east])
-          expect(Number(degrees.toFixed(5)), 'at most five decimals').toBe(degrees);
+          expect(Number(degrees.toFixed(5)) === degrees, `${degrees} has at most five decimals`).toBe(true);
         const other = obscuredCell(cell.south + up * (cell.north - cell.south), cell.west + right * (cell.east - cell.west));
         expect(other).toEqual(cell);
       }),
