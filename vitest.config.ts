@@ -54,6 +54,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, ...sharedModules, name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { ...shared, ...sharedModules, name: 'geography', include: ['geography/**/*.test.ts'] } },
       { test: { ...shared, ...sharedModules, name: 'taxonomy', include: ['taxonomy/**/*.test.ts'] } },
       { test: { ...shared, ...database, ...sharedModules, name: 'server', include: ['server/**/*.test.ts', 'seed/**/*.test.ts'] } },
       ...(second

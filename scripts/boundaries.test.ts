@@ -31,6 +31,8 @@ describe('boundaries', () => {
 
   it.each([
     ['a package in the taxonomy engine', { 'taxonomy/src/a.ts': "import x from 'lodash';" }, /taxonomy imports no package/],
+    ['another package in geography', { 'geography/src/a.ts': "import x from 'pmtiles';" }, /only the country coder/],
+    ['the builder in geography', { 'geography/src/a.ts': "import '../build/b.ts';", 'geography/build/b.ts': '' }, /only the builder/],
     ['more than zod in the contract', { 'contract/src/a.ts': "import x from 'dexie';" }, /only zod\/mini/],
     ['all of zod in the contract', { 'contract/src/a.ts': "import { z } from 'zod';" }, /only zod\/mini/],
     ['the server in the web app', { 'web/src/app/a.ts': "import x from '@veld/server';" }, /never imports the server/],
@@ -38,7 +40,7 @@ describe('boundaries', () => {
     [
       'another workspace by its path',
       { 'web/src/app/a.ts': "import '../../../contract/src/b';", 'contract/src/b.ts': '' },
-      /contract and taxonomy by name/,
+      /contract, taxonomy and geography by name/,
     ],
     ['React in local', { 'web/src/local/a.ts': "import { useState } from 'react';" }, /no React/],
     [

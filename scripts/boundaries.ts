@@ -16,8 +16,8 @@ type Graph = Map<string, string[]>;
 /** The features in order; one list for the server and the web app. */
 const FEATURE_ORDER = Object.keys(FEATURES);
 /** The folders of web/src/local from the bottom up. Folders on the same level may import each other. */
-const LOCAL_ORDER = [['db'], ['device'], ['net'], ['taxonomy'], ['records', 'outbox', 'pull', 'session'], ['app']];
-const AREAS = ['contract/src', 'taxonomy/src', 'server/src', 'web/src', 'seed', 'bench', 'e2e'];
+const LOCAL_ORDER = [['db'], ['device'], ['net'], ['taxonomy'], ['places'], ['records', 'outbox', 'pull', 'session'], ['app']];
+const AREAS = ['contract/src', 'taxonomy/src', 'geography/src', 'geography/build', 'server/src', 'web/src', 'seed', 'bench', 'e2e'];
 const IMPORT = /(?:\bimport\s*\(\s*|\bfrom\s+|\bimport\s+|new URL\(\s*)(['"])([^'"\n]+)\1/g;
 
 export function findBreaches(root: string): Breach[] {
@@ -65,6 +65,8 @@ function packageRule(file: string, target: string): string | null {
   if (isTest(file)) return null;
   const [area] = file.split('/');
   if (area === 'taxonomy') return 'taxonomy imports no package';
+  if (file.startsWith('geography/src/') && target !== '@rapideditor/country-coder')
+    return 'geography imports only the country coder, because it runs on the device and on the server';
   if (area === 'contract' && target !== 'zod/mini')
     return 'contract imports only zod/mini, because the first script of the page includes it';
   if (area === 'web' && target.startsWith('@veld/server')) return 'the web app never imports the server';
@@ -78,10 +80,12 @@ function localRule(file: string, target: string): string | null {
   const [area = '', , ...from] = file.split('/');
   const [targetArea, , ...to] = target.split('/');
   if (targetArea !== area) {
-    if (area === 'contract' || area === 'taxonomy') return `${area} imports no other workspace`;
-    if (area === 'server' || area === 'web') return `${area} imports contract and taxonomy by name, and no other workspace`;
+    if (area === 'contract' || area === 'taxonomy' || area === 'geography') return `${area} imports no other workspace`;
+    if (area === 'server' || area === 'web') return `${area} imports contract, taxonomy and geography by name, and no other workspace`;
     return null;
   }
+  if (file.startsWith('geography/src/') && target.startsWith('geography/build/') && !isTest(file))
+    return 'only the builder imports the builder';
   if ((area !== 'server' && area !== 'web') || isTest(file)) return null;
   return layerRule(from, to);
 }

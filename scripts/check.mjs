@@ -17,9 +17,10 @@ const types = (config) => {
 };
 
 const CHECKS = [
-  ['types of server, contract, taxonomy and tools', types('tsconfig.json')],
+  ['types of server, contract, taxonomy, geography and tools', types('tsconfig.json')],
   ['types of the web app', types('web/tsconfig.json')],
   ['types of the simulation', types('e2e/simulation/tsconfig.json')],
+  ['types of the map builder', types('geography/build/tsconfig.json')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--quiet')],
   ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],
   ['boundaries', script('boundaries.ts')],

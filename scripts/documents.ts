@@ -78,7 +78,7 @@ function citationFaults(file: string, text: string, files: readonly string[], ro
 }
 
 /** Top-level folders whose paths are checked when a page names them in code style. */
-const AREAS = 'web|server|contract|taxonomy|docs|scripts|e2e|seed|bench|mobile';
+const AREAS = 'web|server|contract|taxonomy|geography|docs|scripts|e2e|seed|bench|mobile';
 
 function pageFaults(root: string, page: string, text: string, files: readonly string[], scripts: ReadonlySet<string>): string[] {
   const faults: string[] = [];

@@ -58,7 +58,8 @@ function addLines(path: string, block: Block): void {
 function copyRepository(folder: string): void {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   for (const file of files.split('\0')) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
-  for (const workspace of ['.', 'contract', 'taxonomy', 'server', 'web']) linkPackages(join(root, workspace), join(folder, workspace));
+  for (const workspace of ['.', 'contract', 'taxonomy', 'geography', 'server', 'web'])
+    linkPackages(join(root, workspace), join(folder, workspace));
 }
 
 function linkPackages(from: string, to: string): void {

@@ -8,7 +8,7 @@ export interface StructureBreach {
 }
 
 const MAX_FILES = 40;
-const AREAS = ['contract', 'taxonomy', 'server', 'web', 'seed', 'bench', 'e2e', 'scripts'];
+const AREAS = ['contract', 'taxonomy', 'geography', 'server', 'web', 'seed', 'bench', 'e2e', 'scripts'];
 
 export function findStructureBreaches(root: string): StructureBreach[] {
   const files = AREAS.flatMap((area) => filesBelow(root, area));

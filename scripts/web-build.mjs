@@ -11,6 +11,7 @@ const SOURCES = [
   'web/vite.config.ts',
   'contract/src',
   'taxonomy/src',
+  'geography/src',
   'package.json',
   'package-lock.json',
 ];

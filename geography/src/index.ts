@@ -1,0 +1,3 @@
+export { type Cell, type Direction, cellInWords, type NamedPlaceWords, placeInWords, type PlaceWords, withNames } from './words.ts';
+export { formatPlace, nameIn } from './format.ts';
+export { type Gazetteer, readGazetteer } from './gazetteer.ts';

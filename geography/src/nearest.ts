@@ -1,0 +1,82 @@
+import { EARTH_KM, type Point } from './distance.ts';
+import { cellAt, type Gazetteer, onSphere, populationOf } from './gazetteer.ts';
+
+export interface Nearest {
+  /** The place that describes the point best, or -1. */
+  index: number;
+  /** The distance to its centre. */
+  km: number;
+  /** The distance to the nearest place of any size, if one was found. */
+  anyKm: number;
+}
+
+interface Wanted {
+  /** Places of other countries count as further away. */
+  country: string | null;
+  /** Places with fewer people are left out. */
+  minPopulation: number;
+}
+
+/** Kilometres within which a place is looked for, one after another until one is found. */
+const REACHES = [40, 120, 400];
+/** A place of another country counts as so many times as far away. */
+const ABROAD = 2.5;
+const PEOPLE_PER_KM2 = 3000;
+/** How much the size of a place counts against its distance. */
+const SIZE_EXPONENT = 0.15;
+/** What a place with an unknown number of people counts as. */
+const UNKNOWN_PEOPLE = 200;
+const KM_PER_DEGREE = (Math.PI / 180) * EARTH_KM;
+
+const RADIUS = Float64Array.from({ length: 256 }, (_, i) => Math.sqrt((populationOf(i) || UNKNOWN_PEOPLE) / (PEOPLE_PER_KM2 * Math.PI)));
+const SIZE = Float64Array.from({ length: 256 }, (_, i) => ((populationOf(i) || UNKNOWN_PEOPLE) / 1000) ** SIZE_EXPONENT);
+
+/** The radius in kilometres of a place that is taken as a circle. */
+export function radiusKm(gazetteer: Gazetteer, index: number): number {
+  return RADIUS[gazetteer.population[index]!]!;
+}
+
+/** The place that describes a point best: near, and rather big than small. */
+export function findNearest(gazetteer: Gazetteer, point: Point, { country, minPopulation }: Wanted): Nearest {
+  const own = country === null ? -1 : gazetteer.countries.indexOf(country);
+  const [px, py, pz] = onSphere(point.latitude, point.longitude);
+  for (const reach of REACHES) {
+    const found: Nearest = { index: -1, km: Infinity, anyKm: Infinity };
+    // Chords on the unit sphere grow with the distance; comparing their squares saves a root for what is too far away.
+    const longest = (2 * Math.sin(reach / EARTH_KM / 2)) ** 2;
+    let best = Infinity;
+    for (const cell of cellsAround(point, reach))
+      for (let i = gazetteer.cellStart[cell]!; i < gazetteer.cellStart[cell + 1]!; i++) {
+        const [x, y, z] = [gazetteer.sphere[3 * i]! - px, gazetteer.sphere[3 * i + 1]! - py, gazetteer.sphere[3 * i + 2]! - pz];
+        const chord = x * x + y * y + z * z;
+        if (chord > longest) continue;
+        const km = 2 * EARTH_KM * Math.asin(Math.sqrt(chord) / 2);
+        if (km < found.anyKm) found.anyKm = km;
+        const size = gazetteer.population[i]!;
+        if (minPopulation > 0 && populationOf(size) < minPopulation) continue;
+        const isAbroad = own >= 0 && gazetteer.country[i] !== own;
+        // A foreign town does not reach over its border, however large it is: Rome does not reach into the Vatican.
+        const score = (((isAbroad ? km : Math.max(0, km - RADIUS[size]!)) + 1) * (isAbroad ? ABROAD : 1)) / SIZE[size]!;
+        if (score < best) {
+          best = score;
+          found.index = i;
+          found.km = km;
+        }
+      }
+    if (found.index >= 0 || reach === REACHES.at(-1)) return found;
+  }
+  throw new Error('No reach');
+}
+
+/** The cells of one degree that may hold places within so many kilometres. */
+function* cellsAround({ latitude, longitude }: Point, km: number): Generator<number> {
+  const around = km / KM_PER_DEGREE;
+  const south = Math.max(0, Math.floor(latitude + 90 - around));
+  const north = Math.min(179, Math.floor(latitude + 90 + around));
+  const furthest = Math.min(90, Math.abs(latitude) + around);
+  const narrow = Math.cos((furthest * Math.PI) / 180);
+  const aside = narrow * 180 > around ? around / narrow : 180;
+  const west = Math.floor(longitude + 180 - aside);
+  const columns = Math.min(360, Math.floor(longitude + 180 + aside) - west + 1);
+  for (let row = south; row <= north; row++) for (let column = 0; column < columns; column++) yield cellAt(west + column, row);
+}

@@ -1,0 +1,18 @@
+import type { Point } from './distance.ts';
+import type { Gazetteer, Sea } from './gazetteer.ts';
+
+/** The sea that a point lies in. The gazetteer lists smaller seas before those that contain them. */
+export function seaAt(gazetteer: Gazetteer, { latitude, longitude }: Point): Sea | null {
+  return gazetteer.seas.find((sea) => isInside(sea, longitude, latitude)) ?? null;
+}
+
+function isInside({ bounds: [west, south, east, north], rings }: Sea, x: number, y: number): boolean {
+  if (x < west || x > east || y < south || y > north) return false;
+  let isIn = false;
+  for (const ring of rings)
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      const [x1, y1, x2, y2] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!];
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isIn = !isIn;
+    }
+  return isIn;
+}
