@@ -108,7 +108,7 @@ export function isInPeriod(observedOn: string | null | undefined, period: Period
   return days !== null && days.from >= range.from && days.to <= range.to;
 }
 
-/** How dates are written in a language by people of countries of which the runtime knows no own way. */
+/** How dates are written in a language in countries for which the runtime has no convention. */
 const ELSEWHERE: Partial<Record<Language, string>> = { en: 'en-001', pt: 'pt-PT' };
 
 /**

@@ -3,6 +3,7 @@ import { type FieldType, PUBLIC_FIELD_NAMES, type PublicFieldName, recordField, 
 import { dayRange } from './dates.ts';
 import { attributeFault, hasTooManyUnknown } from './group-fields.ts';
 import { DeclaredMedia, Media } from './media.ts';
+import { PlaceInWords } from './places.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
@@ -91,8 +92,8 @@ const shared = {
   quality: Quality,
   is_obscured: z.boolean(),
   media: z.array(Media),
-  /** The name of a town or region; null if it would reveal more than the public point. */
-  place: z.nullable(z.string()),
+  /** The public place in words; for its owner, the true place. Null for private records, and until the server has computed it. */
+  place: z.nullable(PlaceInWords),
   country_code: z.nullable(z.string()),
 };
 

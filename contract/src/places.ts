@@ -1,3 +1,5 @@
+import { z } from 'zod/mini';
+
 /** Metres per degree of latitude on the sphere of radius 6,371,008.8 m (mean Earth radius, IUGG). */
 const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
 const ROW_DEGREES = 0.1;
@@ -62,3 +64,23 @@ export function mapKey(latitude: number, longitude: number): number {
 function clampAxis(value: number): number {
   return Math.min(AXIS - 1, Math.max(0, Math.floor(value)));
 }
+
+/** A name with those that the languages of the app have for it where they differ, by language code. */
+const PlaceName = z.object({ name: z.string(), names: z.record(z.string(), z.string()) });
+
+/**
+ * A place in words, in no language: "4 km NE of Utrecht, Netherlands". Devices make a phrase of it in the language of the person
+ * (decision 0037).
+ */
+export const PlaceInWords = z.object({
+  /** The town or village at or near the place, with its own country. */
+  town: z.nullable(z.object({ ...PlaceName.shape, country_code: z.string() })),
+  /** From the centre of the town, in kilometres; 0 at the town itself. */
+  distance_km: z.number(),
+  /** The direction from the town; null at the town itself. */
+  direction: z.nullable(z.enum(['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'])),
+  /** The country or territory of the place (ISO 3166-1 alpha-2); null at sea and where it is not certain. */
+  country_code: z.nullable(z.string()),
+  sea: z.nullable(PlaceName),
+});
+export type PlaceInWords = z.infer<typeof PlaceInWords>;

@@ -6,7 +6,7 @@ import { CountryCode, Kingdom, NumberText, TaxonGroup, text, Uuid } from './voca
 export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
 /** Limit in bytes of a file uploaded by an admin; the command line accepts larger files. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
-/** Limit of listed errors and warnings per import, of which identical ones are one. */
+/** Limit of listed errors and warnings per import. Identical ones count once. */
 export const MAX_IMPORT_FAULTS = 300;
 /** Limit of stored errors and warnings per import; the counts include all of them. */
 export const MAX_STORED_IMPORT_FAULTS = 100_000;

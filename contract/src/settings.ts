@@ -1,0 +1,73 @@
+import { z } from 'zod/mini';
+import { route } from './route.ts';
+import { TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
+
+export const PLACE_KINDS = ['home', 'garden', 'patch', 'hide', 'trap', 'other'] as const;
+export type PlaceKind = (typeof PLACE_KINDS)[number];
+
+const placeShape = {
+  name: text(80).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
+  kind: z.enum(PLACE_KINDS),
+  /** WGS 84, degrees. */
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+  /** Radius in metres; null if unknown. */
+  uncertainty_m: z.nullable(z.number().check(z.gte(0), z.lte(100_000))),
+  notes: text(2000),
+};
+/** A place that a person returns to. Only they can read it. */
+export const SavedPlace = z.object({ id: Uuid, ...placeShape });
+export type SavedPlace = z.infer<typeof SavedPlace>;
+
+/** How many saved places, and how many wanted taxa, a person can have. */
+export const MAX_SAVED_PLACES = 1000;
+export const MAX_WANTED_TAXA = 10_000;
+
+export const listSavedPlaces = route({
+  method: 'GET',
+  path: '/api/settings/locations',
+  summary: 'The saved places of the caller',
+  replies: { 200: z.object({ data: z.array(SavedPlace) }) },
+});
+
+export const putSavedPlace = route({
+  method: 'PUT',
+  path: '/api/settings/locations/:id',
+  summary: 'Save a place or replace it; the id is made on the device and belongs to the caller alone',
+  params: z.object({ id: Uuid }),
+  body: z.object(placeShape),
+  replies: { 204: null },
+});
+
+export const deleteSavedPlace = route({
+  method: 'DELETE',
+  path: '/api/settings/locations/:id',
+  summary: 'Remove a saved place; repeating the request changes nothing',
+  params: z.object({ id: Uuid }),
+  replies: { 204: null },
+});
+
+const TaxonParams = z.object({ taxon_id: TaxonIdText });
+
+export const listWantedTaxa = route({
+  method: 'GET',
+  path: '/api/settings/wanted',
+  summary: 'Ids of the taxa on the wanted list of the caller, the last added first',
+  replies: { 200: z.object({ data: z.array(TaxonId) }) },
+});
+
+export const putWantedTaxon = route({
+  method: 'PUT',
+  path: '/api/settings/wanted/:taxon_id',
+  summary: 'Add a taxon to the wanted list; repeating the request changes nothing',
+  params: TaxonParams,
+  replies: { 204: null },
+});
+
+export const deleteWantedTaxon = route({
+  method: 'DELETE',
+  path: '/api/settings/wanted/:taxon_id',
+  summary: 'Remove a taxon from the wanted list; repeating the request changes nothing',
+  params: TaxonParams,
+  replies: { 204: null },
+});
