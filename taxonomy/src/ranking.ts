@@ -32,11 +32,12 @@ type FallbackMatch = (typeof FALLBACK_MATCHES)[number];
 export type PrimaryMatch = Exclude<Match, FallbackMatch>;
 
 /**
- * How a search goes on if no copy has a sure hit: without words that are no part of a name, with one typo in a whole word, with names that
- * sound the same or differ in one letter, then the certain hits in classes after `typo`, with one typo in the beginning of a word, with names
- * that differ in a few letters, without the words that say least, and with names of similar letters.
+ * How a search goes on if no copy has a sure hit: with words that sound the same but are spelled otherwise, without words that are no part of
+ * a name, with one typo in a whole word, with names that sound the same or differ in one letter, then the certain hits in classes after `typo`,
+ * with one typo in the beginning of a word, with names that differ in a few letters, without the words that say least, and with names of
+ * similar letters.
  */
-export const PHASES = ['certain', 'core', 'typos', 'alike', 'weak', 'fuzzy', 'near', 'some_words', 'similar'] as const;
+export const PHASES = ['certain', 'sound', 'core', 'typos', 'alike', 'weak', 'fuzzy', 'near', 'some_words', 'similar'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** With so many hits, none of them sure, no more are guessed. */

@@ -35,7 +35,7 @@ const typed = fc.tuple(
   fc.nat(),
   fc.nat(),
   fc.integer({ min: 1, max: 9 }),
-  fc.constantFrom('whole', 'part', 'parts', 'slip', 'begun', 'turned'),
+  fc.constantFrom('whole', 'part', 'parts', 'typo', 'begun', 'turned'),
 );
 
 function textOf(names: readonly string[], [which, where, length, how]: [number, number, number, string]): string {
@@ -44,7 +44,7 @@ function textOf(names: readonly string[], [which, where, length, how]: [number, 
   const words = text.split(' ');
   if (how === 'part') return text.slice(at, at + length);
   if (how === 'parts') return words.map((one) => one.slice(0, 3 + (where % 3))).join('');
-  if (how === 'slip') return `${text.slice(0, at)}q${text.slice(at + (length % 2))}`;
+  if (how === 'typo') return `${text.slice(0, at)}q${text.slice(at + (length % 2))}`;
   if (how === 'begun') return words.map((one) => one.slice(0, 1 + (length % 4))).join(' ');
   return how === 'turned' ? words.toReversed().join(' ') : text;
 }
@@ -121,4 +121,40 @@ it('warms up from stored chunks, loading each once, and stops when the cache is 
   const small = opened(new ChunkCache(1000));
   await small.index.prefetch();
   expect(small.index.base[0]!.bitmasks).toBeNull();
+});
+
+it('finds initials and numbers by fingerprints, past a possessive, but not in longer names', () => {
+  const names = ["Lawyer's Wig", 'Lesser Whitethroat', 'Large White Moth', '7-spot Ladybird', '17-spot Ladybird', 'Spotted Ladybird'];
+  const index = new TaxonIndex([segmentOf(packRows(storedOf(names), languages), 0).segment], { languages });
+  const found = (text: string) => index.search(text).map(({ name: shown, match }) => `${match}: ${shown}`);
+  expect(found('lw')).toEqual(["initials: Lawyer's Wig", 'initials: Lesser Whitethroat']);
+  expect(found('7 sp')).toEqual(['name_prefix: 7-spot Ladybird']);
+});
+
+it('finds the same names by their initials with and without fingerprints, also if there are more than wanted', () => {
+  // With few first letters, all fingerprints are scanned; with the beginnings of codes, only some are tested.
+  const initial = fc.constantFrom('b', 'd', 'm');
+  const beginning = fc.tuple(initial, fc.constantFrom('aa', 'el', 'os', 'un', 'ir', 'ak', 'ep')).map((parts) => parts.join(''));
+  const longWord = fc.tuple(beginning, word).map((parts) => parts.join(''));
+  const ofLongWords = fc.array(longWord, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+  const initials = fc
+    .oneof(fc.array(initial, { minLength: 2, maxLength: 4 }), fc.tuple(beginning, beginning))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(
+      fc.array(ofLongWords, { minLength: 300, maxLength: 600 }),
+      fc.array(initials, { minLength: 20, maxLength: 30 }),
+      fc.constantFrom(1, 5, 100),
+      (names, texts, limit) => {
+        const [plain] = beforeAndAfter(names, Infinity);
+        const [fingerprinted] = beforeAndAfter(names, 0);
+        for (const text of texts) {
+          const found = fingerprinted.search(text, { limit }).map(({ id, match }) => [id, match]);
+          expect([text, found]).toEqual([text, plain.search(text, { limit }).map(({ id, match }) => [id, match])]);
+        }
+      },
+    ),
+    // Shrinking hundreds of names takes minutes.
+    { numRuns: 25, endOnFailure: true },
+  );
 });

@@ -70,24 +70,32 @@ function mayBeIn({ scope }: Query, match: Match): boolean {
   return isLetters(scope) || takesPart(scope, match);
 }
 
+/** For each scope, the classes of names that are wanted, best first. */
+const nameMatchesByScope = new Map<Scope, readonly NameMatch[]>();
+
+function nameMatchesOf(query: Query): readonly NameMatch[] {
+  let matches = nameMatchesByScope.get(query.scope);
+  if (matches === undefined) nameMatchesByScope.set(query.scope, (matches = NAME_MATCHES.filter((match) => mayBeIn(query, match))));
+  return matches;
+}
+
 /** The best class a name is in, or null. */
 export function bestNameMatch(name: FoldedName, query: Query, isMain: boolean): NameMatch | null {
-  for (const match of NAME_MATCHES) if (mayBeIn(query, match) && PREDICATES[match](name, query, isMain)) return match;
+  for (const match of nameMatchesOf(query)) if (PREDICATES[match](name, query, isMain)) return match;
   return null;
 }
 
 /** Classifies a few names by reading them. */
 export function classifyWordMatches(cache: NameCache, names: readonly number[], query: Query): WordMatches {
   const matches = noWordMatches();
+  const wanted = WORD_MATCHES.filter((match) => mayBeIn(query, match));
   for (const name of names) cache.segment.requestName(name);
   cache.segment.chunks.cache?.throwIfMissing();
   for (const name of names) {
     const folded = foldName(cache.name(name).folded);
-    for (const match of WORD_MATCHES) {
-      if (!mayBeIn(query, match) || !PREDICATES[match](folded, query, cache.segment.isMain(name))) continue;
-      matches[match].push(name);
-      break;
-    }
+    const isMain = cache.segment.isMain(name);
+    const match = wanted.find((one) => PREDICATES[one](folded, query, isMain));
+    if (match !== undefined) matches[match].push(name);
   }
   return matches;
 }

@@ -19,6 +19,11 @@ const GENERATED_LETTERS = 3;
  * whole word, otherwise a prefix.
  */
 export function findFuzzy(plan: QueryPlan, whole: boolean, most: number): Candidates {
+  const all = (plan.fuzzyNames[whole ? 'whole' : 'prefix'] ??= fuzzyNames(plan, whole));
+  return sortedCandidates(all, all.length, plan.segment.head.names, most);
+}
+
+function fuzzyNames(plan: QueryPlan, whole: boolean): number[] {
   const { segment, query, tokenRanges } = plan;
   const all: number[] = [];
   for (const [typoToken, token] of query.tokens.entries()) {
@@ -31,11 +36,25 @@ export function findFuzzy(plan: QueryPlan, whole: boolean, most: number): Candid
     const found = intersectPostings(segment, tokens, false);
     if (found !== null) keepInOrder(found, all);
   }
-  return sortedCandidates(all, all.length, segment.head.names, most);
+  return all;
 }
 
-function typosOf({ segment, query, tokenRanges, typos }: QueryPlan, typoToken: number): TypoRanges {
-  return (typos[typoToken] ??= typosOfToken(segment, query.tokens[typoToken] ?? '', tokenRanges[typoToken] ?? EMPTY_RANGE));
+/** The typos of the tokens looked up last, because the texts of a person who types have the same words. */
+const typosBySegment = new WeakMap<Segment, Map<string, TypoRanges>>();
+/** Per segment. */
+const MAX_TOKENS = 32;
+
+function typosOf({ segment, query, tokenRanges }: QueryPlan, typoToken: number): TypoRanges {
+  const token = query.tokens[typoToken] ?? '';
+  let known = typosBySegment.get(segment);
+  if (known === undefined) typosBySegment.set(segment, (known = new Map()));
+  let typos = known.get(token);
+  if (typos === undefined) {
+    typos = typosOfToken(segment, token, tokenRanges[typoToken] ?? EMPTY_RANGE);
+    if (known.size === MAX_TOKENS) known.clear();
+    known.set(token, typos);
+  }
+  return typos;
 }
 
 /** The postings of words at edit distance 1 from a token: one letter wrong, missing, extra, or two adjacent letters swapped. */

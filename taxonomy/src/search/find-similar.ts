@@ -1,5 +1,5 @@
 import { editDistance } from '../text/edit-distance.ts';
-import { soundOf } from '../text/sound.ts';
+import { maySoundAlike, soundOf } from '../text/sound.ts';
 import { trigramAt } from '../segment/segment-head.ts';
 import { nextNames } from './trigram-intersection.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -34,8 +34,11 @@ export interface Similar {
   cost: number;
 }
 
-/** Per name of a segment, how much the trigrams it shares with the text say. */
+/** Per name of a segment, how much the trigrams it shares with the text say. All 0 between two searches. */
 let weights = new Uint16Array(0);
+/** The names with a weight. Shared. */
+let touched = new Uint32Array(1 << 12);
+let touchedSize = 0;
 
 /**
  * How close a name has to be: `alike`: the text has one typo or sounds the same, `near`: it has at most two or sounds the same, `similar`:
@@ -48,61 +51,89 @@ export function findSimilar(plan: QueryPlan, closeness: Closeness): Similar[] {
   const { joined } = plan.query;
   if (joined.length < MIN_LETTERS || joined.length > MAX_LETTERS) return [];
   const { segment } = plan;
-  const names = likeliestNames(segment, joined);
+  const likeliest = likeliestNames(segment, joined);
+  const { names } = likeliest;
   for (const name of names) segment.requestName(name);
   segment.chunks.cache?.throwIfMissing();
-  const typed = typedText(segment, joined);
+  const costs = closeness === 'similar' ? costsByTrigrams(plan, likeliest) : (likeliest.typos ??= costsByTypos(plan, likeliest));
+  const most = mostCost(closeness, joined.length);
   const found: Similar[] = [];
-  for (const name of names) {
-    const cost = costOf(segment, typed, plan.foldedName(name), closeness);
-    if (cost !== null) found.push({ name, cost });
-  }
+  for (const [at, cost] of costs.entries()) if (cost <= most) found.push({ name: names[at]!, cost });
   return found;
 }
 
-/** The names found last, because two phases compare the same ones. */
-const likeliest = new WeakMap<Segment, { joined: string; names: number[] }>();
+interface Likeliest {
+  joined: string;
+  names: readonly number[];
+  /** The costs of the names by typos, once computed. */
+  typos: Float64Array | null;
+}
 
-function likeliestNames(segment: Segment, joined: string): number[] {
-  let last = likeliest.get(segment);
-  if (last?.joined !== joined) likeliest.set(segment, (last = { joined, names: namesWithMostTrigrams(segment, joined) }));
-  return last.names;
+/** The names found last, because several phases compare the same ones. */
+const likeliestBySegment = new WeakMap<Segment, Likeliest>();
+
+function likeliestNames(segment: Segment, joined: string): Likeliest {
+  let last = likeliestBySegment.get(segment);
+  if (last?.joined !== joined)
+    likeliestBySegment.set(segment, (last = { joined, names: namesWithMostTrigrams(segment, joined), typos: null }));
+  return last;
+}
+
+function costsByTypos(plan: QueryPlan, { joined, names }: Likeliest): Float64Array {
+  const typed = { letters: joined, sound: soundOf(joined) };
+  return Float64Array.from(names, (name) => costOf(plan.foldedName(name), (letters) => typos(typed, letters)));
+}
+
+function costsByTrigrams(plan: QueryPlan, { joined, names }: Likeliest): Float64Array {
+  const typed = new TypedTrigrams(plan.segment, joined);
+  return Float64Array.from(names, (name) => costOf(plan.foldedName(name), (letters) => FAR + 1 - typed.similarity(letters)));
 }
 
 /** The names that share the trigrams that say most, at most `MAX_NAMES`. */
 function namesWithMostTrigrams(segment: Segment, joined: string): number[] {
   const { names } = segment.head;
   if (weights.length < names) weights = new Uint16Array(names);
-  else weights.fill(0, 0, names);
-  const touched: number[] = [];
+  touchedSize = 0;
   let bytes = 0;
   for (const code of [...trigramsOf(joined)].sort((a, b) => segment.trigramListBytes(a) - segment.trigramListBytes(b))) {
     const size = segment.trigramListBytes(code);
     if (size === 0) continue;
     if (bytes > 0 && bytes + size > MAX_LIST_BYTES) break;
     bytes += size;
-    addWeights(segment, code, touched);
+    addWeights(segment, code);
   }
-  // How many names have at least each weight.
-  const most = touched.reduce((max, name) => Math.max(max, weights[name]!), 0);
+  let most = 0;
+  for (let at = 0; at < touchedSize; at++) most = Math.max(most, weights[touched[at]!]!);
+  // How many names have each weight.
   const counts = new Uint32Array(most + 1);
-  for (const name of touched) counts[weights[name]!]!++;
+  for (let at = 0; at < touchedSize; at++) counts[weights[touched[at]!]!]!++;
   let least = most;
   for (let count = counts[most] ?? 0; least > 1 && count + counts[least - 1]! <= MAX_NAMES;) count += counts[--least]!;
-  return touched
-    .filter((name) => weights[name]! >= least)
-    .toSorted((a, b) => weights[b]! - weights[a]! || a - b)
-    .slice(0, MAX_NAMES);
+  const likely: { name: number; weight: number }[] = [];
+  for (let at = 0; at < touchedSize; at++) {
+    const name = touched[at]!;
+    const weight = weights[name]!;
+    if (weight >= least) likely.push({ name, weight });
+    weights[name] = 0;
+  }
+  likely.sort((a, b) => b.weight - a.weight || a.name - b.name);
+  return likely.slice(0, MAX_NAMES).map(({ name }) => name);
 }
 
-function addWeights(segment: Segment, code: number, touched: number[]): void {
+function addWeights(segment: Segment, code: number): void {
   const list = segment.trigram(code);
   const weight = trigramWeight(segment, code);
   for (;;) {
     const names = nextNames(list);
     if (names.length === 0) return;
-    for (const name of names) {
-      if (weights[name] === 0) touched.push(name);
+    if (touchedSize + names.length > touched.length) {
+      const larger = new Uint32Array((touchedSize + names.length) * 2);
+      larger.set(touched);
+      touched = larger;
+    }
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at]!;
+      if (weights[name] === 0) touched[touchedSize++] = name;
       weights[name]! += weight;
     }
   }
@@ -119,26 +150,9 @@ function trigramsOf(letters: string): Set<number> {
   return codes;
 }
 
-/** A text to compare names with. */
-interface Typed {
-  letters: string;
-  sound: string;
-  trigrams: ReadonlySet<number>;
-  /** What all its trigrams say. */
-  weight: number;
-}
-
-function typedText(segment: Segment, letters: string): Typed {
-  const trigrams = trigramsOf(letters);
-  let weight = 0;
-  for (const code of trigrams) weight += trigramWeight(segment, code);
-  return { letters, sound: soundOf(letters), trigrams, weight };
-}
-
-/** The cost of the most similar run of words of a name; null if none is similar enough. */
-function costOf(segment: Segment, typed: Typed, folded: string, closeness: Closeness): number | null {
+/** The cost of the most similar run of words of a name. */
+function costOf(folded: string, costOfRun: (letters: string) => number): number {
   const words = folded.split(' ');
-  const isNear = closeness !== 'similar';
   let best = Infinity;
   for (let from = 0; from < words.length; from++) {
     // The s of a possessive and the like begin nothing that anyone means.
@@ -147,14 +161,15 @@ function costOf(segment: Segment, typed: Typed, folded: string, closeness: Close
     for (let to = from; to < Math.min(words.length, from + MAX_WORDS); to++) {
       letters += words[to]!;
       const isWhole = to - from + 1 === words.length;
-      const cost = isNear ? typos(typed, letters) : FAR + 1 - similarity(segment, typed, letters);
+      const cost = costOfRun(letters);
       // Of equally similar names, whole ones come first.
       best = Math.min(best, isWhole ? cost : cost + PREFIX_COST / 2);
     }
   }
-  return best <= mostCost(closeness, typed.letters.length) ? best : null;
+  return best;
 }
 
+/** The highest cost of a name that is close enough. */
 function mostCost(closeness: Closeness, length: number): number {
   if (closeness === 'alike') return SAME_SOUND + PREFIX_COST / 2;
   return closeness === 'near' ? maxTypos(length) + PREFIX_COST : FAR + 1 - MIN_SIMILARITY;
@@ -165,22 +180,46 @@ function maxTypos(length: number): number {
 }
 
 /** The number of typos, if few enough, else infinite. */
-function typos({ letters: typed, sound }: Typed, letters: string): number {
-  const mayBeAlike = Math.abs(letters.length - typed.length) <= MAX_UNHEARD;
+function typos({ letters: typed, sound }: { letters: string; sound: string }, letters: string): number {
+  const mayBeAlike = Math.abs(letters.length - typed.length) <= MAX_UNHEARD && maySoundAlike(typed, letters);
   if (mayBeAlike && soundOf(letters) === sound) return typed === letters ? 0 : SAME_SOUND;
   const most = typed.length < ANY_TWO_TYPOS_FROM && typed[0] !== letters[0] ? 1 : maxTypos(typed.length);
   const { whole, ofPrefix } = editDistance(typed, letters, most);
   return Math.min(whole > most ? Infinity : whole, ofPrefix > most ? Infinity : ofPrefix + PREFIX_COST);
 }
 
-/** The share of what the trigrams of both say that is common to them: a Dice coefficient. */
-function similarity(segment: Segment, typed: Typed, letters: string): number {
-  let common = 0;
-  let weight = 0;
-  for (const code of trigramsOf(letters)) {
-    const said = trigramWeight(segment, code);
-    weight += said;
-    if (typed.trigrams.has(code)) common += said;
+/** A text to compare names with by their trigrams. */
+class TypedTrigrams {
+  readonly #segment: Segment;
+  readonly #trigrams: ReadonlySet<number>;
+  /** The sum of the weights of all trigrams of the text. */
+  readonly #weight: number;
+  /** The weights of trigrams, computed on first use. */
+  readonly #weights = new Map<number, number>();
+
+  constructor(segment: Segment, letters: string) {
+    this.#segment = segment;
+    this.#trigrams = trigramsOf(letters);
+    let weight = 0;
+    for (const code of this.#trigrams) weight += this.#weightOf(code);
+    this.#weight = weight;
   }
-  return weight === 0 ? 0 : (2 * common) / (typed.weight + weight);
+
+  /** The Dice coefficient of the trigrams of both texts, each counted with its weight. */
+  similarity(letters: string): number {
+    let common = 0;
+    let weight = 0;
+    for (const code of trigramsOf(letters)) {
+      const codeWeight = this.#weightOf(code);
+      weight += codeWeight;
+      if (this.#trigrams.has(code)) common += codeWeight;
+    }
+    return weight === 0 ? 0 : (2 * common) / (this.#weight + weight);
+  }
+
+  #weightOf(code: number): number {
+    let weight = this.#weights.get(code);
+    if (weight === undefined) this.#weights.set(code, (weight = trigramWeight(this.#segment, code)));
+    return weight;
+  }
 }

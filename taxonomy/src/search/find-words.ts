@@ -19,7 +19,9 @@ export const CODES = {
 
 export const findExact: Find = (plan, most) => {
   const { segment, query } = plan;
-  if (query.tokens.length > 1) return findSeveral(plan, 'exact', most);
+  // Most texts are half-typed: no name consists of their words.
+  if (query.tokens.length > 1)
+    return plan.tokenRanges.some(({ start, exactEnd }) => start === exactEnd) ? NO_CANDIDATES : findSeveral(plan, 'exact', most);
   const { words } = segment;
   if (!words.mayContainWord(query.joined) || !words.mayBeWholeName(query.joined)) return NO_CANDIDATES;
   const { start, exactEnd } = plan.first;

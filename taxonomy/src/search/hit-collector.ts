@@ -29,6 +29,8 @@ export class HitCollector implements CandidateSink {
   hasCandidates = false;
   /** Only the names displayed in the main language. */
   isOnlyDisplayed = false;
+  /** Names in languages that are only searched do not count. */
+  isWithoutForeign = false;
   /** Digits that the name as written has to contain. */
   digits = '';
   /** How many words the name has to have; 0: any number. */
@@ -71,9 +73,12 @@ export class HitCollector implements CandidateSink {
 
   take(layer: number, name: number, check: Check | null): boolean {
     this.hasCandidates = true;
+    // Quicker than reading the name, and true for few.
+    if (this.digits !== '' && !this.#names[layer]!.mayHaveDigits(name)) return true;
     const read = this.#names[layer]!.name(name);
     if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded), name))) return true;
     if (this.words > 0 && read.folded.split(' ').length !== this.words) return true;
+    if (this.isWithoutForeign && this.#names[layer]!.segment.isForeign(name)) return true;
     if ((this.isOnlyDisplayed || this.digits !== '') && !this.#isWanted(layer, name)) return true;
     if (read.hit === null || read.match !== this.#match) this.#make(layer, read);
     addSeen(read.id);

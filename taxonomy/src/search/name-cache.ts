@@ -83,6 +83,12 @@ export class NameCache {
     return read;
   }
 
+  /** Whether the name may have a digit. */
+  mayHaveDigits(name: number): boolean {
+    const { rows, at } = this.segment.name(name);
+    return rows.hasDigits(at);
+  }
+
   /** The name as written. */
   spelled(name: number): string {
     const { rows, at, ordinal } = this.segment.name(name);

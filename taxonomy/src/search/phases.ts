@@ -10,6 +10,8 @@ export interface PhaseOptions {
   areGuesses: boolean;
 }
 
+/** Hits of words that sound like the text leave room for others. */
+const MAX_ALIKE = 3;
 const GUESS: Match = 'similar';
 const NO_IDS: ReadonlySet<number> = new Set();
 
@@ -21,7 +23,13 @@ export function union(some: ReadonlySet<number>, others: ReadonlySet<number> = N
 export function searchInPhases(limit: number, run: (phase: Phase, options: PhaseOptions) => TaxonHit[]): TaxonHit[] {
   const certain = run('certain', { limit, except: NO_IDS, areGuesses: false });
   if (certain.some(({ match }) => isSure(match))) return certain;
-  const found = certain.filter(({ match }) => outranks(match, 'typo'));
+  const asGuess = (hit: TaxonHit): TaxonHit => Object.freeze({ ...hit, match: GUESS });
+  // A whole word that sounds like the text is meant rather than one that contains its letters.
+  const found = run('sound', { limit: Math.min(limit, MAX_ALIKE), except: NO_IDS, areGuesses: true });
+  for (const hit of certain) {
+    if (found.length < limit && outranks(hit.match, 'typo') && !found.some(({ id }) => id === hit.id))
+      found.push(found[0]?.match === GUESS ? asGuess(hit) : hit);
+  }
   const ids = new Set(found.map(({ id }) => id));
   const add = (hits: readonly TaxonHit[]) => {
     for (const hit of hits) if (found.length < limit && !ids.has(hit.id)) found.push(hit);
@@ -30,8 +38,8 @@ export function searchInPhases(limit: number, run: (phase: Phase, options: Phase
   for (const phase of PHASES) {
     const most = found.length === 0 ? limit : Math.min(limit, ENOUGH_HITS) - found.length;
     const areGuesses = found.at(-1)?.match === GUESS || (phase === 'some_words' && found.length > 0);
-    if (phase === 'weak') add(areGuesses ? certain.map((hit) => Object.freeze({ ...hit, match: GUESS })) : certain);
-    else if (phase !== 'certain' && most > 0) {
+    if (phase === 'weak') add(areGuesses ? certain.map(asGuess) : certain);
+    else if (phase !== 'certain' && phase !== 'sound' && most > 0) {
       const hits = run(phase, { limit: most, except: ids, areGuesses });
       add(hits);
       if (phase === 'core' && hits.length > 0) break;

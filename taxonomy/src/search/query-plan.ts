@@ -54,8 +54,8 @@ export class QueryPlan {
   #wholeWords: Uint32Array | null = null;
   #mayContainAll: boolean | null = null;
   #tokensByPrefixCode: Uint32Array | null = null;
-  /** Per token, once computed. */
-  readonly typos: (TypoRanges | undefined)[] = [];
+  /** The names that match with one typo, once found. */
+  readonly fuzzyNames: { whole?: number[]; prefix?: number[] } = {};
   /** Names of a later segment rank after those of earlier ones. */
   readonly isLaterSegment: boolean;
 
@@ -76,7 +76,7 @@ export class QueryPlan {
 
   /** Per token, the postings of the words beginning with it. */
   get tokenRanges(): readonly PrefixRange[] {
-    return (this.#tokenRanges ??= this.#given.tokens.map((token) => this.segment.words.prefixRange(token)));
+    return (this.#tokenRanges ??= this.#given.tokens.map((token) => this.segment.words.tokenRange(token)));
   }
 
   /** Whether some name has each token as a whole word, or may have the only one as the head of a compound. */

@@ -36,7 +36,7 @@ export function searchPlainly(
     if (match === 'possible_code' && found.some((hit) => !UNSURE.includes(hit.match))) continue;
     for (const reading of readingsOf(text, languages.main)) {
       if (!isTried(reading.scope, match)) continue;
-      for (const section of match === 'exact' ? EXACT_SECTIONS : SECTIONS) {
+      for (const section of sectionsOf(match)) {
         for (const row of rows) {
           const isMain = section === 'main' || section === 'displayed';
           const names = namesOf(row, languages, isMain ? 'main' : section).slice(0, section === 'displayed' ? 1 : Infinity);
@@ -54,6 +54,11 @@ const SECTIONS = ['main', 'others', 'foreign'] as const;
 const EXACT_SECTIONS = ['displayed', ...SECTIONS] as const;
 
 const LETTERS: readonly string[] = ['code', 'initials', 'possible_code'];
+
+function sectionsOf(match: Match): readonly (typeof EXACT_SECTIONS)[number][] {
+  if (match === 'exact') return EXACT_SECTIONS;
+  return LETTERS.includes(match) ? SECTIONS.filter((section) => section !== 'foreign') : SECTIONS;
+}
 
 function isTried(scope: Query['scope'], match: Match): boolean {
   if (LETTERS.includes(scope) || LETTERS.includes(match)) return scope === match;

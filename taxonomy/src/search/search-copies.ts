@@ -1,4 +1,4 @@
-import { orderAcrossCopies } from '../ranking.ts';
+import { isSure, orderAcrossCopies } from '../ranking.ts';
 import { uniqueName } from './homonyms.ts';
 import type { TaxonHit } from './hit.ts';
 import { searchInPhases, union } from './phases.ts';
@@ -32,10 +32,13 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
 }
 
 function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, options: SearchOptions): TaxonHit[] {
-  const found = new Map<number, TaxonHit>();
+  const found: TaxonHit[] = [];
   for (const copy of copies) {
-    const except = union(new Set(found.keys()), options.except);
-    for (const hit of copy.search(text, { ...options, except, limit: limit - found.size, exactLimit: limit })) found.set(hit.id, hit);
+    const except = found.length === 0 ? options.except : union(new Set(found.map(({ id }) => id)), options.except);
+    // Even with the limit reached, a sure hit of a later copy matters: it means that nothing is guessed.
+    const least = found.some(({ match }) => isSure(match)) ? 0 : 1;
+    const rest = limit < 1 ? 0 : Math.max(limit - found.length, least);
+    found.push(...copy.search(text, { ...options, except, limit: rest, exactLimit: limit }));
   }
-  return [...found.values()];
+  return found;
 }

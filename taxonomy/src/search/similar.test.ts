@@ -53,6 +53,55 @@ describe('texts that no name has', () => {
   });
 });
 
+describe('words that sound like those of the text', () => {
+  const rows = [
+    plainTaxon(1, { names: { en: 'Fuksia' } }),
+    plainTaxon(2, { names: { en: 'Fuchs', de: 'Rotfuchs' } }),
+    plainTaxon(3, { names: { sci: 'Vulpes', de: 'Fuxs' } }),
+    plainTaxon(4, { names: { en: 'Red Kinglet' } }),
+  ];
+  const found = (text: string) =>
+    buildIndex(rows, { languages: nameLanguages('en', [], ['en', 'de']) })
+      .search(text)
+      .map(({ id, match }) => [id, match]);
+
+  it('come before names that contain its letters, as guesses', () => {
+    expect(found('uksia')).toEqual([[1, 'part']]);
+    const names = ['Afuks', 'Fuchs'].map((en, at) => plainTaxon(at + 1, { names: { en } }));
+    expect(
+      buildIndex(names, { languages })
+        .search('fuks')
+        .map(({ name, match }) => [name, match]),
+    ).toEqual([
+      ['Fuchs', 'similar'],
+      ['Afuks', 'similar'],
+    ]);
+  });
+
+  it('are not looked for if a name begins with the text', () => {
+    expect(found('fuks')).toEqual([[1, 'name_prefix']]);
+  });
+
+  it('are found beside words that are right, and not in foreign languages', () => {
+    expect(found('red qinglet')[0]).toEqual([4, 'similar']);
+    expect(found('fuchsz').map(([id]) => id)).not.toContain(3);
+  });
+});
+
+it('finds a word that is a displayed name before a rarer one that is part of some', () => {
+  const rows = [
+    plainTaxon(1, { names: { en: 'Scarlet Tanager' } }),
+    plainTaxon(2, { names: { en: 'Poppy' } }),
+    plainTaxon(3, { names: { en: 'Welsh Poppy' } }),
+  ];
+  const ids = (text: string) =>
+    buildIndex(rows, { languages })
+      .search(text)
+      .map(({ id }) => id);
+  expect(ids('scarlet poppy')).toEqual([2, 3, 1]);
+  expect(ids('scarlet welsh')).toEqual([1]);
+});
+
 it('never guesses beside a certain hit, in whichever copy that is', () => {
   const country = copyOf('Hawkmoss');
   const world = buildIndex([plainTaxon(9, { names: { en: 'Hawkmoth' } })], { languages });

@@ -23,7 +23,8 @@ import type { QueryPlan } from './query-plan.ts';
 import { runAll } from '../storage/chunk-cache.ts';
 import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import { type Query, queryOfTokens } from '../text/query.ts';
-import { coreOf, literalReadings, meantBy, readingsOf, shorterTexts } from '../text/readings.ts';
+import { coreOf, literalReadings, meantBy, rarestFirst, readingsOf, shorterTexts } from '../text/readings.ts';
+import { respelledTexts } from './respelled-texts.ts';
 
 export interface SearchOptions {
   limit?: number;
@@ -72,12 +73,22 @@ const FINDERS: Record<PrimaryMatch, Find> = {
   part: findPart,
 };
 
+let last: { text: string; language: string; readings: Query[] } | null = null;
+
+/** The readings of a text; the last are kept, because all copies and phases of a search have the same. */
+function lastReadings(text: string, language: string): Query[] {
+  if (last?.text !== text || last.language !== language) last = { text, language, readings: readingsOf(text, language) };
+  return last.readings;
+}
+
 /** Searches one copy by name, one phase at a time. */
 export class TextSearch {
   readonly #segments: SegmentSet;
   readonly #language: string;
   readonly #context: HitContext;
-  #last: { text: string; readings: Query[] } | null = null;
+
+  /** The plans of the last readings, because several phases search with the same ones. */
+  readonly #plans = new WeakMap<Query, QueryPlan[]>();
 
   /** `language`: the main language. */
   constructor(segments: SegmentSet, language: string, context: HitContext) {
@@ -88,21 +99,18 @@ export class TextSearch {
 
   search(text: string, { limit, exactLimit = limit, except, phase, isLiteral, areGuesses }: PhaseSearch): HitCollector {
     const most = Math.max(limit, exactLimit);
-    const collector = new HitCollector(this.#segments.names, this.#context, most, except, areGuesses ?? false);
-    const readings = isLiteral ? literalReadings(text, this.#language) : this.#readingsOf(text);
+    const collector = new HitCollector(this.#segments.names, this.#context, most, except, areGuesses ?? phase === 'sound');
+    const readings = isLiteral ? literalReadings(text, this.#language) : lastReadings(text, this.#language);
     if (most > 0 && readings.length > 0) this.#search(phase, readings, collector, { limit, exactLimit });
+    // No phase follows, and the lists of names of a short text are long.
+    if (collector.hasSureHits) for (const query of readings) this.#plans.delete(query);
     return collector;
-  }
-
-  /** The same for all phases of a search. */
-  #readingsOf(text: string): Query[] {
-    if (this.#last?.text !== text) this.#last = { text, readings: readingsOf(text, this.#language) };
-    return this.#last.readings;
   }
 
   #search(phase: Phase, readings: readonly Query[], collector: HitCollector, limits: Limits): void {
     const { limit } = limits;
     if (phase === 'certain') this.#findCertain(readings, collector, limits);
+    else if (phase === 'sound') this.#findRespelled(meantBy(readings), collector, limit);
     else if (phase === 'core') this.#findCore(readings, collector, limit);
     else if (phase === 'typos') this.#findTypos(meantBy(readings), collector, limit);
     else if (phase === 'fuzzy') this.#findFuzzy(meantBy(readings), collector, limit);
@@ -132,9 +140,16 @@ export class TextSearch {
     collector.digits = '';
   }
 
+  /** One plan per segment. */
+  #planned(query: Query): QueryPlan[] {
+    let plans = this.#plans.get(query);
+    if (plans === undefined) this.#plans.set(query, (plans = queryPlans(this.#segments, query)));
+    return plans;
+  }
+
   /** One plan per segment; none if no name can have the words of a reading. */
   #plansOf(query: Query): QueryPlan[] {
-    const plans = queryPlans(this.#segments, query);
+    const plans = this.#planned(query);
     return (query.scope === 'inflected' || query.scope === 'shortened') && !plans.some((plan) => plan.mayHaveWords) ? [] : plans;
   }
 
@@ -147,6 +162,16 @@ export class TextSearch {
     collector.isOnlyDisplayed = false;
   }
 
+  /** Words that sound the same but are spelled otherwise. */
+  #findRespelled(query: Query, collector: HitCollector, limit: number): void {
+    collector.isWithoutForeign = true;
+    for (const tokens of respelledTexts(this.#segments, query.tokens)) {
+      this.#findCertain([queryOfTokens(tokens, query.grammar, 'shortened')], collector, { limit, exactLimit: limit });
+      if (collector.hits.length > 0) break;
+    }
+    collector.isWithoutForeign = false;
+  }
+
   /** Without words for a sex, an age or a kind: `peacock butterfly`. */
   #findCore(readings: readonly Query[], collector: HitCollector, limit: number): void {
     const { tokens } = meantBy(readings);
@@ -156,7 +181,7 @@ export class TextSearch {
 
   #findTypos(query: Query, collector: HitCollector, limit: number): void {
     if (!query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS)) return;
-    const plans = queryPlans(this.#segments, query);
+    const plans = this.#planned(query);
     collector.match = 'typo';
     collector.limit = limit;
     for (const inWholeName of TYPO_IN_WHOLE_NAME) {
@@ -170,7 +195,7 @@ export class TextSearch {
     if (!query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS)) return;
     collector.match = 'fuzzy';
     collector.limit = limit;
-    this.#takeClass(queryPlans(this.#segments, query), (plan, most) => findFuzzy(plan, false, most), collector);
+    this.#takeClass(this.#planned(query), (plan, most) => findFuzzy(plan, false, most), collector);
   }
 
   /** Names similar to the text; if there are none, names that are near to one of its words, the longest first. */
@@ -185,7 +210,7 @@ export class TextSearch {
 
   /** The most similar names of all segments first. */
   #takeSimilar(query: Query, collector: HitCollector, limit: number, closeness: Closeness): void {
-    const plans = queryPlans(this.#segments, query);
+    const plans = this.#planned(query);
     const found = runAll(
       plans.map((plan) => () => findSimilar(plan, closeness)),
       this.#segments.cache,
@@ -199,13 +224,31 @@ export class TextSearch {
   /** Without the words that no name has, else without one word, the commonest first; else with the rarest word alone. */
   #findSomeWords(readings: readonly Query[], collector: HitCollector, limit: number): void {
     const { tokens } = meantBy(readings);
-    const ranges = queryPlans(this.#segments, readings[0]!).map((plan) => tokens.map((token) => plan.segment.words.prefixRange(token)));
+    const ranges = this.#segments.names.map(({ segment }) => tokens.map((token) => segment.words.tokenRange(token)));
     const sizes = tokens.map((_, at) => ranges.reduce((sum, own) => sum + own[at]!.end - own[at]!.start, 0));
     // A number may be a count.
     const texts = readings[0]!.digits === '' ? shorterTexts(tokens, sizes) : [readings[0]!.tokens, ...shorterTexts(tokens, sizes)];
     for (const kept of texts) {
-      this.#findWords(kept, collector, limit);
+      // Alone, a word that is a displayed name says more than a rarer one that is part of some. A number says more than that.
+      if (kept.length === 1 && readings[0]!.digits === '') this.#findDisplayed(tokens, sizes, collector, limit);
+      if (collector.hits.length === 0) this.#findWords(kept, collector, limit);
       if (collector.hits.length > 0) return;
+    }
+  }
+
+  /** Certain hits for the rarest word that is itself a displayed name. */
+  #findDisplayed(tokens: readonly string[], sizes: readonly number[], collector: HitCollector, limit: number): void {
+    for (const token of rarestFirst(tokens, sizes)) {
+      const readings = readingsOf(token, this.#language).filter(({ scope }) => !isLetters(scope));
+      collector.match = LEAD_MATCH;
+      collector.limit = limit;
+      collector.isOnlyDisplayed = true;
+      for (const query of readings) if (collector.wanted > 0) this.#takeClass(this.#plansOf(query), findExact, collector);
+      collector.isOnlyDisplayed = false;
+      if (collector.hits.length > 0) {
+        this.#findWords([token], collector, limit);
+        return;
+      }
     }
   }
 

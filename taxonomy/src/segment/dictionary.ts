@@ -35,6 +35,12 @@ const BEGINS = 2;
 const IS_WORD = 4;
 const NOT_A_WHOLE_NAME = 8;
 
+/** Without a prefix filter, lookups of so many letters are cached too. */
+const FOUR_LETTERS = 4;
+
+/** Capacity of the cache of `tokenRange`. */
+const MAX_TOKENS = 256;
+
 type TakeWord = (letters: Uint8Array, length: number, start: number, end: number) => void;
 
 /** Blocks per warm-up step: few enough not to delay a query. */
@@ -64,6 +70,9 @@ export class Dictionary {
   /** The first letters of each block's first word as a number, which decides most comparisons. */
   #keys: Uint32Array | null = null;
   #shortFlags: Uint8Array | null = null;
+  /** Two flags for each four letters. */
+  #fourFlags: Uint8Array | null = null;
+  readonly #tokenRanges = new Map<string, PrefixRange>();
   #prefixFilter: PrefixFilter | null = null;
   #skipEntries: SkipEntries | null = null;
   #warmUpState: WarmUpState | null = null;
@@ -80,6 +89,24 @@ export class Dictionary {
     return { start: this.#start, exactEnd: this.#exactEnd, end: this.#endOf(prefix) };
   }
 
+  /** As `prefixRange`. Keeps the last results, because the phases of a search and the texts of a person who types have the same words. */
+  tokenRange(token: string): PrefixRange {
+    let range = this.#tokenRanges.get(token);
+    if (range === undefined) {
+      range = this.prefixRange(token);
+      if (this.#tokenRanges.size === MAX_TOKENS) this.#tokenRanges.clear();
+      this.#tokenRanges.set(token, range);
+    }
+    return range;
+  }
+
+  /** Whether some word begins with the letters. */
+  hasPrefix(letters: string): boolean {
+    if (!this.mayHavePrefix(letters)) return false;
+    this.#find(letters);
+    return this.#begins;
+  }
+
   /** The postings of the word itself; null if no word begins with it. */
   wordRange(word: string): PrefixRange | null {
     this.#find(word);
@@ -88,7 +115,8 @@ export class Dictionary {
 
   /** False if it is known without a lookup that no word begins with the text. */
   mayHavePrefix(text: string): boolean {
-    return (this.#shortPrefix(text) & BEGINS) !== 0 && this.#prefixFilter?.mayHavePrefix(text) !== false;
+    if ((this.#shortPrefix(text) & BEGINS) === 0) return false;
+    return this.#prefixFilter === null ? this.#mayBeginWithFour(text) : this.#prefixFilter.mayHavePrefix(text);
   }
 
   /** The prefix filter; null before `warmUp`. */
@@ -112,6 +140,7 @@ export class Dictionary {
     if (state.next < blocks) return true;
     this.#prefixFilter = state.prefixFilter;
     this.#skipEntries = state.skipEntries;
+    this.#fourFlags = null;
     this.#warmUpState = null;
     return false;
   }
@@ -159,6 +188,22 @@ export class Dictionary {
       flags[code] = LOOKED_UP | found;
     }
     return flags[code]!;
+  }
+
+  /** Without a prefix filter: whether some word begins with the first four letters, which most texts that no word begins with differ in. */
+  #mayBeginWithFour(text: string): boolean {
+    if (text.length < FOUR_LETTERS) return true;
+    let code = 0;
+    for (let at = 0; at < FOUR_LETTERS; at++) code = code * 26 + text.charCodeAt(at) - 97;
+    const flags = (this.#fourFlags ??= new Uint8Array(26 ** FOUR_LETTERS / 4));
+    const shift = (code & 3) * 2;
+    let own = flags[code >>> 2]! >>> shift;
+    if ((own & LOOKED_UP) === 0) {
+      this.#find(text.slice(0, FOUR_LETTERS));
+      own = LOOKED_UP | (this.#begins ? BEGINS : 0);
+      flags[code >>> 2]! |= own << shift;
+    }
+    return (own & BEGINS) !== 0;
   }
 
   /** How many letters of the text are a prefix of some word. */

@@ -311,6 +311,10 @@ export class Segment {
     return name < this.head.main_names;
   }
 
+  isForeign(name: number): boolean {
+    return name >= this.head.close_names;
+  }
+
   /** The section of a name (`NAME_SECTIONS` in ranking.ts). */
   sectionOf(name: number): number {
     return name < this.head.main_names ? 0 : name < this.head.close_names ? 1 : 2;

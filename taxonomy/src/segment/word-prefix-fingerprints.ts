@@ -42,6 +42,9 @@ function codesOf({ letters, starts, size }: WordTable): Uint16Array {
 
 const NO_LETTER = 96;
 
+/** The code of the word s. */
+const POSSESSIVE = codeOf('s'.charCodeAt(0), NO_LETTER);
+
 function codeOf(first: number, second: number): number {
   return ((first - NO_LETTER) << LETTER_BITS) | (second - NO_LETTER);
 }
@@ -170,6 +173,37 @@ export class WordPrefixFingerprints {
       }
       if ((number & CONTINUES) === 0) return words < this.#tokens ? 0 : words;
     }
+  }
+
+  /** Whether each word of the name may begin with one of the tokens, in order. The s of a possessive is no word (`hasInitials`). */
+  mayBeInitials(name: number): boolean {
+    let number = this.#numbers[name]!;
+    let overflow = this.#names + ~number;
+    if (number < 0) number = this.#numbers[overflow]!;
+    for (let token = 0, isFirst = true; ; number = this.#numbers[++overflow]!) {
+      for (let rest = number & ~CONTINUES; rest !== 0; rest >>>= CODE_BITS, isFirst = false) {
+        const code = rest & CODE;
+        if (code === POSSESSIVE && !isFirst) continue;
+        if (token === this.#tokens || ((this.#masks[code]! >>> token) & 1) === 0) return false;
+        token++;
+      }
+      if ((number & CONTINUES) === 0) return token === this.#tokens;
+    }
+  }
+
+  /** Adds the first `most` names before `end` of which the tokens may be the initials to `found`. Returns whether there may be more. */
+  findInitials(end: number, most: number, found: number[]): boolean {
+    const masks = this.#masks;
+    const numbers = this.#numbers;
+    const isLong = this.#tokens > WORDS_PER_NUMBER;
+    let name = 0;
+    for (; name < end && found.length < most; name++) {
+      const number = numbers[name]!;
+      // The name has too few words, or the first one begins with another letter.
+      if (number >= 0 && (isLong || (masks[number & CODE]! & 1) === 0)) continue;
+      if (this.mayBeInitials(name)) found.push(name);
+    }
+    return name < end;
   }
 
   /**

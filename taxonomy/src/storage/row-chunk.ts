@@ -8,6 +8,11 @@ type Offsets = Uint16Array | Uint32Array;
 
 const MAX_UINT16 = 0xffff;
 
+const ZERO_CODE = 0x30;
+const NINE_CODE = 0x39;
+const WITHOUT_DIGIT = 1;
+const WITH_DIGIT = 2;
+
 function offsetArray(length: number, size: number): Offsets {
   return length <= MAX_UINT16 ? new Uint16Array(size) : new Uint32Array(size);
 }
@@ -34,6 +39,8 @@ export class RowChunk {
   /** The start of the text, which begins with the shared strings. */
   readonly #start: number;
   #words: string[] | null = null;
+  /** Per row, once asked: whether its names have a digit. */
+  #digits: Uint8Array | null = null;
   #lastRow = -1;
   #lastLine = '';
 
@@ -119,6 +126,22 @@ export class RowChunk {
       start = at + 1;
     }
     return '';
+  }
+
+  /** Whether some name of a row has a digit, without decoding it: few have. */
+  hasDigits(row: number): boolean {
+    const known = (this.#digits ??= new Uint8Array(this.size));
+    if (known[row] === 0) known[row] = this.#findDigit(row) ? WITH_DIGIT : WITHOUT_DIGIT;
+    return known[row] === WITH_DIGIT;
+  }
+
+  #findDigit(row: number): boolean {
+    const from = this.#ends[row]! + 1;
+    const to = this.#ends[row + 1]!;
+    const bytes = this.#read?.(from, to) ?? this.#bytes.subarray(from, to);
+    for (let at = 0; at < bytes.length && bytes[at] !== FIELD_CODE; at++)
+      if (bytes[at]! >= ZERO_CODE && bytes[at]! <= NINE_CODE) return true;
+    return false;
   }
 
   /** The preferred name of the main language, else of the first other language that has one. */

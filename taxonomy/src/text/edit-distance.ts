@@ -12,21 +12,29 @@ export function editDistance(text: string, other: string, most: number): { whole
   const columns = Math.min(other.length, text.length + most) + 1;
   if (now.length < columns) [before, last, now] = [new Uint8Array(columns * 2), new Uint8Array(columns * 2), new Uint8Array(columns * 2)];
   for (let column = 0; column < columns; column++) now[column] = Math.min(column, none);
-  for (let row = 1; row <= text.length; row++) {
+  const { length } = text;
+  for (let row = 1; row <= length; row++) {
     [before, last, now] = [last, now, before];
-    now[0] = Math.min(row, none);
-    let least = now[0];
-    for (let column = 1; column < columns; column++) {
-      const isSame = text[row - 1] === other[column - 1];
-      let edits = Math.min(last[column - 1]! + (isSame ? 0 : 1), last[column]! + 1, now[column - 1]! + 1);
-      const isSwapped = row > 1 && column > 1 && text[row - 1] === other[column - 2] && text[row - 2] === other[column - 1];
-      if (isSwapped) edits = Math.min(edits, before[column - 2]! + 1);
-      now[column] = Math.min(edits, none);
-      least = Math.min(least, edits);
+    // Farther from the diagonal, there are more edits than `most`.
+    const from = Math.max(1, row - most);
+    const to = Math.min(columns - 1, row + most);
+    let least = (now[from - 1] = from === 1 ? Math.min(row, none) : none);
+    const letter = text.charCodeAt(row - 1);
+    const previous = row > 1 ? text.charCodeAt(row - 2) : -1;
+    for (let column = from; column <= to; column++) {
+      const own = other.charCodeAt(column - 1);
+      let edits = last[column - 1]! + (letter === own ? 0 : 1);
+      if (last[column]! < edits) edits = last[column]! + 1;
+      if (now[column - 1]! < edits) edits = now[column - 1]! + 1;
+      const isSwapped = column > 1 && previous === own && letter === other.charCodeAt(column - 2);
+      if (isSwapped && before[column - 2]! < edits) edits = before[column - 2]! + 1;
+      now[column] = edits < none ? edits : none;
+      if (edits < least) least = edits;
     }
+    if (to + 1 < columns) now[to + 1] = none;
     if (least > most) return { whole: none, ofPrefix: none };
   }
   let ofPrefix = none;
-  for (let column = 0; column < columns; column++) ofPrefix = Math.min(ofPrefix, now[column]!);
+  for (let column = Math.max(0, length - most); column < columns; column++) ofPrefix = Math.min(ofPrefix, now[column]!);
   return { whole: other.length < columns ? now[other.length]! : none, ofPrefix };
 }

@@ -146,15 +146,25 @@ export function shorterTexts(tokens: readonly string[], sizes: readonly number[]
   const isKnown = known.length === tokens.length;
   if (tokens.length < 2 || known.length === 0) return [];
   const texts: string[][] = isKnown ? [] : [known];
-  const order = tokens
+  const order = knownByRarity(tokens, sizes);
+  if (known.length > 2 && known.length <= MAX_SHORTENED) {
+    for (const dropped of order.toReversed()) texts.push(tokens.filter((_, at) => at !== dropped && sizes[at]! > 0));
+  }
+  if (known.length > 1) texts.push([tokens[order[0]!]!]);
+  return texts;
+}
+
+/** The words that the index has, the rarest first. */
+export function rarestFirst(tokens: readonly string[], sizes: readonly number[]): string[] {
+  return knownByRarity(tokens, sizes).map((at) => tokens[at]!);
+}
+
+/** Where the known words are, the rarest first; of equally rare ones the earlier. */
+function knownByRarity(tokens: readonly string[], sizes: readonly number[]): number[] {
+  return tokens
     .map((_, at) => at)
     .filter((at) => sizes[at]! > 0)
-    .toSorted((a, b) => sizes[b]! - sizes[a]! || b - a);
-  if (known.length > 2 && known.length <= MAX_SHORTENED) {
-    for (const dropped of order) texts.push(tokens.filter((_, at) => at !== dropped && sizes[at]! > 0));
-  }
-  if (known.length > 1) texts.push([tokens[order.at(-1)!]!]);
-  return texts;
+    .toSorted((a, b) => sizes[a]! - sizes[b]! || a - b);
 }
 
 /** The reading that is closest to what a text means: without all that is no part of a name. */

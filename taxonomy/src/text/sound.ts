@@ -26,3 +26,27 @@ export function soundOf(letters: string): string {
   for (const [pattern, by] of ALIKE) sound = sound.replace(pattern, by);
   return sound;
 }
+
+/** No rule adds or removes these letters, except that of doubled ones. */
+const KEPT = new Uint8Array(128);
+for (const letter of 'blmnr') KEPT[letter.charCodeAt(0)] = 1;
+
+/** Whether two folded texts may have the same sound: a quick test that spares most comparisons. */
+export function maySoundAlike(some: string, others: string): boolean {
+  let at = -1;
+  let other = -1;
+  for (;;) {
+    at = nextKept(some, at);
+    other = nextKept(others, other);
+    if (at === some.length || other === others.length) return at === some.length && other === others.length;
+    if (some[at] !== others[other]) return false;
+  }
+}
+
+/** The next kept letter that differs from the one at `from`; the length of the text if there is none. */
+function nextKept(text: string, from: number): number {
+  const before = from === -1 ? 0 : text.charCodeAt(from);
+  let at = from + 1;
+  while (at < text.length && (KEPT[text.charCodeAt(at)] !== 1 || text.charCodeAt(at) === before)) at++;
+  return at;
+}
