@@ -1,130 +1,207 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import type { ObservationWrite } from '@veld/contract';
-import autocannon from 'autocannon';
-import { startVeld } from '../e2e/server.ts';
-import { openDatabase } from '../server/src/db/open.ts';
-import type { BareOptions } from './api/bare.ts';
-import { draftOf, fill, type Filled } from './api/fill.ts';
-import { captureStatements } from './api/statements.ts';
-import { embeddedUrl } from './embedded.ts';
-import { type Measure, median, optionsOf, randomOf, report, round } from './report.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBefore } from './api/before.ts';
+import { load, type Memory, memoryNow, type Round, type Side } from './api/load.ts';
+import { type Opponent, planOf, shortly } from './api/plan.ts';
+import { cpuOf, databaseCpuOf, requireProc } from './api/processes.ts';
+import { DESCRIPTIONS, type RouteName } from './api/requests.ts';
+import { startFloor, startSameSql, startWorld, type World } from './api/sides.ts';
+import { linesOf, type Measure, median, report, round } from './report.ts';
 
 /**
- * Reading the feed, reading one record and saving one: Veld compared with bare Fastify that runs the same SQL on the same database.
- * The sides alternate, so that other load on the machine affects both; the median of the rounds' ratios counts.
+ * Reading and saving records: Veld compared with bare Fastify that runs the same SQL, with the least that a server can do for the
+ * same answers, with an earlier commit, or with itself on other numbers of records. The sides alternate, so that other load on the machine affects all; the median of the rounds' ratios counts.
+ * See docs/benchmarks/api.md.
  */
-const RECORDS = 100_000;
-const CONNECTIONS = 20;
-const ROUNDS = 5;
-const WARM_UP_SECONDS = 3;
+const MANY = 20;
 const MIN_THROUGHPUT_RATIO = 0.5;
 const MAX_P99_RATIO = 2;
+/** Of the CPU time of a request, however many records there are. */
+const MAX_GROWTH = 1.3;
+/** Routes with these targets. */
+const WITH_TARGETS: readonly RouteName[] = ['feed', 'record', 'save'];
+const WORDS = { throughput: 'requests a second', p99: 'p99 in ms', cpu: 'CPU in ms' } as const;
+const REST_SECONDS = 5;
 
-interface Side {
-  throughput: number[];
-  p99: number[];
+/** The rounds of each side for a route with so many connections. */
+interface Measured {
+  route: RouteName;
+  connections: number;
+  rounds: Map<Side, Round[]>;
 }
 
-const options = optionsOf(process.argv.slice(2));
-const seconds = options.isLong ? 20 : 6;
+const plan = planOf(process.argv.slice(3));
+const isSeries = plan.records.length > 1;
 const say = (line: string) => console.log(`bench  ${line}`);
+const ends: (() => unknown)[] = [];
+let rows: Measure[];
 
-say('Starting Veld ...');
-const veld = await startVeld();
-let bare: ChildProcess | null = null;
-const rows: Measure[] = [];
+requireProc();
 try {
-  const databaseUrl = embeddedUrl(veld.dataDir);
-  say(`Inserting ${RECORDS.toLocaleString('en')} records ...`);
-  const { pool, db } = openDatabase({ url: databaseUrl, poolSize: 1 });
-  await pool.query('set statement_timeout = 0');
-  const filled = await fill(pool, RECORDS, options.seed);
-  await db.destroy();
-  const random = randomOf(options.seed + 1);
-  // The body of every save, apart from its ids. It has no photo, so that the two statements for photos run on neither side.
-  const body: ObservationWrite = { ...draftOf(random, filled.taxonIds), media: [], geoprivacy: 'open', write_id: randomUUID() };
-  const statements = await captureStatements(databaseUrl, filled.userIds[0]!, body);
-  bare = fork(join(import.meta.dirname, 'api/bare.ts'), { stdio: 'inherit' });
-  const bareUrl = await startBare(bare, { databaseUrl, statements });
-
-  for (const [measure, request] of Object.entries(requestsOf(filled, random, body))) {
-    const sides: Record<'veld' | 'bare', Side> = { veld: { throughput: [], p99: [] }, bare: { throughput: [], p99: [] } };
-    const run = async (name: 'veld' | 'bare', duration: number) => {
-      const result = await autocannon({
-        url: name === 'veld' ? veld.url : bareUrl,
-        connections: CONNECTIONS,
-        duration,
-        requests: [{ setupRequest: request }],
-      });
-      if (result.non2xx + result.errors + result.timeouts > 0)
-        throw new Error(
-          `${measure}, ${name}: ${result.non2xx} responses without 2xx, ${result.errors} errors, ${result.timeouts} timeouts`,
-        );
-      return result;
-    };
-    say(`${measure} ...`);
-    await run('veld', WARM_UP_SECONDS);
-    await run('bare', WARM_UP_SECONDS);
-    for (let count = 0; count < ROUNDS; count++) {
-      for (const name of count % 2 === 0 ? (['veld', 'bare'] as const) : (['bare', 'veld'] as const)) {
-        const result = await run(name, seconds);
-        sides[name].throughput.push(result.requests.average);
-        sides[name].p99.push(result.latency.p99);
-      }
-    }
-    rows.push(compared(`${measure}: requests a second`, 'throughput', sides), compared(`${measure}: p99 in ms`, 'p99', sides));
+  const sides = isSeries ? await startSizes() : await startOpponents(plan.records[0]!);
+  const atRest = await rest(sides);
+  const underLoad = new Map<Side, Memory>();
+  const measured: Measured[] = [];
+  for (const route of plan.routes) {
+    for (const connections of plan.connections) measured.push(await measure(sides, route, connections, underLoad));
   }
+  print(sides, measured);
+  printMemory(sides, atRest, underLoad);
+  rows = isSeries ? comparedWithFirst(sides, measured) : comparedWith(sides, measured);
 } finally {
-  bare?.kill();
-  await veld.remove();
+  for (const end of ends.toReversed()) await end();
 }
 report('api', rows);
 
-function startBare(child: ChildProcess, given: BareOptions): Promise<string> {
-  return new Promise((done, fail) => {
-    child.once('message', (message: { port: number }) => done(`http://127.0.0.1:${message.port}`));
-    child.once('exit', (code) => fail(new Error(`The bare server exited with code ${code}`)));
-    child.send(given);
+async function start(records: number, name: string): Promise<World> {
+  say(`Starting Veld for ${records.toLocaleString('en')} records ...`);
+  const world = await startWorld({ name, records, seed: plan.seed, keptIn: plan.data, say });
+  ends.push(world.end);
+  return world;
+}
+
+/** Veld with each number of records. */
+async function startSizes(): Promise<Side[]> {
+  const sides: Side[] = [];
+  for (const records of plan.records) sides.push((await start(records, shortly(records))).side);
+  return sides;
+}
+
+/** Veld and its opponents on the same data. */
+async function startOpponents(records: number): Promise<Side[]> {
+  const world = await start(records, 'veld');
+  const starts = { 'same SQL': startSameSql, floor: startFloor } as const satisfies Record<Opponent, unknown>;
+  const sides = [world.side];
+  for (const name of plan.opponents) {
+    const { side, child } = await starts[name](world);
+    ends.push(() => child.kill());
+    sides.push(side);
+  }
+  if (plan.against !== null) {
+    say(`Starting the server of ${plan.against} and inserting the same records ...`);
+    const { side, end } = await startBefore(world, plan.against, records, plan.seed);
+    ends.push(end);
+    sides.push(side);
+  }
+  return sides;
+}
+
+/** Measures the memory of the sides before their first load, and what everything costs at rest. */
+async function rest(sides: readonly Side[]): Promise<Map<Side, Memory>> {
+  const memory = new Map<Side, Memory>();
+  for (const side of sides) memory.set(side, await memoryNow(side));
+  const clusters = [...new Set(sides.map((side) => side.postmaster))];
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const cpu = () => sum(sides.map((side) => cpuOf(side.pid))) + sum(clusters.map(databaseCpuOf));
+  const before = cpu();
+  await sleep(REST_SECONDS * 1000);
+  say(`at rest all servers and databases use ${round((cpu() - before) / REST_SECONDS, 1)} ms of CPU time per second`);
+  return memory;
+}
+
+async function measure(sides: readonly Side[], route: RouteName, connections: number, underLoad: Map<Side, Memory>): Promise<Measured> {
+  say(`${DESCRIPTIONS[route]}, ${connections} at once ...`);
+  const rounds = new Map<Side, Round[]>(sides.map((side) => [side, []]));
+  for (const side of sides) await load(side, route, connections, plan.warmUpSeconds);
+  for (let count = 0; count < plan.rounds; count++) {
+    const from = count % sides.length;
+    for (const side of [...sides.slice(from), ...sides.slice(0, from)]) {
+      rounds.get(side)!.push(await load(side, route, connections, plan.seconds));
+      const [now, most] = [await memoryNow(side), underLoad.get(side)];
+      underLoad.set(side, { node: Math.max(now.node, most?.node ?? 0), database: Math.max(now.database, most?.database ?? 0) });
+    }
+  }
+  return { route, connections, rounds };
+}
+
+function print(sides: readonly Side[], measured: readonly Measured[]): void {
+  const head = [
+    'route',
+    'at once',
+    'side',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'Node ms',
+    'PostgreSQL ms',
+    isSeries ? `CPU, times ${sides[0]!.name}` : 'CPU of Veld',
+  ];
+  const lines = measured.flatMap(({ route, connections, rounds }) =>
+    sides.map((side) => {
+      const of = (what: keyof Round) => median(rounds.get(side)!.map((one) => one[what]));
+      const ratio =
+        side === sides[0]
+          ? ''
+          : String(round(isSeries ? ratioOf('cpu', rounds, side, sides[0]!) : ratioOf('cpu', rounds, sides[0]!, side)));
+      const figures = [
+        round(of('throughput'), 0),
+        round(of('p50')),
+        round(of('p99'), 1),
+        round(of('nodeCpu'), 3),
+        round(of('databaseCpu'), 3),
+      ];
+      return [DESCRIPTIONS[route], String(connections), side.name, ...figures.map(String), ratio];
+    }),
+  );
+  console.log(['', ...linesOf(head, lines), ''].join('\n'));
+}
+
+function printMemory(sides: readonly Side[], atRest: ReadonlyMap<Side, Memory>, underLoad: ReadonlyMap<Side, Memory>): void {
+  const head = ['memory in MB', 'Node at rest', 'Node under load', 'PostgreSQL at rest', 'PostgreSQL under load'];
+  const lines = sides.map((side) => {
+    const [before, after] = [atRest.get(side)!, underLoad.get(side)!];
+    return [side.name, ...[before.node, after.node, before.database, after.database].map((value) => String(round(value, 0)))];
   });
+  console.log([...linesOf(head, lines), ''].join('\n'));
 }
 
-type SetUp = (request: autocannon.Request) => autocannon.Request;
-
-/** For each measure, the next request of a connection: by a random person, for a random or a new record. */
-function requestsOf(filled: Filled, random: () => number, body: ObservationWrite): Record<string, SetUp> {
-  const one = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
-  const bearer = () => ({ authorization: `Bearer ${one(filled.tokens)}`, 'accept-language': 'en' });
-  return {
-    'GET /api/feed': (request) => ({ ...request, method: 'GET', path: '/api/feed', headers: bearer() }),
-    'GET /api/observations/{id}': (request) => ({
-      ...request,
-      method: 'GET',
-      path: `/api/observations/${one(filled.recordIds)}`,
-      headers: bearer(),
-    }),
-    'PUT /api/observations/{id}': (request) => ({
-      ...request,
-      method: 'PUT',
-      path: `/api/observations/${randomUUID()}`,
-      headers: { ...bearer(), 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, write_id: randomUUID() }),
-    }),
-  };
+/** How many times as much a side takes as another: the median over the rounds. */
+function ratioOf(what: keyof Round, rounds: ReadonlyMap<Side, readonly Round[]>, one: Side, other: Side): number {
+  return median(rounds.get(one)!.map((figures, at) => figures[what] / rounds.get(other)![at]![what]));
 }
 
-function compared(measure: string, what: keyof Side, sides: Record<'veld' | 'bare', Side>): Measure {
-  const ratio = median(sides.veld[what].map((value, at) => value / sides.bare[what][at]!));
-  const isThroughput = what === 'throughput';
+/** Veld compared with its opponents, over many connections. */
+function comparedWith([veld, ...others]: readonly Side[], measured: readonly Measured[]): Measure[] {
+  return overMany(measured).flatMap((one) =>
+    others.flatMap((other) => {
+      const hasTarget = other.name === 'same SQL' && WITH_TARGETS.includes(one.route);
+      const cpu = compared(one, 'cpu', veld!, other, null);
+      if (other.name === 'floor' || (other.name === 'same SQL' && !hasTarget)) return [cpu];
+      return [
+        compared(one, 'throughput', veld!, other, hasTarget ? { atLeast: MIN_THROUGHPUT_RATIO } : null),
+        compared(one, 'p99', veld!, other, hasTarget ? { atMost: MAX_P99_RATIO } : null),
+        cpu,
+      ];
+    }),
+  );
+}
+
+/** Larger sizes compared with the first, over many connections. */
+function comparedWithFirst([first, ...larger]: readonly Side[], measured: readonly Measured[]): Measure[] {
+  return overMany(measured).flatMap((one) => larger.map((side) => compared(one, 'cpu', side, first!, { atMost: MAX_GROWTH })));
+}
+
+function overMany(measured: readonly Measured[]): Measured[] {
+  return measured.filter(({ connections }) => connections === MANY);
+}
+
+function compared(
+  { route, rounds }: Measured,
+  what: keyof typeof WORDS,
+  side: Side,
+  other: Side,
+  target: { atLeast: number } | { atMost: number } | null,
+): Measure {
+  const of = (one: Side) => median(rounds.get(one)!.map((figures) => figures[what]));
+  const ratio = ratioOf(what, rounds, side, other);
+  const records = isSeries ? side.name : shortly(plan.records[0]!);
   return {
-    measure,
-    at: `${RECORDS.toLocaleString('en')} records, ${CONNECTIONS} connections, ${ROUNDS} x ${seconds} s`,
-    against: 'bare Fastify, same SQL',
-    veld: round(median(sides.veld[what]), 1),
-    other: round(median(sides.bare[what]), 1),
+    measure: `${DESCRIPTIONS[route]}: ${WORDS[what]}`,
+    at: `${records} records, ${MANY} connections, ${plan.rounds} x ${plan.seconds} s`,
+    against: isSeries ? `${other.name} records` : other.name,
+    veld: round(of(side)),
+    other: round(of(other)),
     ratio: round(ratio),
-    target: isThroughput ? `at least ${MIN_THROUGHPUT_RATIO}` : `at most ${MAX_P99_RATIO}`,
-    holds: isThroughput ? ratio >= MIN_THROUGHPUT_RATIO : ratio <= MAX_P99_RATIO,
+    target: target === null ? '' : 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`,
+    holds: target === null || ('atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost),
   };
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { machineOf } from './report.ts';
+import { listedNames, machineOf, versionsOf } from './report.ts';
 import { type ListName, listOf, LISTS, type TaxonList } from './relevance/lists.ts';
-import { isInstalled, type Side, SIDES, versionOf } from './relevance/sides.ts';
+import { type Side, SIDES } from './relevance/sides.ts';
 import { readTyped, type Typed } from './relevance/typed.ts';
 import { sampleFolderIfAny } from './taxonomy/names.ts';
 
@@ -28,12 +28,12 @@ const args = process.argv.slice(3);
 const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
 const seed = Number(after('--seed') ?? 1);
 const wantedLists = (after('--list')?.split(',') ?? Object.keys(LISTS)).map((name) => (name === '1m' ? '1M' : name));
-const wantedSides = after('--sides')?.split(',') ?? null;
+const wantedSides = listedNames(
+  after('--sides'),
+  SIDES.map(({ name }) => name),
+);
 const hasMisses = args.includes('--misses');
-const wrong = [
-  ...wantedLists.filter((name) => !(name in LISTS)),
-  ...(wantedSides ?? []).filter((name) => !SIDES.some((side) => side.name === name)),
-];
+const wrong = [...wantedLists.filter((name) => !(name in LISTS)), ...wantedSides.unknown];
 if (wrong.length > 0) {
   console.error(
     `Unknown: ${wrong.join(', ')}. --list takes ${Object.keys(LISTS).join(', ')}; --sides takes ${SIDES.map(({ name }) => name).join(', ')}.`,
@@ -41,9 +41,7 @@ if (wrong.length > 0) {
   process.exit(2);
 }
 
-const sides = SIDES.filter(({ name }) => wantedSides === null || wantedSides.includes(name));
-for (const side of sides)
-  if (!isInstalled(side)) console.log(`bench  ${side.name} is left out: the npm package ${side.needs} is not installed`);
+const sides = SIDES.filter(({ name }) => wantedSides.names.includes(name));
 const folder = sampleFolderIfAny();
 const results: Result[] = [];
 for (const at of Object.keys(LISTS) as ListName[]) {
@@ -60,9 +58,7 @@ for (const at of Object.keys(LISTS) as ListName[]) {
 printTable('all', () => 'all');
 printTable('kind', ({ kind }) => kind);
 printTable('language', ({ language }) => language);
-const machine = machineOf(
-  ['minisearch', '@leeoniya/ufuzzy', '@orama/orama', 'fuse.js'].map((name) => `${name} ${versionOf(name) ?? 'not installed'}`),
-);
+const machine = machineOf(versionsOf(['minisearch', '@leeoniya/ufuzzy', '@orama/orama', 'fuse.js']));
 mkdirSync(resolve(import.meta.dirname, '../results'), { recursive: true });
 writeFileSync(
   resolve(import.meta.dirname, '../results/relevance.json'),
@@ -76,7 +72,7 @@ async function measured(list: TaxonList, typed: readonly Typed[]): Promise<Resul
   const found: Result[] = [];
   for (const language of new Set(typed.map((row) => row.language))) {
     for (const side of sides) {
-      if (!side.lists.includes(list.at) || !isInstalled(side)) continue;
+      if (!side.lists.includes(list.at)) continue;
       found.push(
         ...(await measuredSide(
           side,

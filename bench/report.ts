@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -23,6 +23,24 @@ export interface Options {
 export function optionsOf(args: readonly string[]): Options {
   const at = args.indexOf('--seed');
   return { isLong: args.includes('--long'), seed: at >= 0 ? Number(args[at + 1]) : 1 };
+}
+
+/**
+ * The known names in a comma-separated list, in the order of `known`, and what is none of them. Names may contain commas. Without a
+ * list, all names.
+ */
+export function listedNames<Name extends string>(list: string | null, known: readonly Name[]): { names: Name[]; unknown: string[] } {
+  if (list === null) return { names: [...known], unknown: [] };
+  const parts = list.split(',');
+  const listed: string[] = [];
+  const isKnown = (name: string) => (known as readonly string[]).includes(name);
+  for (let from = 0, to = 0; from < parts.length; from = to) {
+    const nameTo = (end: number) => parts.slice(from, end).join(',').trim();
+    to = parts.length;
+    while (to > from + 1 && !isKnown(nameTo(to))) to--;
+    listed.push(nameTo(to));
+  }
+  return { names: known.filter((name) => listed.includes(name)), unknown: listed.filter((name) => !isKnown(name)) };
 }
 
 /** A seeded generator of numbers from 0 to 1, without 1 (mulberry32). */
@@ -56,7 +74,11 @@ export function tableOf(rows: readonly Measure[]): string[] {
     row.target,
     row.holds ? 'yes' : 'NO',
   ]);
-  const head = ['measure', 'at', 'against', 'veld', 'other', 'ratio', 'target', 'holds'];
+  return linesOf(['measure', 'at', 'against', 'veld', 'other', 'ratio', 'target', 'holds'], cells);
+}
+
+/** The lines of a Markdown table. */
+export function linesOf(head: readonly string[], cells: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...cells].map((row) => row[column]!.length)));
   const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)];
@@ -71,6 +93,14 @@ export function machineOf(besides: readonly string[] = []): string {
     `Node ${process.version}`,
     ...besides,
   ].join(', ');
+}
+
+/** npm packages with their installed versions. */
+export function versionsOf(packages: readonly string[]): string[] {
+  return packages.map((name) => {
+    const text = readFileSync(resolve(import.meta.dirname, '../node_modules', name, 'package.json'), 'utf8');
+    return `${name} ${(JSON.parse(text) as { version: string }).version}`;
+  });
 }
 
 /**

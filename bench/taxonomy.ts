@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { machineOf, type Measure, report, tableOf } from './report.ts';
+import { compareWithCommit } from './taxonomy/against.ts';
 import { browserVersion, Device } from './taxonomy/device.ts';
 import { measureApp } from './taxonomy/measure-app.ts';
 import { measureImports } from './taxonomy/measure-imports.ts';
@@ -9,17 +10,22 @@ import { measureMemory } from './taxonomy/measure-memory.ts';
 import { measureOpening } from './taxonomy/measure-opening.ts';
 import { measureQueries } from './taxonomy/measure-queries.ts';
 import { sampleFolder, taxaOf } from './taxonomy/names.ts';
-import { type Setup, planOf, SIDES, type SideName, versions } from './taxonomy/plan.ts';
+import { planOf, type Setup, SIDES, type SideName, type Size, versions } from './taxonomy/plan.ts';
 import { startSite } from './taxonomy/site.ts';
+import { starterRows } from './taxonomy/starter.ts';
 
 /**
  * The taxonomy on a device, in a real browser with real names: Veld's update and search against one row per taxon and against
  * libraries. Each side runs in its own profile and worker, driven by the same code, in alternating order; the median of the
  * rounds' ratios counts. See docs/benchmarks/taxonomy.md.
  */
-const COUNTS = { '100k': 100_000, '1M': 1_000_000 } as const;
+const COUNTS: Readonly<Record<Exclude<Size, 'starter'>, number>> = { '100k': 100_000, '1M': 1_000_000 };
 
 const plan = planOf(process.argv.slice(2));
+if (plan.against !== null) {
+  await compareWithCommit({ ...plan, commit: plan.against });
+  process.exit();
+}
 const folder = sampleFolder();
 const rows: Measure[] = [];
 const site = await startSite();
@@ -33,8 +39,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   for (const at of plan.sizes) {
-    plan.say(`${at}: making taxa from real names ...`);
-    const taxa = taxaOf(folder, COUNTS[at], plan.seed);
+    plan.say(`${at}: making taxa ...`);
+    const taxa = at === 'starter' ? starterRows() : taxaOf(folder, COUNTS[at], plan.seed);
     const newDevice = (side: SideName) => {
       const device = new Device(site.url, side);
       made.push(device);

@@ -2,12 +2,13 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { bearerHash } from '../../server/src/features/accounts/tokens.ts';
+import { readCursor } from '../../server/src/features/observations/cursor.ts';
 import { parametersFor, type Role, type Statement, type Statements } from './statements.ts';
 
 /**
- * The server that Veld is compared with, in a separate process: Fastify without plugins, the same statements on the same database
- * through the same driver, and the same token lookup. It validates no input, applies no geoprivacy, signs no URLs, and returns rows
- * unchanged.
+ * The same SQL without Veld, in a separate process: Fastify without plugins, the same statements, prepared as Veld's are, on the
+ * same database through the same driver, and the same token lookup. It validates no input, applies no geoprivacy, signs no URLs,
+ * and returns rows unchanged.
  */
 export interface BareOptions {
   databaseUrl: string;
@@ -23,7 +24,7 @@ async function serve({ databaseUrl, statements }: BareOptions): Promise<number> 
   const app = Fastify();
 
   const rows = async (on: pg.Pool | pg.PoolClient, statement: Statement, given: Partial<Record<Role, unknown>>) =>
-    (await on.query<Record<string, unknown>>(statement.sql, parametersFor(statement, given))).rows;
+    (await on.query<Record<string, unknown>>({ name: statement.name, text: statement.sql, values: parametersFor(statement, given) })).rows;
   const callerId = async (request: FastifyRequest): Promise<string> => {
     const hash = bearerHash(request.headers.authorization);
     const [caller] = await rows(pool, statements.caller, { token_hash: hash, now: new Date() });
@@ -34,6 +35,18 @@ async function serve({ databaseUrl, statements }: BareOptions): Promise<number> 
   app.get('/api/feed', async (request) => {
     const user_id = await callerId(request);
     return { data: await rows(pool, statements.feed, { user_id }) };
+  });
+  app.get<{ Querystring: { cursor?: string } }>('/api/observations/changes', async (request) => {
+    const user_id = await callerId(request);
+    const [counter] = await rows(pool, statements.seq, { user_id });
+    const after = readCursor('changes', request.query.cursor) ?? 0;
+    const data = after === counter!.seq ? [] : await rows(pool, statements.changes, { user_id, after });
+    const [state] = await rows(pool, statements.epoch, {});
+    return { data, epoch: state!.value };
+  });
+  app.get('/api/species-seen', async (request) => {
+    const user_id = await callerId(request);
+    return (await rows(pool, statements.seen, { user_id })).map((row) => row.taxon_id);
   });
   app.get<{ Params: { id: string } }>('/api/observations/:id', async (request) => {
     const user_id = await callerId(request);

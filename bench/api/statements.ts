@@ -1,17 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ObservationWrite } from '@veld/contract';
 import type { LogEvent } from 'kysely';
+import { findEpoch } from '../../server/src/db/epoch.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { findCaller } from '../../server/src/features/accounts/sessions.ts';
-import { findObservation, listObservations } from '../../server/src/features/observations/store.ts';
+import { findObservation, findOwnerSeq, listChanges, listObservations } from '../../server/src/features/observations/store.ts';
 import { writeObservation } from '../../server/src/features/observations/write.ts';
+import { listSeen } from '../../server/src/features/species/store.ts';
 
 /** Parameters that differ between requests; all others keep the captured value. */
-const ROLES = ['token_hash', 'now', 'user_id', 'record_id', 'write_id', 'seq'] as const;
+const ROLES = ['token_hash', 'now', 'user_id', 'record_id', 'write_id', 'seq', 'after'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** One SQL statement of Veld, with its parameters: captured values, and roles that each request fills in. */
 export interface Statement {
+  /** Of the prepared statement. */
+  name: string;
   sql: string;
   parameters: ({ role: Role } | { value: unknown })[];
 }
@@ -20,12 +24,18 @@ export interface Statements {
   caller: Statement;
   feed: Statement;
   observation: Statement;
+  seq: Statement;
+  changes: Statement;
+  epoch: Statement;
+  seen: Statement;
   /** Run in one transaction; the first returns the owner's `seq`. */
   put: Statement[];
 }
 
 /** Rows that a page of the feed reads: 20, and one more to know whether another page follows. */
 const FEED_ROWS = 21;
+/** Records in a measured page of the own changes. */
+export const CHANGES = 20;
 
 /** Runs Veld's own code once and captures its SQL statements, so that the bare server can run the same ones. */
 export async function captureStatements(url: string, userId: string, body: ObservationWrite): Promise<Statements> {
@@ -38,9 +48,14 @@ export async function captureStatements(url: string, userId: string, body: Obser
     record_id: randomUUID(),
     write_id: body.write_id,
     seq: 987_654_321,
+    after: 123_456_789,
   };
   const take = (): Statement[] =>
-    queries.splice(0).map((query) => ({ sql: query.sql, parameters: query.parameters.map((value) => parameterOf(value, marks)) }));
+    queries.splice(0).map((query) => ({
+      name: nameOf(query.sql),
+      sql: query.sql,
+      parameters: query.parameters.map((value) => parameterOf(value, marks)),
+    }));
   try {
     await findCaller(db, marks.token_hash as string, marks.now as Date);
     const [caller] = take();
@@ -48,6 +63,14 @@ export async function captureStatements(url: string, userId: string, body: Obser
     const [feed] = take();
     await findObservation(db, marks.record_id as string, userId, 'en');
     const [observation] = take();
+    await findOwnerSeq(db, userId);
+    const [seq] = take();
+    await listChanges(db, userId, marks.after as number, CHANGES + 1, 'en');
+    const [changes] = take();
+    await findEpoch(db);
+    const [epoch] = take();
+    await listSeen(db, { userId, isOwn: true, country: null, days: null });
+    const [seen] = take();
     let put: Statement[] = [];
     const undo = new Error('only captured');
     await db
@@ -73,10 +96,23 @@ export async function captureStatements(url: string, userId: string, body: Obser
       .catch((error: unknown) => {
         if (error !== undo) throw error;
       });
-    return { caller: caller!, feed: feed!, observation: observation!, put };
+    return {
+      caller: caller!,
+      feed: feed!,
+      observation: observation!,
+      seq: seq!,
+      changes: changes!,
+      epoch: epoch!,
+      seen: seen!,
+      put,
+    };
   } finally {
     await db.destroy();
   }
+}
+
+function nameOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('base64url');
 }
 
 function parameterOf(value: unknown, marks: Record<Role, unknown>): Statement['parameters'][number] {

@@ -1,5 +1,5 @@
 import type { Measure } from '../report.ts';
-import { compared, type Setup, alternated, type Plan, type SideName } from './plan.ts';
+import { compared, type Setup, alternated, type Plan } from './plan.ts';
 import { queriesOf } from './queries.ts';
 
 const MIB = 2 ** 20;
@@ -7,9 +7,9 @@ const QUERIES = 100;
 
 /** Measures the private memory of the page's process after a hundred queries and a garbage collection. */
 export async function measureMemory(plan: Plan, setup: Setup): Promise<Measure[]> {
-  if (!plan.wants('memory')) return [];
   const { at, devices, taxa } = setup;
-  const sides: SideName[] = ['empty', 'veld', 'sqlite'];
+  const sides = plan.sidesOf(['empty', 'veld', 'sqlite'], at);
+  if (!plan.wants('memory') || sides.length < 2) return [];
   const texts = queriesOf(taxa, QUERIES, plan.seed + 9000).map(({ text }) => text);
   const held: Record<string, number[]> = {};
   plan.say(`${at}: memory of pages ...`);
@@ -23,7 +23,15 @@ export async function measureMemory(plan: Plan, setup: Setup): Promise<Measure[]
       await device.stop();
     }
   }
-  const rowOf = (side: SideName, most: number | null) =>
-    compared('memory of the page, MiB', at, side, { veld: held.veld!, other: held[side]! }, most === null ? null : { most });
-  return [rowOf('sqlite', at === '1M' ? 2 : null), rowOf('empty', null)];
+  return plan
+    .sidesOf(['sqlite', 'empty'], at)
+    .map((side) =>
+      compared(
+        'memory of the page, MiB',
+        at,
+        side,
+        { veld: held.veld!, other: held[side]! },
+        side === 'sqlite' && at === '1M' ? { most: 2 } : null,
+      ),
+    );
 }

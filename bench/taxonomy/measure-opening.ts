@@ -1,12 +1,12 @@
 import type { Measure } from '../report.ts';
-import { compared, type Setup, alternated, type Plan, type SideName } from './plan.ts';
+import { compared, type Setup, alternated, type Plan } from './plan.ts';
 import { queriesOf } from './queries.ts';
 
 /** Measures the time from navigation in a new browser to the first result, with all files in the system's cache. */
 export async function measureOpening(plan: Plan, setup: Setup): Promise<Measure[]> {
-  if (!plan.wants('opening')) return [];
   const { at, devices, taxa } = setup;
-  const sides: SideName[] = at === '100k' ? ['empty', 'veld', 'sqlite', 'baseline'] : ['empty', 'veld', 'sqlite'];
+  const sides = plan.sidesOf(['empty', 'veld', 'sqlite', 'baseline'], at);
+  if (!plan.wants('opening') || sides.length < 2) return [];
   const rounds = plan.isLong ? 15 : 7;
   // Prefixes of at least three letters of well-known taxa, so that every side finds something.
   const texts = queriesOf(taxa.slice(0, 1000), 1000, plan.seed + 11)
@@ -21,7 +21,15 @@ export async function measureOpening(plan: Plan, setup: Setup): Promise<Measure[
       await devices[side].stop();
     }
   }
-  const opened = (side: SideName, most: number | null) =>
-    compared('page open to first result, ms', at, side, { veld: times.veld!, other: times[side]! }, most === null ? null : { most });
-  return [...(at === '100k' ? [opened('baseline', 1)] : []), opened('sqlite', 1), opened('empty', null)];
+  return plan
+    .sidesOf(['baseline', 'sqlite', 'empty'], at)
+    .map((side) =>
+      compared(
+        'page open to first result, ms',
+        at,
+        side,
+        { veld: times.veld!, other: times[side]! },
+        side === 'empty' ? null : { most: 1 },
+      ),
+    );
 }

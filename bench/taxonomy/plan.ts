@@ -1,27 +1,55 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { TaxonRow } from '@veld/contract';
-import { type Measure, median, optionsOf, round } from '../report.ts';
+import { listedNames, type Measure, median, optionsOf, round, versionsOf } from '../report.ts';
 import type { Device } from './device.ts';
 
-/** Each is a worker in page/sides; `empty` answers immediately and shows what any page costs. */
-export const SIDES = ['empty', 'veld', 'baseline', 'sqlite', 'flexsearch', 'minisearch', 'ufuzzy'] as const;
-export type SideName = (typeof SIDES)[number];
-/** Sides with persistent storage. */
+const SIZES = ['starter', '100k', '1M'] as const;
+export type Size = (typeof SIZES)[number];
+
+/**
+ * Each side is a worker in page/worker.ts, with the sizes it takes part in; larger ones exceed its memory or take hours. `empty`
+ * answers immediately and shows what any page costs.
+ */
+const SIZES_OF = {
+  empty: ['100k', '1M'],
+  veld: SIZES,
+  sqlite: ['100k', '1M'],
+  baseline: ['100k'],
+  flexsearch: ['100k'],
+  minisearch: ['100k'],
+  ufuzzy: ['100k'],
+  'sqlite-lenient': SIZES,
+  'minisearch-lenient': ['starter', '100k'],
+  'orama-lenient': ['starter', '100k'],
+  'ufuzzy-lenient': ['starter', '100k'],
+  'fuse-lenient': ['starter'],
+} as const satisfies Record<string, readonly Size[]>;
+
+export type SideName = keyof typeof SIZES_OF;
+export const SIDES = Object.keys(SIZES_OF) as SideName[];
+/** Sides that are measured with what an earlier page stored. The others build their index in the page that is measured. */
 export const PERSISTENT = ['veld', 'sqlite', 'baseline'] as const satisfies readonly SideName[];
-export const IN_MEMORY = ['flexsearch', 'minisearch', 'ufuzzy'] as const satisfies readonly SideName[];
+
+/** Whether a text may match in part. Such sides take part in the queries only. */
+export function isLenient(side: SideName): boolean {
+  return side.endsWith('-lenient');
+}
 
 const MEASURES = ['import', 'size', 'opening', 'queries', 'memory', 'sync', 'typing'] as const;
 export type MeasureName = (typeof MEASURES)[number];
-export type Size = '100k' | '1M';
-
 export interface Plan {
   seed: number;
   isLong: boolean;
   sizes: readonly Size[];
   /** Whether to write the table to the document. */
   keeps: boolean;
+  /** A commit whose search to compare with, instead of everything else. */
+  against: string | null;
+  /** For that comparison: every how many-th text, and the languages. */
+  every: number;
+  languages: readonly string[] | null;
   wants(measure: MeasureName): boolean;
+  /** Those of the given sides that take part at a size. Veld always does. */
+  sidesOf<Name extends SideName>(sides: readonly Name[], at: Size): Name[];
   say(line: string): void;
 }
 
@@ -36,32 +64,51 @@ export interface Setup {
   newDevice(side: SideName): Device;
 }
 
-/** Parses `--seed n`, `--long`, `--keep`, `--at 100k` (or `--quick`) and `--only import,queries`. */
+/**
+ * Parses `--seed n`, `--long`, `--keep`, `--at 100k`, `--quick`, `--sides sqlite,ufuzzy` and `--only import,queries`; also
+ * `--against commit` with `--every n` and `--languages en,nl`.
+ */
 export function planOf(args: readonly string[]): Plan {
   const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
   const only = after('--only')?.split(',') ?? null;
+  const isQuick = args.includes('--quick');
   const size = after('--at');
-  const at = args.includes('--quick') ? '100k' : size === '1m' ? '1M' : size;
+  const at = isQuick ? '100k' : size === '1m' ? '1M' : size;
   const unknown = only?.filter((name) => !(MEASURES as readonly string[]).includes(name)) ?? [];
-  if (unknown.length > 0 || (at !== null && at !== '100k' && at !== '1M')) {
-    console.error(`--only takes a comma-separated list of ${MEASURES.join(', ')}; --at takes 100k or 1M.`);
+  const sides = listedNames(after('--sides'), SIDES);
+  const isSize = (name: string): name is Size => (SIZES as readonly string[]).includes(name);
+  if (unknown.length > 0 || sides.unknown.length > 0 || (at !== null && !isSize(at))) {
+    console.error(
+      `--only takes a comma-separated list of ${MEASURES.join(', ')}; --at takes ${SIZES.join(', ')}; --sides takes ${SIDES.join(', ')}.`,
+    );
     process.exit(2);
   }
+  const takesPart = (side: SideName) =>
+    side === 'veld' || (sides.names.includes(side) && !(isQuick && !args.includes('--sides') && isLenient(side)));
   return {
     ...optionsOf(args),
-    sizes: at === null ? ['100k', '1M'] : [at],
+    sizes: at === null ? SIZES : [at],
     keeps: args.includes('--keep'),
+    against: after('--against'),
+    every: Number(after('--every') ?? 1),
+    languages: after('--languages')?.split(',') ?? null,
     wants: (measure) => only === null || only.includes(measure),
+    sidesOf: (some, size) => some.filter((side) => takesPart(side) && (SIZES_OF[side] as readonly Size[]).includes(size)),
     say: (line) => console.log(`bench  ${line}`),
   };
 }
 
-const PACKAGES: Partial<Record<SideName, [name: string, from: string]>> = {
+const PACKAGES: Readonly<Partial<Record<SideName, readonly [name: string, from: string]>>> = {
   baseline: ['one row per taxon, Dexie', 'dexie'],
   sqlite: ['SQLite FTS5 trigram on OPFS', '@sqlite.org/sqlite-wasm'],
   flexsearch: ['FlexSearch', 'flexsearch'],
   minisearch: ['MiniSearch', 'minisearch'],
   ufuzzy: ['uFuzzy', '@leeoniya/ufuzzy'],
+  'sqlite-lenient': ['SQLite FTS5, lenient', '@sqlite.org/sqlite-wasm'],
+  'minisearch-lenient': ['MiniSearch, lenient', 'minisearch'],
+  'orama-lenient': ['Orama, lenient', '@orama/orama'],
+  'ufuzzy-lenient': ['uFuzzy, lenient', '@leeoniya/ufuzzy'],
+  'fuse-lenient': ['Fuse.js, lenient', 'fuse.js'],
 };
 
 /** A side's name in the table. */
@@ -71,10 +118,7 @@ export function called(side: SideName): string {
 
 /** The peers with their versions. */
 export function versions(): string[] {
-  return Object.values(PACKAGES).map(([, name]) => {
-    const text = readFileSync(resolve(import.meta.dirname, '../../node_modules', name, 'package.json'), 'utf8');
-    return `${name} ${(JSON.parse(text) as { version: string }).version}`;
-  });
+  return versionsOf([...new Set(Object.values(PACKAGES).map(([, from]) => from))]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TaxonRow } from '@veld/contract';
+import type { MakeSearch } from '../../lenient/search';
 import type { Ask, Pages, Side, Timed } from './side';
 
 const SIDES: Record<string, () => Promise<Side>> = {
@@ -9,7 +10,17 @@ const SIDES: Record<string, () => Promise<Side>> = {
   flexsearch: async () => (await import('./sides/flexsearch')).makeFlexSearch(),
   minisearch: async () => (await import('./sides/minisearch')).makeMiniSearch(),
   ufuzzy: async () => (await import('./sides/ufuzzy')).makeUFuzzy(),
+  'sqlite-lenient': async () => (await import('./sides/sqlite-lenient')).makeLenientSqlite(),
+  'minisearch-lenient': () => lenient(async () => (await import('../../lenient/minisearch')).makeMiniSearch),
+  'orama-lenient': () => lenient(async () => (await import('../../lenient/orama')).makeOrama),
+  'ufuzzy-lenient': () => lenient(async () => (await import('../../lenient/ufuzzy')).makeUFuzzy),
+  'fuse-lenient': () => lenient(async () => (await import('../../lenient/fuse')).makeFuse),
 };
+
+async function lenient(load: () => Promise<MakeSearch>): Promise<Side> {
+  const [{ makeLenient }, make] = await Promise.all([import('./sides/lenient'), load()]);
+  return makeLenient(make);
+}
 
 const loaded = new Map<string, TaxonRow[]>();
 let made: Promise<Side> | null = null;

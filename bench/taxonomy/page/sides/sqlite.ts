@@ -1,4 +1,4 @@
-import sqlite3InitModule, { type PreparedStatement } from '@sqlite.org/sqlite-wasm';
+import sqlite3InitModule, { type OpfsSAHPoolDatabase, type PreparedStatement } from '@sqlite.org/sqlite-wasm';
 import { fold, type TaxonRecord } from '@veld/taxonomy';
 import { namesOf, recordsOf } from '../records';
 import type { Answer, Side } from '../side';
@@ -29,12 +29,7 @@ const SHOWN =
  * at the limit.
  */
 export async function makeSqlite(): Promise<Side> {
-  const sqlite = await sqlite3InitModule();
-  // The faster of the two OPFS backends (equal at 100k, twice as fast at 1M). It serves only one tab.
-  const pool = await sqlite.installOpfsSAHPoolVfs({ name: 'bench' });
-  const db = new pool.OpfsSAHPoolDb(FILE);
-  // The pool does its own locking, and a copy that can be fetched again need not be synced to disk.
-  db.exec(`pragma locking_mode = exclusive; pragma journal_mode = truncate; pragma synchronous = off; pragma cache_size = -${CACHE};`);
+  const db = await openFile();
   let search: PreparedStatement | undefined;
   return {
     async importRows(next) {
@@ -67,6 +62,16 @@ export async function makeSqlite(): Promise<Side> {
       return answers;
     },
   };
+}
+
+/** The database on OPFS, in the faster of the two backends (equal at 100k, twice as fast at 1M). It serves only one tab. */
+export async function openFile(): Promise<OpfsSAHPoolDatabase> {
+  const sqlite = await sqlite3InitModule();
+  const pool = await sqlite.installOpfsSAHPoolVfs({ name: 'bench' });
+  const db = new pool.OpfsSAHPoolDb(FILE);
+  // The pool does its own locking, and a copy that can be fetched again need not be synced to disk.
+  db.exec(`pragma locking_mode = exclusive; pragma journal_mode = truncate; pragma synchronous = off; pragma cache_size = -${CACHE};`);
+  return db;
 }
 
 function columnsOf(record: TaxonRecord): unknown[] {
