@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { preparingPool } from './prepared.ts';
 import type { Tables } from './schema.ts';
 
 /** A connection pool, for reading and for starting transactions. */
@@ -23,6 +24,8 @@ export interface OpenOptions {
   poolSize?: number;
   /** Time limit in milliseconds for getting a connection or a lock; statements may take three times as long. */
   maxWaitMs?: number;
+  /** Whether repeated statements are prepared; yes by default. */
+  isPreparing?: boolean | undefined;
   /** Called with every query; for measurements. */
   onQuery?: (event: LogEvent) => void;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -49,6 +52,7 @@ export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
   // Without a listener, a connection that breaks between two queries of a transaction would end the process. With it, only the
   // next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(options.onQuery ? { log: options.onQuery } : {}) });
+  const dialect = new PostgresDialect({ pool: (options.isPreparing ?? true) ? preparingPool(pool) : pool });
+  const db = new Kysely<Tables>({ dialect, ...(options.onQuery ? { log: options.onQuery } : {}) });
   return { db, pool };
 }

@@ -1,8 +1,10 @@
-/** Settings for servers of tests, which send more requests than people do. */
+/** Settings for servers of tests, which send more requests than people do and expect their outcome at once. */
 export const HIGH_LIMITS = {
   LIMIT_LOGIN_ACCOUNT: '100000',
   LIMIT_LOGIN_ADDRESS: '100000',
   LIMIT_REGISTER: '100000',
   LIMIT_RESET: '100000',
   LIMIT_WRITES: '1000000',
+  LIMIT_TILES: '1000000',
+  COUNTS_MAX_AGE: '0',
 };

@@ -88,6 +88,7 @@ export async function passDay(veld: TestServer): Promise<void> {
     update observations set created_at = created_at - interval '1 day',
       listed_at = case when geoprivacy = 'open' then listed_at - interval '1 day' else listed_at end
   `.execute(veld.db);
+  await sql`update map_changes set shown_on = shown_on - 1`.execute(veld.db);
 }
 
 export interface Photo {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../db/open.ts';
+import { forgetAllCallers } from '../features/accounts/callers/cache.ts';
 import type { Context } from '../http/context.ts';
 import { buildServer, type VeldServer } from '../server.ts';
 import { withDatabase } from './database.ts';
@@ -74,7 +75,15 @@ export async function testServer(settings: Record<string, string> = {}, options:
   // On a slow machine, a request could otherwise reuse a connection that the server is just closing.
   server.app.server.keepAliveTimeout = 600_000;
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const owner = openDatabase({ url: databaseUrl, poolSize: 3, maxWaitMs: 60_000 });
+  const owner = openDatabase({
+    url: databaseUrl,
+    poolSize: 3,
+    maxWaitMs: 60_000,
+    // What a test changes itself takes effect at once, as a change by the server does.
+    onQuery: ({ query }) => {
+      if (!/^\s*select/i.test(query.sql)) forgetAllCallers(server.context.db);
+    },
+  });
   return {
     url,
     db: owner.db,

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorization } from './authorization.ts';
+import { makeWorld, newToken, prepareCase, type World } from './authorization.cases.ts';
+import { costs } from './statements.ts';
+import { insertManyRows } from './testing/many-rows.ts';
+import { declare, draft, save, TAXA, upload } from './testing/records.ts';
+import { largeTables, recordStatements, scannedTables, type SentStatement, type StatementRecorder } from './testing/statements.ts';
+
+/** Tables with more rows count as large; so have people, taxa and all that belongs to records here. */
+const LARGE = 2_000;
+const MANY = 25;
+const MORE = 20;
+
+interface List {
+  /** The path of a list with few rows, and with at least `MORE` more. */
+  few: string;
+  many: string;
+  caller: string;
+  /** Makes the list grow from few rows to many. */
+  grow?: () => Promise<unknown>;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+  sent: SentStatement[];
+}
+
+describe('the SQL of each route, with 100,000 records', () => {
+  let world: World;
+  let client: pg.Client;
+  let recorder: StatementRecorder;
+  let large: string[];
+  let lists: Record<string, List>;
+
+  beforeAll(async () => {
+    recorder = recordStatements();
+    // As in production: the figures of the community are counted once a minute.
+    world = await makeWorld({ COUNTS_MAX_AGE: '60' });
+    const { veld, anna } = world;
+    const photo = { ...world.photo, ...declare(world.photo.bytes, 'image/jpeg') };
+    await upload(veld, anna, photo);
+    const { bytes: _, ...declared } = photo;
+    for (const change of [
+      { media: [declared] },
+      { latitude: 50.85, longitude: 4.35 },
+      { latitude: 52.52, longitude: 13.4 },
+      { geoprivacy: 'obscured' } as const,
+      { geoprivacy: 'private' } as const,
+    ])
+      await save(veld, anna, randomUUID(), draft(change));
+    client = new pg.Client({ connectionString: veld.databaseUrl });
+    await client.connect();
+    await insertManyRows(client);
+    large = await largeTables(client, LARGE);
+    lists = await listsOf(world, client);
+  });
+  afterAll(async () => {
+    recorder.restore();
+    await client.end();
+    await world.veld.close();
+  });
+
+  async function answerTo(path: string, init: RequestInit): Promise<Answer> {
+    let status = 0;
+    let text = '';
+    const sent = await recorder.during(async () => {
+      const response = await world.veld.fetch(path, init);
+      status = response.status;
+      text = await response.text();
+    });
+    return { status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, sent };
+  }
+
+  async function answerOf(key: string): Promise<Answer> {
+    const caller = authorization[key]!.owner ? world.anna : world.people.admin;
+    const { token } = await newToken(world.veld, caller.user.id);
+    const { path, init } = await prepareCase(world, key, 'open', token);
+    return answerTo(path, init);
+  }
+
+  /** The large tables that statements read as a whole, each with the statement, except the tables that are allowed. */
+  async function scansOf(sent: readonly SentStatement[], allowed: readonly string[] = []): Promise<Record<string, string>> {
+    const found: Record<string, string> = {};
+    for (const statement of sent) {
+      for (const table of await scannedTables(client, statement))
+        if (large.includes(table) && !allowed.includes(table)) found[table] = statement.text.replaceAll(/\s+/g, ' ');
+    }
+    return found;
+  }
+
+  it('has a row for each route, and for no other', () => {
+    expect(Object.keys(costs).toSorted()).toEqual(Object.keys(authorization).toSorted());
+  });
+
+  it('finds a statement for each row, and a scan of a large table', async () => {
+    const sent = await recorder.during(async () => {
+      const rows = await world.veld.context.db.selectFrom('users').select('id').limit(MANY).execute();
+      for (const { id } of rows) await world.veld.context.db.selectFrom('observations').select('notes').where('user_id', '=', id).execute();
+      await world.veld.context.db.selectFrom('observations').select('id').where('notes', '=', 'On the post').execute();
+    });
+    expect(sent).toHaveLength(1 + MANY + 1);
+    expect(await scansOf(sent.slice(1, -1))).toEqual({});
+    expect(Object.keys(await scansOf(sent.slice(-1)))).toEqual(['observations']);
+    expect(await scansOf(sent.slice(-1), ['observations'])).toEqual({});
+    expect(large).toEqual(
+      expect.arrayContaining(['media', 'observation_media', 'observation_writes', 'observations', 'sessions', 'taxa', 'users']),
+    );
+  });
+
+  it.each(Object.keys(authorization))('%s', async (key) => {
+    await answerOf(key);
+    const { statements, scans } = costs[key]!;
+    let { sent, body } = await answerOf(key);
+    // What is cached for seconds may have just expired on a slow machine.
+    for (let again = 0; again < 3 && sent.length > statements; again++) ({ sent, body } = await answerOf(key));
+    expect(sent.length, `${key} sent other statements than the ${statements} in statements.ts:\n${textsOf(sent)}`).toBe(statements);
+    expect(await scansOf(sent, scans?.tables), `${key} reads whole tables`).toEqual({});
+    if (rowsOf(body) !== null) expect(Object.keys(lists), `${key} answers with a list, so it needs a case in listsOf`).toContain(key);
+  });
+
+  it('sends as many statements for many rows as for few', async () => {
+    for (const [key, { few, many, caller, grow }] of Object.entries(lists)) {
+      // With a new session each, so that each is looked up.
+      const ask = async (path: string) =>
+        answerTo(path, { headers: { authorization: `Bearer ${(await newToken(world.veld, caller)).token}` } });
+      await ask(few);
+      const short = await ask(few);
+      await grow?.();
+      await ask(many);
+      const long = await ask(many);
+      expect(rowsOf(long.body)! - rowsOf(short.body)!, `more rows of ${many.slice(0, 100)}`).toBeGreaterThanOrEqual(MORE);
+      expect(long.sent.length, `${key} sends for many rows:\n${textsOf(long.sent)}`).toBe(short.sent.length);
+      expect(await scansOf(long.sent, costs[key]?.scans?.tables), `${key} reads whole tables for many rows`).toEqual({});
+    }
+  });
+});
+
+function textsOf(sent: readonly SentStatement[]): string {
+  return sent.map(({ text }) => `  ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)}`).join('\n');
+}
+
+/** The number of rows of an answer that is a list, or whose data are; else null. */
+function rowsOf(body: unknown): number | null {
+  if (Array.isArray(body)) return body.length;
+  const { data, images } = (body ?? {}) as { data?: unknown; images?: unknown };
+  const list = [
+    data,
+    images,
+    (data as { likely?: unknown; faults?: unknown } | undefined)?.likely,
+    (data as { faults?: unknown } | undefined)?.faults,
+  ];
+  const found = list.find((value) => Array.isArray(value));
+  return found ? found.length : null;
+}
+
+/** The routes whose answer is a list. */
+async function listsOf({ veld, people }: World, client: pg.Client): Promise<Record<string, List>> {
+  const admin = people.admin.user.id;
+  const { rows } = await client.query<{ user_id: string; id: string }>(
+    "select o.user_id, o.id from observations o join users u on u.id = o.user_id where u.name = 'Person 1' limit 1",
+  );
+  const { user_id: caller, id: record } = rows[0]!;
+  const paged = (path: string) => ({ few: `${path}?limit=1`, many: `${path}?limit=${MANY}`, caller });
+  const same = (path: string, who: string, grow: string, values: unknown[] = []) => ({
+    few: path,
+    many: path,
+    caller: who,
+    async grow() {
+      await client.query(`${grow} from generate_series(1, ${MANY}) number`, values);
+      // As autovacuum does; a plan for a table of unknown size says little.
+      await client.query(`analyze ${/insert into (\w+)/.exec(grow)![1]}`);
+    },
+  });
+  const photos = Array.from({ length: MANY }, () => randomUUID());
+  await client.query(
+    `insert into media (id, photo_id, user_id, sha256, type, byte_length) select id, id, $2, id::text, 'image/jpeg', 1 from unnest($1::uuid[]) id`,
+    [photos, caller],
+  );
+  await client.query(
+    `insert into observation_media (observation_id, media_id, sha256, type, width, height, position)
+     select $2, id, id::text, 'image/jpeg', 40, 30, 1 from unnest($1::uuid[]) id`,
+    [photos, record],
+  );
+  const importId = randomUUID();
+  await client.query(
+    "insert into taxonomy_imports (id, file_name, byte_length, source, state) values ($1, 'list.csv', 5, 'list', 'failed')",
+    [importId],
+  );
+  await client.query("insert into taxon_countries (country_code, taxon_id, rarity_class) values ('LU', $1, 1)", [TAXA.moss.id]);
+  await save(veld, people.pro, randomUUID(), draft());
+  return {
+    'GET /api/feed': paged('/api/feed'),
+    'GET /api/observations': paged('/api/observations'),
+    'GET /api/observations/changes': paged('/api/observations/changes'),
+    'GET /api/observations/:id/history': {
+      ...paged(`/api/observations/${record}/history`),
+      grow: () =>
+        client.query(
+          `insert into observation_writes (observation_id, write_id, version, body)
+           select observation_id, gen_random_uuid(), number, body from observation_writes, generate_series(2, ${MANY}) number
+           where observation_id = $1`,
+          [record],
+        ),
+    },
+    'GET /api/species-seen': {
+      few: `/api/species-seen?user_id=${people.pro.user.id}`,
+      many: `/api/species-seen?user_id=${caller}`,
+      caller: people.pro.user.id,
+    },
+    'GET /api/community/users': { few: '/api/community/users?country=LU', many: '/api/community/users?country=NL', caller },
+    'GET /api/users': { few: '/api/users?name=anna', many: '/api/users?name=person', caller: admin },
+    'GET /api/sessions': same(
+      '/api/sessions',
+      people.curator.user.id,
+      `insert into sessions (user_id, id, token_hash, revoke_hash, device_name, expires_at)
+       select $1::uuid, gen_random_uuid(), 'more ' || number, 'more ' || number, '', now() + interval '1 day'`,
+      [people.curator.user.id],
+    ),
+    'GET /api/embeds': same(
+      '/api/embeds',
+      caller,
+      "insert into embeds (id, user_id, key_hash, label) select gen_random_uuid(), $1::uuid, 'more ' || number, ''",
+      [caller],
+    ),
+    'GET /api/feedback': same(
+      '/api/feedback',
+      caller,
+      "insert into feedback (id, user_id, kind, text, may_contact) select gen_random_uuid(), $1::uuid, 'idea', 'Moths', false",
+      [caller],
+    ),
+    'GET /api/settings/locations': same(
+      '/api/settings/locations',
+      caller,
+      `insert into saved_places (user_id, id, name, kind, latitude, longitude, notes)
+       select $1::uuid, gen_random_uuid(), 'Place ' || number, 'patch', 52, 5, ''`,
+      [caller],
+    ),
+    'GET /api/settings/wanted': same(
+      '/api/settings/wanted',
+      caller,
+      'insert into wanted_taxa (user_id, taxon_id) select $1::uuid, number',
+      [caller],
+    ),
+    'GET /api/invitations': same(
+      '/api/invitations',
+      admin,
+      `insert into invitations (id, token_hash, label, created_by, max_uses, expires_at)
+       select gen_random_uuid(), 'more ' || number, '', $1::uuid, 1, now() + interval '1 day'`,
+      [admin],
+    ),
+    'GET /api/media/addresses': {
+      few: `/api/media/addresses?ids=${photos[0]}`,
+      many: `/api/media/addresses?ids=${photos.join(',')}`,
+      caller,
+    },
+    'GET /api/taxonomy/imports': same(
+      '/api/taxonomy/imports',
+      admin,
+      `insert into taxonomy_imports (id, file_name, byte_length, source, state)
+       select gen_random_uuid(), 'list.csv', 5, 'list', 'failed'`,
+    ),
+    'GET /api/taxonomy/imports/:id': same(
+      `/api/taxonomy/imports/${importId}`,
+      admin,
+      "insert into taxonomy_import_faults (import_id, position, is_warning, code, value) select $1::uuid, number, false, 'rank', number::text",
+      [importId],
+    ),
+    'GET /api/taxonomy/location': {
+      few: '/api/taxonomy/location?latitude=0&longitude=-30',
+      many: '/api/taxonomy/location?latitude=52.1&longitude=5.1',
+      caller,
+    },
+    'GET /api/specie-images/:taxonId': {
+      few: `/api/specie-images/${TAXA.heron.id}`,
+      many: `/api/specie-images/${TAXA.heron.id}`,
+      caller: admin,
+      // Not a taxon of a third of all records, of which reading all photos is right.
+      grow: () =>
+        client.query(
+          `update observations set taxon_id = $1 where id in (
+             select o.id from observations o join observation_media om on om.observation_id = o.id
+             where o.taxon_id = $2 and o.geoprivacy = 'open' limit ${MANY}
+           )`,
+          [TAXA.heron.id, TAXA.kingfisher.id],
+        ),
+    },
+  };
+}

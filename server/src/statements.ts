@@ -1,0 +1,118 @@
+/**
+ * The number of SQL statements of each route, `begin` and `commit` included, for the request of authorization.cases.ts when it is not
+ * the first of its kind. A route without a row fails the tests (statements.test.ts), as does a number that depends on how many rows
+ * the answer has, or a sequential scan of a large table that the row does not allow.
+ */
+export interface Cost {
+  statements: number;
+  /** Large tables that the route has to read as a whole, and why. */
+  scans?: { tables: readonly string[]; because: string };
+}
+
+export const costs: Record<string, Cost> = {
+  // operations
+  'GET /api/health': { statements: 0 },
+  'GET /api/ready': { statements: 1 },
+  'GET /metrics': { statements: 0 },
+  'GET /.well-known/security.txt': { statements: 0 },
+  'GET /api/openapi.json': { statements: 0 },
+  'GET /api/docs': { statements: 0 },
+  'POST /api/check-version': { statements: 1 },
+  'GET /api/public/counts': { statements: 0 },
+
+  // accounts
+  'POST /api/register': { statements: 10 },
+  'POST /api/registration': { statements: 0 },
+  'GET /api/invitations': { statements: 2 },
+  'PUT /api/invitations/:id': { statements: 3 },
+  'DELETE /api/invitations/:id': { statements: 2 },
+  'POST /api/login': { statements: 7 },
+  'POST /api/logout': { statements: 1 },
+  'POST /api/password/email': { statements: 2 },
+  'POST /api/password/reset': { statements: 1 },
+  'POST /api/password/confirm': { statements: 3 },
+  'POST /api/email/confirm': { statements: 3 },
+  'POST /api/email/request': { statements: 2 },
+  'GET /api/user': { statements: 3 },
+  'POST /api/delete-account': { statements: 14 },
+  'POST /api/user/xp-seen': { statements: 2 },
+  'POST /api/user/badge-seen': { statements: 2 },
+  'POST /api/user/toast-seen': { statements: 2 },
+  'POST /api/user/wizard-seen': { statements: 2 },
+  'PATCH /api/settings/preferences': { statements: 2 },
+  'PATCH /api/settings/account': { statements: 5 },
+  'GET /api/sessions': { statements: 2 },
+  'DELETE /api/sessions/:id': { statements: 2 },
+  'GET /api/users': { statements: 3, scans: { tables: ['users'], because: 'it finds a text anywhere in a name, for admins' } },
+  'PATCH /api/users/:id': { statements: 6 },
+
+  // media
+  'POST /api/uploads': { statements: 3 },
+  'HEAD /api/uploads/:id': { statements: 2 },
+  'PATCH /api/uploads/:id': { statements: 7 },
+  'DELETE /api/uploads/:id': { statements: 1 },
+  'OPTIONS /api/uploads': { statements: 0 },
+  'POST /api/uploads/:id': { statements: 2 },
+  'GET /api/media/:id/:size': { statements: 0 },
+  'GET /api/media/addresses': { statements: 2 },
+  'GET /api/media/usage': { statements: 2 },
+  'GET /api/media/:id/original': { statements: 2 },
+
+  // taxa
+  'GET /api/taxonomy': { statements: 0 },
+  'GET /api/taxonomy/check-updates': { statements: 0 },
+  'GET /api/taxonomy/location': { statements: 1, scans: { tables: ['taxa'], because: 'it sorts all taxa of a country' } },
+  'POST /api/taxonomy/log': { statements: 0 },
+  'GET /api/taxonomy/imports': { statements: 2 },
+  'GET /api/taxonomy/imports/:id': { statements: 3 },
+  'GET /api/taxonomy/imports/:id/faults': { statements: 3 },
+  'PUT /api/taxonomy/imports/:id': { statements: 3 },
+  'PUT /api/taxonomy/imports/:id/bytes': { statements: 5 },
+  'POST /api/taxonomy/imports/:id/run': { statements: 2 },
+  'POST /api/taxonomy/imports/:id/cancel': { statements: 3 },
+  'GET /api/taxon/:id/image': { statements: 2 },
+  'GET /api/specie-images/:taxonId': { statements: 3 },
+  'POST /api/specie-images/:taxonId': { statements: 1 },
+
+  // observations
+  'PUT /api/observations/:id': { statements: 13 },
+  'GET /api/observations/:id': { statements: 2 },
+  'GET /api/observations/:id/history': { statements: 3 },
+  'DELETE /api/observations/:id': { statements: 11 },
+  'GET /api/observations': { statements: 2 },
+  'GET /api/observations/changes': { statements: 3 },
+
+  // species
+  'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
+  'GET /api/species/:id': { statements: 3 },
+  'GET /api/species-seen': { statements: 2 },
+  'DELETE /api/species/:id/delete-empty-observations': { statements: 5 },
+
+  // map
+  'GET /api/map/tiles/:z/:x/:y': { statements: 2 },
+
+  // feed
+  'GET /api/feed': { statements: 2 },
+
+  // community
+  'GET /api/community/users': { statements: 3 },
+  'GET /api/community/profile/:id': { statements: 2 },
+
+  // feedback
+  'PUT /api/feedback/:id': { statements: 4 },
+  'GET /api/feedback': { statements: 2 },
+
+  // settings
+  'GET /api/settings/locations': { statements: 2 },
+  'PUT /api/settings/locations/:id': { statements: 6 },
+  'DELETE /api/settings/locations/:id': { statements: 2 },
+  'GET /api/settings/wanted': { statements: 2 },
+  'PUT /api/settings/wanted/:taxon_id': { statements: 6 },
+  'DELETE /api/settings/wanted/:taxon_id': { statements: 2 },
+
+  // embeds
+  'GET /api/embeds': { statements: 2 },
+  'PUT /api/embeds/:id': { statements: 2 },
+  'DELETE /api/embeds/:id': { statements: 2 },
+  'GET /api/embed/counter': { statements: 1 },
+};
