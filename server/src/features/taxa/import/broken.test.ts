@@ -83,6 +83,14 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['taxa.txt, line 3: these bytes are not valid "UTF-8"'],
   ],
   [
+    'whose description is invalid UTF-8',
+    () => {
+      const files = archiveFiles(list(), (meta) => meta.replace('<core', '<!-- Gr\xf6\xdfe --><core'));
+      return { ...files, 'meta.xml': Buffer.from(String(files['meta.xml']), 'latin1') };
+    },
+    ['meta.xml: these bytes are not valid "utf-8"'],
+  ],
+  [
     'with invalid UTF-8 in its first line',
     () => ({ 'list.csv': Buffer.from('taxonID,scientificName,Gr\xf6\xdfe\n1,Drosera,\n', 'latin1') }),
     ['list.csv, line 1: these bytes are not valid "utf-8"'],

@@ -60,14 +60,25 @@ class Report {
 /** Checks the staged rows for duplicate ids, missing references and circular references. Also sets group and family. */
 export async function checkStage(db: Db, options: CheckOptions, faults: FaultList): Promise<void> {
   const report = new Report(faults, options.taxa);
+  const has = await withLongTimeouts(db, (tx) => contentOf(tx, options.importId));
   // The other checks require unique ids.
-  await withLongTimeouts(db, (tx) => checkIds(tx, options, report));
-  await withLongTimeouts(db, (tx) => resolveAcceptedNames(tx, options.importId));
-  await withLongTimeouts(db, (tx) => resolveMutualSynonyms(tx, options.importId));
-  await withLongTimeouts(db, (tx) => checkAccepted(tx, options, report));
+  if (has.repeated_ids) await withLongTimeouts(db, (tx) => checkIds(tx, options, report));
+  if (has.accepted_names) await withLongTimeouts(db, (tx) => resolveAcceptedNames(tx, options.importId));
+  await withLongTimeouts(db, (tx) => dropNamesOfOthers(tx, options.importId));
+  if (has.synonyms) await withLongTimeouts(db, (tx) => resolveMutualSynonyms(tx, options.importId));
+  if (has.synonyms) await withLongTimeouts(db, (tx) => checkAccepted(tx, options, report));
   if (options.taxa.columns.has('parent_id')) await withLongTimeouts(db, (tx) => checkParents(tx, options, report));
   for (const table of ['taxonomy_import_names', 'taxonomy_import_countries'] as const)
     await withLongTimeouts(db, (tx) => checkTaxaOf(tx, options, report, table));
+}
+
+/** What the staged rows contain. Most lists need only some of the checks, which read all rows. */
+async function contentOf(tx: Tx, importId: string): Promise<Record<'repeated_ids' | 'accepted_names' | 'synonyms', boolean>> {
+  const { rows } = await sql<Record<'repeated_ids' | 'accepted_names' | 'synonyms', boolean>>`
+    select count(*) > count(distinct source_id) as repeated_ids, count(accepted_name) > 0 as accepted_names,
+      count(accepted_source_id) + count(accepted_name) + count(split_source_ids) > 0 as synonyms
+    from taxonomy_import_taxa where import_id = ${importId}`.execute(tx);
+  return rows[0]!;
 }
 
 /** Reports duplicate ids, and keeps the first row of each. */
@@ -94,7 +105,7 @@ async function checkIds(tx: Tx, { importId }: CheckOptions, report: Report): Pro
 
 /**
  * Finds the accepted taxa that the file gives by name: the only accepted row with that name, else the only row, which is a synonym
- * itself. Original names that are accepted for another taxon of the file are no synonyms.
+ * itself.
  */
 async function resolveAcceptedNames(tx: Tx, importId: string): Promise<void> {
   for (const isAccepted of [sql`accepted_source_id is null and accepted_name is null and split_source_ids is null`, sql`true`]) {
@@ -106,6 +117,10 @@ async function resolveAcceptedNames(tx: Tx, importId: string): Promise<void> {
       where s.import_id = ${importId} and s.accepted_name = f.scientific_name and s.accepted_source_id is null and s.source_id <> f.source_id
     `.execute(tx);
   }
+}
+
+/** Original names that are accepted for another taxon of the file are no synonyms. */
+async function dropNamesOfOthers(tx: Tx, importId: string): Promise<void> {
   await sql`
     delete from taxonomy_import_names n where n.import_id = ${importId} and n.language = 'sci' and exists (
       select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.scientific_name = n.name and f.source_id <> n.source_id

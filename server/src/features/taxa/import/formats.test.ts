@@ -148,6 +148,119 @@ const RECOGNISED: Case[] = [
   { name: 'an archive in Latin-1', files: latin(archiveFiles(core(['taxonID', 'scientificName'], '1|Isoëtes'))), taxa: ['Isoëtes'] },
 ];
 
+/** What spreadsheets, file managers and older programs make of a list. */
+const ODD: Case[] = [
+  { name: 'a CSV in big-endian UTF-16', files: { 'list.csv': Buffer.from(`\uFEFF${CSV}`, 'utf16le').swap16() }, taxa: SUNDEWS },
+  { name: 'a CSV in UTF-16 without a byte order mark', files: { 'list.csv': Buffer.from(CSV, 'utf16le') }, taxa: SUNDEWS },
+  {
+    name: 'a CSV in Windows-1252, refused with the line, because a guess could damage names',
+    files: { 'list.csv': Buffer.from(table('taxonID;scientificName', '1;Stachys', '2;Isoëtes'), 'latin1') },
+    faults: [/^!list\.csv, line 3.*utf-8/.source],
+  },
+  {
+    name: 'byte order marks in all files of an archive',
+    files: edited(
+      edited(ARCHIVE, 'taxa.txt', (text) => `\uFEFF${text}`),
+      'meta.xml',
+      (text) => `\uFEFF${text}`,
+    ),
+    taxa: SUNDEWS,
+    format: 'archive',
+  },
+  {
+    name: 'line ends of the old Mac in an archive',
+    files: edited(ARCHIVE, 'taxa.txt', (text) => text.replaceAll('\n', '\r')),
+    taxa: SUNDEWS,
+    format: 'archive',
+  },
+  {
+    name: 'line ends within quotes',
+    files: { 'list.csv': table('taxonID,scientificName,taxonRemarks', '1,Drosera,"of ""bogs"",\nand fens"', '2,Drosera anglica,') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  { name: 'a folder in a folder of a zip', files: within('export', within('checklist', ARCHIVE)), taxa: SUNDEWS, format: 'archive' },
+  {
+    name: 'what a Mac adds to a zip',
+    files: {
+      ...within('list', ARCHIVE),
+      '__MACOSX/list/._taxa.txt': Buffer.from([0, 5, 22, 7, 0, 2]),
+      'list/.DS_Store': Buffer.from([0, 0, 0, 1]),
+    },
+    taxa: SUNDEWS,
+    format: 'archive',
+  },
+  {
+    name: 'a CSV with what a Mac adds to a zip',
+    files: { 'list.csv': CSV, '__MACOSX/._list.csv': Buffer.from([0, 5, 22, 7, 0, 2]) },
+    taxa: SUNDEWS,
+  },
+  {
+    name: 'an extension without a single line',
+    files: edited(
+      archiveFiles({
+        ...core(['taxonID', 'scientificName'], '1|Drosera'),
+        names: { columns: ['taxonID', 'vernacularName', 'language'], rows: [] },
+      }),
+      'names.txt',
+      () => '',
+    ),
+    taxa: ['Drosera'],
+  },
+  {
+    name: 'a file whose name has other capitals than its description says',
+    files: renamed(ARCHIVE, 'taxa.txt', 'Taxa.TXT'),
+    taxa: SUNDEWS,
+    format: 'archive',
+  },
+  {
+    name: 'semicolons and decimal commas',
+    files: { 'list.csv': table('taxonID;scientificName;sizeInCm', '1;Drosera;2,5', '2;Drosera anglica;12,25') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  ...(
+    [
+      ['with underscores', 'taxon_id,scientific_name'],
+      ['in words', 'Taxon ID,Scientific Name'],
+      ['in capitals', 'TAXONID,SCIENTIFICNAME'],
+      ['in Dutch', 'id,Wetenschappelijke naam'],
+      ['in German', 'ID,Wissenschaftlicher Name'],
+      ['in French', 'id,Nom scientifique'],
+      ['in Spanish', 'id,Nombre científico'],
+      ['in Polish', 'id,Nazwa naukowa'],
+      ['in Portuguese', 'ID,Nome científico'],
+    ] as const
+  ).map(([kind, titles]) => ({
+    name: `titles ${kind}`,
+    files: { 'list.csv': table(titles, '1,Drosera', '2,Drosera anglica') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  })),
+  {
+    name: 'a table with bars between its columns',
+    files: { 'list.txt': table('taxonID|scientificName', '1|Drosera', '2|Drosera anglica') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  {
+    name: 'empty lines',
+    files: { 'list.csv': table('taxonID,scientificName', '', '1,Drosera', '', ',', '2,Drosera anglica', '', '') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  {
+    name: 'empty columns at the end of each line',
+    files: { 'list.csv': table('taxonID;scientificName;;', '1;Drosera;;', '2;Drosera anglica;;') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  {
+    name: 'words for a column that a term says too',
+    files: { 'list.csv': table('taxonID,scientificName,ID,Scientific Name', '1,Drosera,x,Other', '2,Drosera anglica,y,Other') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+  {
+    name: 'the line by which Excel knows the separator',
+    files: { 'list.csv': table('sep=;', 'taxonID;scientificName', '1;Drosera', '2;Drosera anglica') },
+    taxa: ['Drosera', 'Drosera anglica'],
+  },
+];
+
 const COLDP: Case[] = [
   {
     name: 'name usages',
@@ -473,6 +586,7 @@ describe('an import of taxa', () => {
 
   it.each([
     ...RECOGNISED.map((one) => ({ ...one, name: `reads ${one.name}` })),
+    ...ODD.map((one) => ({ ...one, name: `reads oddities: ${one.name}` })),
     ...COLDP.map((one) => ({ ...one, name: `reads ColDP: ${one.name}` })),
     ...REFUSED.map((one) => ({ ...one, name: `refuses ${one.name}` })),
     ...TOLERATED.map((one) => ({ ...one, name: `tolerates: ${one.name}` })),
@@ -487,6 +601,32 @@ describe('an import of taxa', () => {
     expect(await stored()).toEqual(one.taxa ?? []);
     if (one.format) expect(outcome.result?.format).toBe(one.format);
     if (one.title) expect(outcome.result?.title).toBe(one.title);
+  });
+
+  it('reads vernacular names from a column for each language, several in a cell', async () => {
+    const file = table(
+      'Scientific name,English name,Other common names,Family English name,Nederlandse naam,nom_fr,Notes',
+      'Drosera anglica,Great Sundew,English Sundew | Long-leaved Sundew,Sundews,Lange zonnedauw,Rossolis d’Angleterre,seen',
+      'Drosera intermedia,NA,,Sundews,Kleine zonnedauw,,',
+    );
+    const outcome = await importPath(veld, makeFile(veld, 'list.csv', file));
+    expect(outcome.faults).toEqual([]);
+    const names = await veld.db
+      .selectFrom('taxon_names')
+      .innerJoin('taxa', 'taxa.id', 'taxon_names.taxon_id')
+      .select(['scientific_name', 'language', 'name', 'is_preferred'])
+      .orderBy('scientific_name')
+      .orderBy('language')
+      .orderBy('name')
+      .execute();
+    expect(names.map((row) => Object.values(row).join(' / '))).toEqual([
+      'Drosera anglica / en / English Sundew / false',
+      'Drosera anglica / en / Great Sundew / true',
+      'Drosera anglica / en / Long-leaved Sundew / false',
+      'Drosera anglica / fr / Rossolis d’Angleterre / true',
+      'Drosera anglica / nl / Lange zonnedauw / true',
+      'Drosera intermedia / nl / Kleine zonnedauw / true',
+    ]);
   });
 });
 

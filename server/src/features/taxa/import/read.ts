@@ -7,7 +7,7 @@ import { RowValues } from './rows/row-values.ts';
 import { readRows, type TextRow } from './rows/rows.ts';
 import type { Stages } from './stage.ts';
 import type { ImportDefaults } from './values/groups.ts';
-import { type SkippedLanguages, readCountries, readName, readOriginalName, readTaxon } from './values/taxon-row.ts';
+import { type SkippedLanguages, readCountries, readName, readNamesInColumns, readOriginalName, readTaxon } from './values/taxon-row.ts';
 
 export interface ReadOptions {
   faults: FaultList;
@@ -81,6 +81,7 @@ async function readTable(table: Table, options: ReadOptions): Promise<void> {
           const name = readName(values, taxon.source_id, false, skipped);
           if (name) await stages.names.add(name);
         }
+        for (const name of readNamesInColumns(values, taxon.source_id)) await stages.names.add(name);
         for (const country of readCountries(values, taxon.source_id)) await stages.countries.add(country);
         continue;
       }

@@ -224,7 +224,7 @@ function describedIn({ tables, format }: Description): Pick<ApplyOptions, 'has'>
   const has = (...fields: Field[]) => tables.some((table) => fields.some((field) => table.columns.has(field) || table.defaults.has(field)));
   return {
     has: {
-      names: has('vernacular_name', 'name'),
+      names: has('vernacular_name', 'name') || tables.some(({ nameColumns }) => nameColumns !== undefined && nameColumns.size > 0),
       synonyms: has('accepted_id', 'accepted_name', 'original_name') || format === 'coldp' || (format === 'veld' && has('name')),
       countries: has('countries', 'country_code', 'location_id'),
       parents: has('parent_id'),

@@ -126,8 +126,9 @@ describe.runIf(hasSamples)('imports of published lists', () => {
     expect(await messagesOf(join(archives, 'csv_optional_quotes_puma.csv'))).toEqual([
       'csv_optional_quotes_puma.csv, line 174: these bytes are not valid "utf-8"',
     ]);
-    for (const name of ['eurobutt-vernacularname.csv', 'avilist-2025.tsv.gz'])
-      expect(await messagesOf(join(names, name)), name).toEqual([`${name}: there is no table of taxa, or it is empty`]);
+    expect(await messagesOf(join(names, 'eurobutt-vernacularname.csv'))).toEqual([
+      'eurobutt-vernacularname.csv: there is no table of taxa, or it is empty',
+    ]);
   });
 
   it('reads the butterflies of Europe from three tables of taxa, names and countries', async () => {
@@ -161,13 +162,31 @@ describe.runIf(hasSamples)('imports of published lists', () => {
     expect(await namesOf(id, 'nl')).toContain(first[2]);
   });
 
+  it('reads the birds of the world from a table with "Scientific_name" and "Taxon_rank", without ids', async () => {
+    const outcome = await importPath(veld, join(names, 'avilist-2025.tsv.gz'), { source: 'birds' });
+    expect(outcome.result).toMatchObject({ format: 'darwin_core', taxa: 33_684, synonyms: 0 });
+    expect(await taxon('birds', 'Parus major')).toMatchObject({ rank: 'species', taxon_group: 'bird', family: 'Paridae' });
+    expect(await namesOf((await taxon('birds', 'Parus major')).id, 'en')).toContain('Great Tit');
+    const species = await veld.db
+      .selectFrom('taxon_sources')
+      .innerJoin('taxa', 'taxa.id', 'taxon_sources.taxon_id')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('taxon_sources.source', '=', 'birds')
+      .where('taxa.rank', '=', 'species')
+      .executeTakeFirstOrThrow();
+    expect(Number(species.count)).toBe(11_131);
+  });
+
   it('reads mammals from columns of genus and epithet, without a column of the whole name', async () => {
     const outcome = await importPath(veld, join(names, 'mdd-2020-12.csv.gz'), { source: 'mammals' });
     expect(outcome.result).toMatchObject({ format: 'darwin_core', taxa: 6485, synonyms: 0 });
-    expect(await taxon('mammals', 'Ornithorhynchus anatinus')).toMatchObject({
+    expect(await taxon('mammals', '1000001')).toMatchObject({
+      scientific_name: 'Ornithorhynchus anatinus',
       rank: 'species',
       taxon_group: 'mammal',
       family: 'Ornithorhynchidae',
     });
+    expect(await namesOf((await taxon('mammals', '1000001')).id, 'en')).toEqual(['Duck-billed Platypus', 'Platypus']);
+    expect(await veld.db.selectFrom('taxon_names').select('name').where('name', '=', 'NA').execute()).toEqual([]);
   });
 });

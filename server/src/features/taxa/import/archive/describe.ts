@@ -1,4 +1,4 @@
-import type { TaxonomyImportResult } from '@veld/contract';
+import type { Language, TaxonomyImportResult } from '@veld/contract';
 import type { Archive, ArchiveFile } from './archive-file.ts';
 import { type ColdpFile, coldpFilesOf, fieldOfColdp, kindOfColdp } from './coldp.ts';
 import { foreignFormat, foreignZip } from './formats.ts';
@@ -8,7 +8,8 @@ import type { ImportLimits } from '../limits.ts';
 import { readMeta } from './meta.ts';
 import { markedEncoding } from '../rows/decode.ts';
 import { readRows } from '../rows/rows.ts';
-import { fieldOfTerm, VELD_NAMES, VELD_TAXA } from '../rows/terms.ts';
+import { languageOfTitle } from '../rows/name-columns.ts';
+import { fieldOfTerm, fieldOfTitle, VELD_NAMES, VELD_TAXA } from '../rows/terms.ts';
 import { titleOf } from './title.ts';
 
 export interface Description {
@@ -81,14 +82,34 @@ async function readColdp(all: readonly ArchiveFile[], limits: ImportLimits): Pro
 async function tableByHeader(file: ArchiveFile, limits: ImportLimits): Promise<Table | null> {
   const { dialect, titles, isVeld } = await readHeader(file, limits);
   const columns = columnsOf(file, titles, (title) => (isVeld ? fieldOfVeld(titles, title) : fieldOfTerm(title)));
+  // Words that are no terms only count where no term has their meaning.
+  if (!isVeld) {
+    const [terms, values] = [new Set(columns.keys()), new Set(columns.values())];
+    for (const [index, title] of titles.entries()) {
+      const field = values.has(index) ? null : fieldOfTitle(title);
+      if (field !== null && !terms.has(field) && !columns.has(field)) columns.set(field, index);
+    }
+  }
   const kind = kindOf(columns, isVeld);
   if (!kind) return null;
-  return { kind, files: [file], dialect, columns, defaults: new Map(), titles: new Map(titles.entries()), isVeld };
+  const nameColumns = kind === 'taxa' && !isVeld ? nameColumnsOf(titles, new Set(columns.values())) : new Map<number, Language>();
+  return { kind, files: [file], dialect, columns, nameColumns, defaults: new Map(), titles: new Map(titles.entries()), isVeld };
+}
+
+/** The columns of vernacular names, except `known` ones. */
+function nameColumnsOf(titles: readonly string[], known: ReadonlySet<number>): Map<number, Language> {
+  const languages = new Map<number, Language>();
+  for (const [index, title] of titles.entries()) {
+    const language = known.has(index) ? null : languageOfTitle(title);
+    if (language) languages.set(index, language);
+  }
+  return languages;
 }
 
 async function readHeader(file: ArchiveFile, limits: ImportLimits): Promise<{ dialect: Dialect; titles: string[]; isVeld: boolean }> {
   const first = await firstLine(file, limits);
-  const delimiter = delimiterOf(first);
+  const separator = EXCEL_SEPARATOR.exec(first)?.[1];
+  const delimiter = separator ?? delimiterOf(first);
   // Veld's own tables and most tab-separated files have no quotes, but if the header has quotes, values can have them too.
   const isVeld = delimiter === '\t' && isVeldHeader(first);
   const dialect: Dialect = {
@@ -96,9 +117,11 @@ async function readHeader(file: ArchiveFile, limits: ImportLimits): Promise<{ di
     delimiter,
     quote: isVeld || (delimiter === '\t' && !first.includes('"')) ? null : '"',
     lineEnds: undefined,
-    headerLines: 1,
+    headerLines: separator === undefined ? 1 : 2,
   };
-  for await (const { cells } of readRows(file, dialect, limits)) return { dialect, titles: cells.map((cell) => cell.trim()), isVeld };
+  let left = dialect.headerLines;
+  for await (const { cells } of readRows(file, dialect, limits))
+    if (--left === 0) return { dialect, titles: cells.map((cell) => cell.trim()), isVeld };
   return { dialect, titles: [], isVeld };
 }
 
@@ -134,6 +157,9 @@ function fieldOfVeld(header: string[], title: string): Field | null {
   return Object.hasOwn(known, title) ? known[title]! : null;
 }
 
+/** The first line of a table that tells Excel its delimiter. */
+const EXCEL_SEPARATOR = /^\uFEFF?"?sep=(.)"?$/i;
+
 const HEADER_BYTES = 64 * 1024;
 /** Enough bytes to tell formats apart. */
 const SIGNATURE_BYTES = 512;
@@ -156,7 +182,7 @@ async function firstLine(file: ArchiveFile, limits: ImportLimits): Promise<strin
 
 /** The delimiter that occurs most often in the header. */
 function delimiterOf(line: string): string {
-  const [best] = ['\t', ';', ',']
+  const [best] = ['\t', ';', ',', '|']
     .map((mark) => ({ mark, count: line.split(mark).length }))
     .toSorted((one, other) => other.count - one.count);
   return best!.mark;

@@ -15,10 +15,13 @@ export function isLeftOut(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)\.[^/]*$/.test(name);
 }
 
-/** The folder that contains all files, such as `checklist/`; empty if there is none. */
+/** The innermost folder that contains all files, such as `export/checklist/`; empty if there is none. */
 export function commonFolder(names: string[]): string {
-  const first = names[0] ?? '';
-  const at = first.indexOf('/') + 1;
-  const folder = first.slice(0, at);
-  return at > 0 && names.every((name) => name.startsWith(folder)) ? folder : '';
+  const [first = ''] = names;
+  let folder = '';
+  for (;;) {
+    const next = first.slice(0, first.indexOf('/', folder.length) + 1);
+    if (next.length <= folder.length || !names.every((name) => name.startsWith(next))) return folder;
+    folder = next;
+  }
 }

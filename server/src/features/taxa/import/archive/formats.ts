@@ -1,3 +1,5 @@
+import { markedEncoding } from '../rows/decode.ts';
+
 /** Formats that are recognised by their first bytes, and cannot be imported. Their names are the same in every language. */
 const SIGNATURES: readonly [name: string, bytes: string][] = [
   ['PDF', '%PDF'],
@@ -30,9 +32,10 @@ export function foreignFormat(head: Buffer): string | null {
   const latin = head.toString('latin1');
   const signature = SIGNATURES.find(([, bytes]) => latin.startsWith(bytes));
   if (signature) return signature[0];
-  const isUtf16 = /^(?:\xff\xfe|\xfe\xff)/.test(latin);
-  if (!isUtf16 && head.includes(0)) return '';
-  const text = (isUtf16 ? new TextDecoder(latin.startsWith('\xff') ? 'utf-16le' : 'utf-16be').decode(head) : head.toString('utf8'))
+  const encoding = markedEncoding(head);
+  if (encoding === null && head.includes(0)) return '';
+  const text = new TextDecoder(encoding ?? 'utf-8')
+    .decode(head)
     .replace(/^\uFEFF/, '')
     .trimStart();
   return TEXTS.find(([, beginning]) => beginning.test(text))?.[0] ?? null;

@@ -37,10 +37,11 @@ export async function readSmallText(file: ArchiveFile, limits: ImportLimits): Pr
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
+  const encoding = encodingOf(bytes);
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new ImportStopped('encoding', { file: file.name });
+    throw new ImportStopped('encoding', { file: file.name, value: encoding });
   }
 }
 

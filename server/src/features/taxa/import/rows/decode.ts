@@ -3,10 +3,17 @@ import { ImportStopped } from '../faults.ts';
 
 const NEW_LINE = 10;
 
-/** UTF-16 if the bytes start with its byte order mark, also in a file declared as UTF-8; null without one. */
+/** UTF-16 if the bytes start with its byte order mark or with two of its Latin letters, also in a file declared as UTF-8; else null. */
 export function markedEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  const [first, second, third, fourth] = bytes;
+  if ((first === 0xff && second === 0xfe) || (isLetter(first) && second === 0 && isLetter(third) && fourth === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && isLetter(second) && third === 0 && isLetter(fourth))) return 'utf-16be';
+  return null;
+}
+
+/** A printed character of ASCII. */
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && byte > 0x20 && byte < 0x7f;
 }
 
 /**

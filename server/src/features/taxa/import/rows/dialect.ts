@@ -1,3 +1,4 @@
+import type { Language } from '@veld/contract';
 import type { ArchiveFile } from '../archive/archive-file.ts';
 
 /** The text format of a table. */
@@ -21,6 +22,8 @@ export interface Table {
   dialect: Dialect;
   /** The field of each column, counted from 0. */
   columns: Map<Field, number>;
+  /** The language of each column that has vernacular names of that language, counted from 0. */
+  nameColumns?: ReadonlyMap<number, Language>;
   /** Constant values of fields without a column. */
   defaults: Map<Field, string>;
   /** Column titles by position, for messages. */

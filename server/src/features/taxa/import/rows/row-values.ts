@@ -1,4 +1,4 @@
-import type { TaxonomyImportFaultCode } from '@veld/contract';
+import type { Language, TaxonomyImportFaultCode } from '@veld/contract';
 import type { Field, Table } from './dialect.ts';
 import type { FaultList, FaultPlace } from '../faults.ts';
 import type { TextRow } from './rows.ts';
@@ -42,17 +42,32 @@ export class RowValues {
     return value;
   }
 
+  /** The vernacular names in columns of their own, in the order of the columns. */
+  vernacularNames(): { language: Language; name: string }[] {
+    return [...(this.#table.nameColumns ?? [])].flatMap(([index, language]) =>
+      (this.#row.cells[index] ?? '')
+        .split(/[|;]/)
+        .map((part) => this.#checked(part.trim(), index))
+        .filter((name) => /\p{L}/u.test(name) && !/^n\/?a$/i.test(name))
+        .map((name) => ({ language, name })),
+    );
+  }
+
   #read(field: Field): string {
     const index = this.#table.columns.get(field);
     const own = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim();
     const raw = own || (this.#name?.[this.#nameColumn(field) ?? -1] ?? '').trim() || this.#table.defaults.get(field) || '';
+    return this.#checked(raw, index);
+  }
+
+  #checked(raw: string, index: number | undefined): string {
     if (raw === '' || raw === 'NULL' || raw === '\\N') return '';
     if (raw.length > this.#valueLength) {
-      this.error(field, 'too_long', raw);
+      this.#error('too_long', raw, index);
       return raw.slice(0, this.#valueLength);
     }
     const value = raw.normalize('NFC').replace(/\s+/g, ' ');
-    if (/[\p{Cc}\uFFFD\uFFFE\uFFFF]/u.test(value)) this.error(field, 'text', raw);
+    if (/[\p{Cc}\uFFFD\uFFFE\uFFFF]/u.test(value)) this.#error('text', raw, index);
     return value;
   }
 
@@ -62,8 +77,12 @@ export class RowValues {
   }
 
   error(field: Field, code: TaxonomyImportFaultCode, value?: string): void {
+    this.#error(code, value, this.#table.columns.get(field));
+  }
+
+  #error(code: TaxonomyImportFaultCode, value: string | undefined, index: number | undefined): void {
     this.hasErrors = true;
-    this.#faults.error(code, this.place(field, value));
+    this.#faults.error(code, this.#placeAt(index, value));
   }
 
   warn(field: Field, code: TaxonomyImportFaultCode, value?: string): void {
@@ -71,7 +90,10 @@ export class RowValues {
   }
 
   place(field: Field, value?: string): FaultPlace {
-    const index = this.#table.columns.get(field);
+    return this.#placeAt(this.#table.columns.get(field), value);
+  }
+
+  #placeAt(index: number | undefined, value: string | undefined): FaultPlace {
     return {
       file: this.file,
       line: this.#row.line,

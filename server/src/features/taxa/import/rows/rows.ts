@@ -25,12 +25,20 @@ export async function* readRows(
   onBytes: (count: number) => void = () => undefined,
 ): AsyncGenerator<TextRow> {
   const stream = await file.open();
-  const text = Readable.from(decode(stream, dialect.encoding, file.name, onBytes), { objectMode: false, highWaterMark: 1 << 18 });
+  const decoded = decode(stream, dialect.encoding, file.name, onBytes);
+  const first = await decoded.next().catch((error: unknown) => {
+    stream.destroy();
+    throw error;
+  });
+  // Whatever the description says: a file of an old Mac would be a single line.
+  const isOfMac = !first.done && first.value.includes('\r') && !first.value.includes('\n');
+  const lineEnds = isOfMac ? undefined : dialect.lineEnds;
+  const text = Readable.from(startingWith(first, decoded), { objectMode: false, highWaterMark: 1 << 18 });
   const parser = parse({
     delimiter: dialect.delimiter,
     quote: dialect.quote,
     escape: dialect.quote,
-    ...(dialect.lineEnds ? { record_delimiter: dialect.lineEnds } : {}),
+    ...(lineEnds ? { record_delimiter: lineEnds } : {}),
     bom: true,
     info: true,
     relax_column_count: true,
@@ -50,7 +58,7 @@ export async function* readRows(
       // `info.lines` is the line on which the record ends.
       const line = next;
       next = info.lines + 1;
-      if (record.length === 1 && record[0] === '') continue;
+      if (record[0] === '' && record.every((cell) => cell === '')) continue;
       yield { cells: record, line };
     }
   } catch (error) {
@@ -66,4 +74,10 @@ export async function* readRows(
     text.destroy();
     stream.destroy();
   }
+}
+
+async function* startingWith(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }

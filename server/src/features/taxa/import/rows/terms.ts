@@ -40,6 +40,29 @@ const TERMS: Record<string, Field> = {
   externalobservationcount: 'observation_count',
 };
 
+/** Titles of columns in the languages of the app and of other programs, without spaces, marks and underscores. */
+const TITLES: Record<string, Field> = {
+  id: 'id',
+  latinname: 'scientific_name',
+  wetenschappelijkenaam: 'scientific_name',
+  wissenschaftlichername: 'scientific_name',
+  nomscientifique: 'scientific_name',
+  nombrecientifico: 'scientific_name',
+  nomescientifico: 'scientific_name',
+  nomecientifico: 'scientific_name',
+  nazwanaukowa: 'scientific_name',
+  wetenskaplikenaam: 'scientific_name',
+};
+
+/** The field of a column by its title: a term, also with spaces or underscores, or a word that only people use. */
+export function fieldOfTitle(title: string): Field | null {
+  const bare = title
+    .normalize('NFD')
+    .replace(/[\s_\p{M}]+/gu, '')
+    .toLowerCase();
+  return fieldOfTerm(title) ?? fieldOfTerm(bare) ?? (Object.hasOwn(TITLES, bare) ? TITLES[bare]! : null);
+}
+
 /** The field of a term; a URL (`http://rs.tdwg.org/dwc/terms/taxonID`), a prefixed name (`dwc:taxonID`) or a name. */
 export function fieldOfTerm(term: string): Field | null {
   const bare = term

@@ -5,10 +5,10 @@ const CODES_AND_NAMES: Record<Language, string> = {
   en: 'eng english',
   nl: 'nld dut dutch nederlands flemish',
   de: 'deu ger german deutsch',
-  es: 'spa spanish español castilian',
-  fr: 'fra fre french français',
+  es: 'spa spanish español espanol castilian castellano',
+  fr: 'fra fre french français francais',
   it: 'ita italian italiano',
-  pt: 'por portuguese português',
+  pt: 'por portuguese português portugues',
   pl: 'pol polish polski',
   af: 'afr afrikaans',
 };

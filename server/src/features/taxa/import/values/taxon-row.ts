@@ -191,6 +191,12 @@ export function readName(values: RowValues, sourceId: string, isVeld: boolean, s
   return { file: values.file, line: values.line, source_id: sourceId, language, name, is_preferred: preferred };
 }
 
+/** The vernacular names of a row in columns of their own, one for each language. */
+export function readNamesInColumns(values: RowValues, sourceId: string): StagedName[] {
+  const at = { file: values.file, line: values.line, source_id: sourceId };
+  return values.vernacularNames().map(({ language, name }) => ({ ...at, language, name, is_preferred: false }));
+}
+
 /** The countries of a row: `countryCode` or `locationID` of Darwin Core, or the list in Veld's own table (`NL:1 ZA:3`). */
 export function readCountries(values: RowValues, sourceId: string): StagedCountry[] {
   const at = { file: values.file, line: values.line, source_id: sourceId };

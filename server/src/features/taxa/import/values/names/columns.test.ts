@@ -50,6 +50,7 @@ describe('the columns of a name', () => {
     const wagtail = { genus: 'Motacilla', specific_epithet: 'alba', infraspecific_epithet: 'yarrellii', rank: 'subspecies', class: 'Aves' };
     expect(read(wagtail)).toEqual(['Motacilla alba yarrellii', null, 'subspecies']);
     expect(read({ genus: 'Bombus', subgenus: 'Pyrobombus', specific_epithet: 'hypnorum' })).toEqual(['Bombus hypnorum', null, 'species']);
+    expect(read({ genus: 'Bombus', rank: 'subgenus' })).toEqual(['Bombus', null, 'subgenus']);
     expect(read({ genus: 'Bombus', subgenus: 'Pyrobombus', rank: 'subgenus' })).toEqual(['Bombus (Pyrobombus)', null, 'subgenus']);
     expect(read({ genus: 'Salix', specific_epithet: 'rubens', rank: 'hybrid' })).toEqual(['Salix × rubens', null, 'hybrid']);
     expect(read({ genus: 'Salix', specific_epithet: '×rubens' })).toEqual(['Salix × rubens', null, 'hybrid']);

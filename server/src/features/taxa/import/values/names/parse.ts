@@ -141,112 +141,167 @@ interface Reading {
   isOpen: boolean;
 }
 
+/** A place in the words of a name, with what was read before it. */
+interface Cursor {
+  words: readonly string[];
+  at: number;
+  read: Reading;
+  /** Whether a separate column says that the name is of a species or below. */
+  isSpecies: boolean;
+  /** Whether the genus is in capitals, so that the epithets can be too. */
+  isUpperCase: boolean;
+  isNothogenus: boolean;
+  isInAuthors: boolean;
+}
+
 /** Reads the words of a name without a formula from left to right: epithets, then authors, until a marker begins the next epithet. */
 function parseWords(words: readonly string[], hints: Hints): ScientificName {
   const whole = words.join(' ');
   const rank = hints.rank ?? null;
   const isSpecies = isSpeciesOrBelow(rank);
-  let at = 0;
-  const parts: string[] = [];
-  if (QUALIFIERS.has(words[0]!) && words.length > 1) parts.push(words[at++]!);
-  const isQualified = at > 0;
-  const isNothogenus = words.length > at + 1 && (words[at] === '×' || (/^[xX]$/.test(words[at]!) && /^\p{Lu}/u.test(words[at + 1]!)));
-  const isGraft = words[at] === '+' && words.length > at + 1;
-  if (isNothogenus || isGraft) at += 1;
-  const first = words[at]!.replace(/,$/, '');
-  if (!/^[+]?\p{L}/u.test(first)) return open(whole, isNothogenus ? 'hybrid' : 'unranked');
-  const isUpperCase = UPPER_CASE.test(first);
-  const genus = withoutLigatures(isUpperCase ? first[0]! + first.slice(1).toLowerCase() : first);
+  const signs = leadingSigns(words);
+  if (!/^[+]?\p{L}/u.test(words[signs.end]!)) return open(whole, signs.isNothogenus ? 'hybrid' : 'unranked');
+  const cursor = afterGenus(words, signs, isSpecies);
+  if (isAboveGenus(rank)) {
+    cursor.read.authors.push(...words.slice(cursor.at));
+    return finished(cursor.read, whole, isSpecies, hints);
+  }
+  readSubgenus(cursor, rank);
+  while (cursor.at < words.length) {
+    if (readMarkedEpithet(cursor) || readSuffix(cursor) || readAuthor(cursor)) continue;
+    const openRank = openRankAt(cursor);
+    if (openRank !== null) return open(whole, openRank);
+    // A word that is none of these begins the authors.
+    if (!readQualifier(cursor) && !readEpithet(cursor)) cursor.isInAuthors = true;
+  }
+  return finished(cursor.read, whole, isSpecies, hints);
+}
+
+/** The words before a genus: a qualifier, then the sign of a nothogenus or of a graft. */
+interface LeadingSigns {
+  qualifier: string | null;
+  isNothogenus: boolean;
+  isGraft: boolean;
+  /** The place of the genus. */
+  end: number;
+}
+
+function leadingSigns(words: readonly string[]): LeadingSigns {
+  const qualifier = QUALIFIERS.has(words[0]!) && words.length > 1 ? words[0]! : null;
+  const at = qualifier === null ? 0 : 1;
+  const next = words[at + 1];
+  const isNothogenus = next !== undefined && (words[at] === '×' || (/^[xX]$/.test(words[at]!) && /^\p{Lu}/u.test(next)));
+  const isGraft = words[at] === '+' && next !== undefined;
+  return { qualifier, isNothogenus, isGraft, end: isNothogenus || isGraft ? at + 1 : at };
+}
+
+/** Reads the genus, or the single word of a name above it. */
+function afterGenus(words: readonly string[], { qualifier, isNothogenus, isGraft, end }: LeadingSigns, isSpecies: boolean): Cursor {
+  const word = words[end]!.replace(/,$/, '');
+  const isUpperCase = UPPER_CASE.test(word);
+  const genus = withoutLigatures(isUpperCase ? word[0]! + word.slice(1).toLowerCase() : word);
+  const sign = isNothogenus ? '×' : isGraft ? '+' : '';
   const read: Reading = {
-    parts: [...parts, `${isNothogenus ? '×' : isGraft ? '+' : ''}${genus}`],
+    parts: [...(qualifier === null ? [] : [qualifier]), `${sign}${genus}`],
     authors: [],
     genus,
     species: null,
     infraspecific: null,
     rank: isNothogenus ? 'genushybrid' : null,
     suffix: null,
-    isOpen: isQualified,
+    isOpen: qualifier !== null,
   };
-  at += 1;
-  const finish = () => finished(read, whole, isSpecies, hints);
-  if (isAboveGenus(rank)) {
-    read.authors.push(...words.slice(at));
-    return finish();
-  }
-  const after = words[at];
-  if (after !== undefined && SUBGENUS.test(after)) {
-    // The subgenus in brackets is no part of the name of a species (ICZN art. 6.1), unlike authors in the same place.
-    if (rank === 'subgenus' || rank === 'section') {
-      read.parts.push(after);
-      read.rank = rank;
-      at += 1;
-    } else if (isEpithetAt(words, at + 1, read, isSpecies) || /^(×|x|cf\.?|aff\.?)$/.test(words[at + 1] ?? '')) at += 1;
-  }
+  return { words, at: end + 1, read, isSpecies, isUpperCase, isNothogenus, isInAuthors: false };
+}
 
-  let isInAuthors = false;
-  while (at < words.length) {
-    const word = words[at]!;
-    const marked = markedEpithet(words, at, read);
-    if (marked) {
-      read.parts.push(...marked.parts);
-      if (marked.epithet === null) read.rank = marked.rank;
-      else {
-        read.infraspecific = marked.epithet;
-        read.rank = marked.rank;
-      }
-      read.authors = [];
-      isInAuthors = false;
-      at = marked.end;
-      continue;
-    }
-    const collective = read.species !== null ? COLLECTIVE.get(word.replace(/^\(|\)$/g, '')) : undefined;
-    if (collective && at === words.length - 1) {
-      read.suffix = collective.suffix;
-      read.rank = collective.rank;
-      at += 1;
-      continue;
-    }
-    if (read.species !== null && isStrain(words, at, isInAuthors)) {
-      read.suffix = words.slice(at).join(' ');
-      read.rank = 'strain';
-      read.isOpen = true;
-      break;
-    }
-    if (isInAuthors) {
-      read.authors.push(word);
-      at += 1;
-      continue;
-    }
-    if (read.species === null && OPEN.test(word)) return open(whole, /^(sp\.?|species)$/.test(word) ? 'species' : 'unranked');
-    // A marker at the end: the name goes on in a part that the file does not have.
-    if (at === words.length - 1 && markerOf(word) !== null && word !== 'f.') return open(whole, 'unranked');
-    if (QUALIFIERS.has(word) && isEpithetAt(words, at + 1, read, isSpecies)) {
-      read.parts.push(word);
-      read.isOpen = true;
-      at += 1;
-      continue;
-    }
-    if (KLEPTON.has(word) && read.species === null && isEpithetAt(words, at + 1, read, true)) {
-      at += 1;
-      continue;
-    }
-    const isCross = /^[×xX]$/.test(word) && isEpithetAt(words, at + 1, read, isSpecies);
-    if (isCross) at += 1;
-    if (isCross || isEpithetAt(words, at, read, isSpecies)) {
-      const epithet = withoutLigatures(words[at]!.replace(/,$/, ''));
-      isInAuthors = words[at]!.endsWith(',');
-      if (isCross) read.parts.push('×');
-      addEpithet(read, epithet, isCross || (isNothogenus && read.species === null));
-    } else if (read.species === null && isUpperCase && /^\p{Lu}{2,}(-\p{Lu}+)?$/u.test(word))
-      addEpithet(read, word.toLowerCase(), isNothogenus);
-    else if (read.species === null && isSpecies && isCapitalEpithet(words, at)) addEpithet(read, word.toLowerCase(), isNothogenus);
-    else {
-      isInAuthors = true;
-      continue;
-    }
-    at += 1;
-  }
-  return finish();
+/** A subgenus in brackets is no part of the name of a species (ICZN art. 6.1), unlike authors in the same place. */
+function readSubgenus(cursor: Cursor, rank: string | null): void {
+  const { words, at, read, isSpecies } = cursor;
+  const word = words[at];
+  if (word === undefined || !SUBGENUS.test(word)) return;
+  if (rank === 'subgenus' || rank === 'section') {
+    read.parts.push(word);
+    read.rank = rank;
+    cursor.at += 1;
+  } else if (isEpithetAt(words, at + 1, read, isSpecies) || /^(×|x|cf\.?|aff\.?)$/.test(words[at + 1] ?? '')) cursor.at += 1;
+}
+
+/** Reads a marker and its epithet, which end the authors of the name above. */
+function readMarkedEpithet(cursor: Cursor): boolean {
+  const { read } = cursor;
+  const marked = markedEpithet(cursor.words, cursor.at, read);
+  if (!marked) return false;
+  read.parts.push(...marked.parts);
+  read.rank = marked.rank;
+  if (marked.epithet !== null) read.infraspecific = marked.epithet;
+  read.authors = [];
+  cursor.isInAuthors = false;
+  cursor.at = marked.end;
+  return true;
+}
+
+/** Reads the end of a name with a species: the word for a collective species, or the designation of a strain. */
+function readSuffix(cursor: Cursor): boolean {
+  const { words, at, read } = cursor;
+  if (read.species === null) return false;
+  const collective = COLLECTIVE.get(words[at]!.replace(/^\(|\)$/g, ''));
+  if (collective && at === words.length - 1) {
+    read.suffix = collective.suffix;
+    read.rank = collective.rank;
+  } else if (isStrain(words, at, cursor.isInAuthors)) {
+    read.suffix = words.slice(at).join(' ');
+    read.rank = 'strain';
+    read.isOpen = true;
+  } else return false;
+  cursor.at = words.length;
+  return true;
+}
+
+function readAuthor(cursor: Cursor): boolean {
+  if (!cursor.isInAuthors) return false;
+  cursor.read.authors.push(cursor.words[cursor.at]!);
+  cursor.at += 1;
+  return true;
+}
+
+/** The rank of a name that is kept as a whole because of the word at the cursor; null if the name can be read. */
+function openRankAt({ words, at, read }: Cursor): string | null {
+  const word = words[at]!;
+  if (read.species === null && OPEN.test(word)) return /^(sp\.?|species)$/.test(word) ? 'species' : 'unranked';
+  // A marker at the end: the name goes on in a part that the file does not have.
+  return at === words.length - 1 && markerOf(word) !== null && word !== 'f.' ? 'unranked' : null;
+}
+
+/** Reads a qualifier, or skips the sign of a klepton, before an epithet. */
+function readQualifier(cursor: Cursor): boolean {
+  const { words, at, read, isSpecies } = cursor;
+  const word = words[at]!;
+  if (QUALIFIERS.has(word) && isEpithetAt(words, at + 1, read, isSpecies)) {
+    read.parts.push(word);
+    read.isOpen = true;
+  } else if (!(KLEPTON.has(word) && read.species === null && isEpithetAt(words, at + 1, read, true))) return false;
+  cursor.at += 1;
+  return true;
+}
+
+/** Reads an epithet, with the sign of a hybrid before it. */
+function readEpithet(cursor: Cursor): boolean {
+  const { words, read, isSpecies, isUpperCase, isNothogenus } = cursor;
+  const isCross = /^[×xX]$/.test(words[cursor.at]!) && isEpithetAt(words, cursor.at + 1, read, isSpecies);
+  const at = isCross ? cursor.at + 1 : cursor.at;
+  const word = words[at]!;
+  if (isCross || isEpithetAt(words, at, read, isSpecies)) {
+    cursor.isInAuthors = word.endsWith(',');
+    if (isCross) read.parts.push('×');
+    addEpithet(read, withoutLigatures(word.replace(/,$/, '')), isCross || (isNothogenus && read.species === null));
+  } else if (
+    read.species === null &&
+    ((isUpperCase && /^\p{Lu}{2,}(-\p{Lu}+)?$/u.test(word)) || (isSpecies && isCapitalEpithet(words, at)))
+  )
+    addEpithet(read, word.toLowerCase(), isNothogenus);
+  else return false;
+  cursor.at = at + 1;
+  return true;
 }
 
 function addEpithet(read: Reading, epithet: string, isHybrid: boolean): void {
