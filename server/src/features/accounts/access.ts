@@ -4,8 +4,9 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Access } from '../../http/serve.ts';
+import { cachedCaller, type CallerRow } from './callers/cache.ts';
 import { isConfirmed } from './confirmations.ts';
-import { type CallerRow, findCaller, touchSession } from './sessions.ts';
+import { findCaller, touchSession } from './sessions.ts';
 import { bearerHash } from './tokens.ts';
 
 /** The logged-in user who sent a request. */
@@ -13,7 +14,7 @@ export interface Caller {
   userId: string;
   sessionId: string;
   name: string;
-  roles: string[];
+  roles: readonly string[];
   isPro: boolean;
   countryCode: string | null;
   timeZone: string | null;
@@ -39,7 +40,7 @@ export function maybeLoggedIn(context: Context): Access<Caller | null> {
   return (request) => callerOf(context, request);
 }
 
-/** Requires a role; otherwise 403. An admin has every role. Roles are read on each request, so changes take effect at once. */
+/** Requires a role; otherwise 403. An admin has every role. Changes take effect at once, in other processes within two seconds. */
 export function withRole(context: Context, role: 'curator' | 'admin'): Access<Caller> {
   const access = loggedIn(context);
   return async (request) => {
@@ -63,7 +64,7 @@ async function callerOf(context: Context, request: FastifyRequest): Promise<Call
   const hash = bearerHash(request.headers.authorization);
   if (!hash) return null;
   const now = context.now();
-  const row = await findCaller(context.db, hash, now);
+  const row = await cachedCaller(context.db, hash, now, findCaller);
   if (!row) return null;
   if (now.getTime() - row.last_seen_at.getTime() > TOUCH_INTERVAL_MS) await touchSession(context.db, row.user_id, row.session_id, now);
   return {

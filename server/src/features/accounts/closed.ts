@@ -2,6 +2,7 @@ import type { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
+import { forgetCaller } from './callers/cache.ts';
 import { nameKeys } from './names.ts';
 
 /** How long a closed account can be reopened. */
@@ -66,6 +67,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
     .where('id', '=', user.id)
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  forgetCaller(tx, user.id);
   await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('email_confirmations').where('user_id', '=', user.id).execute();
   // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works. Mails to an unconfirmed
@@ -109,6 +111,7 @@ export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<User
     .where('id', '=', closed.user_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  forgetCaller(tx, closed.user_id);
   await tx.deleteFrom('closed_accounts').where('user_id', '=', closed.user_id).execute();
   return user;
 }
@@ -138,9 +141,12 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   const user = await tx.selectFrom('users').select('email_confirmed_at').where('id', '=', userId).executeTakeFirst();
   const closed = await tx.deleteFrom('closed_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  forgetCaller(tx, userId);
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('embeds').where('user_id', '=', userId).execute();
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('saved_places').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
   await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();
   return user?.email_confirmed_at ? closed : undefined;

@@ -48,7 +48,7 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
             if (isOwn) return;
             throw new Fault('not_found');
           }
-          if (isOwn && !(await isPasswordConfirmed(tx, caller.sessionId))) throw invalid('current_password', 'required');
+          if (isOwn && !(await isPasswordConfirmed(tx, caller.userId, caller.sessionId))) throw invalid('current_password', 'required');
           if (successorId !== undefined) await appointSuccessor(tx, id, successorId);
           else if (isLastAdmin(admins, user) && (await hasOtherUsers(tx, id))) throw invalid('successor_id', 'successor_required');
           const onDelete = isOwn ? body?.on_delete : undefined;

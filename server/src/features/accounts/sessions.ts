@@ -1,24 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { uuid7 } from '../../db/uuid7.ts';
+import { type CallerRow, forgetCaller } from './callers/cache.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Lifetime of a session since its last use, which is updated at most once an hour. */
 const SESSION_DAYS = 400;
 const DAY_MS = 86_400_000;
-
-export interface CallerRow {
-  user_id: string;
-  session_id: string;
-  name: string;
-  roles: string[];
-  is_pro: boolean;
-  country_code: string | null;
-  time_zone: string | null;
-  language: string | null;
-  email_confirmed_at: Date | null;
-  last_seen_at: Date;
-}
 
 /** The user and session of a valid token. */
 export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<CallerRow | undefined> {
@@ -33,6 +21,7 @@ export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<
       'sessions.user_id',
       'sessions.id as session_id',
       'sessions.last_seen_at',
+      'sessions.expires_at',
       'users.name',
       'users.roles',
       'users.is_pro',
@@ -52,16 +41,23 @@ export async function touchSession(db: Db, userId: string, sessionId: string, no
     .where('user_id', '=', userId)
     .where('id', '=', sessionId)
     .execute();
+  forgetCaller(db, userId);
 }
 
 /** Remembers that the person has just confirmed the password in this session. */
-export async function setPasswordConfirmed(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ password_confirmed_at: now }).where('id', '=', sessionId).execute();
+export async function setPasswordConfirmed(db: Db, userId: string, sessionId: string, now: Date): Promise<void> {
+  const session = db.updateTable('sessions').where('user_id', '=', userId).where('id', '=', sessionId);
+  await session.set({ password_confirmed_at: now }).execute();
 }
 
 /** Whether the person has confirmed the password in this session, which logging in alone does not do. */
-export async function isPasswordConfirmed(tx: Tx, sessionId: string): Promise<boolean> {
-  const session = await tx.selectFrom('sessions').select('password_confirmed_at').where('id', '=', sessionId).executeTakeFirst();
+export async function isPasswordConfirmed(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('password_confirmed_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
   return session?.password_confirmed_at != null;
 }
 
@@ -111,12 +107,14 @@ export async function findKnownDevice(db: Db | Tx, userIds: string[], deviceSecr
 
 /** Ends the session with the hash of a token or revoke key. */
 export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<void> {
-  await db
+  const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where((where) => where.or([where('token_hash', '=', hash), where('revoke_hash', '=', hash)]))
     .where('revoked_at', 'is', null)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  if (ended) forgetCaller(db, ended.user_id);
 }
 
 /** Ends a session of a person. False if the person has no such active session. */
@@ -129,6 +127,7 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
+  forgetCaller(db, userId);
   return ended.numUpdatedRows > 0n;
 }
 
@@ -137,6 +136,7 @@ export async function endSessions(tx: Tx, userId: string, now: Date, except?: st
   let ending = tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
   if (except) ending = ending.where('id', '!=', except);
   await ending.execute();
+  forgetCaller(tx, userId);
 }
 
 export async function listSessionsOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
+import { forgetCaller } from './callers/cache.ts';
 import { nameKeys } from './names.ts';
 
 /** Key of the row in `server_state` with the first user of the installation. It stays when that account is gone. */
@@ -86,12 +87,14 @@ export interface UserChange {
 
 export async function setUser(tx: Tx, id: string, change: UserChange): Promise<UserRow> {
   const name_keys = change.name === undefined ? {} : { name_keys: nameKeys(change.name) };
-  return tx
+  const changed = await tx
     .updateTable('users')
     .set({ ...change, ...name_keys })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  forgetCaller(tx, id);
+  return changed;
 }
 
 /** The user of an open account, locked until the transaction ends. */
@@ -102,7 +105,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
 /** Stores the app version and time zone that the app reports on each start. Writes only if they changed. */
 export async function setDeviceInfo(db: Db, id: string, device: { app_version?: string; time_zone?: string }): Promise<void> {
   if (device.app_version === undefined && device.time_zone === undefined) return;
-  await db
+  const changed = await db
     .updateTable('users')
     .set(device)
     .where('id', '=', id)
@@ -112,18 +115,21 @@ export async function setDeviceInfo(db: Db, id: string, device: { app_version?: 
         ...(device.time_zone === undefined ? [] : [where('time_zone', 'is distinct from', device.time_zone)]),
       ]),
     )
-    .execute();
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) forgetCaller(db, id);
 }
 
 /** Sets one preference without overwriting concurrent changes to others. */
 export async function setPreference(db: Db, id: string, key: string, value: unknown): Promise<UserRow | undefined> {
-  return db
+  const changed = await db
     .updateTable('users')
     .set({ preferences: sql`preferences || ${JSON.stringify({ [key]: value })}::jsonb` })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
+  forgetCaller(db, id);
+  return changed;
 }
 
 /** Sets the experience shown so far. It never decreases and never exceeds the total. */
