@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteObservation, UPLOADS_PATH } from '@veld/contract';
 import type { ObjectState } from './authorization.ts';
+import { inTransaction } from './db/transaction.ts';
 import { uuid7 } from './db/uuid7.ts';
 import { insertSession, type NewSession } from './features/accounts/sessions.ts';
 import { closeUser } from './features/accounts/closed.ts';
@@ -36,8 +37,8 @@ export interface Case {
   request?: (world: World, id: string, state: ObjectState) => RequestParts | Promise<RequestParts>;
 }
 
-export async function makeWorld(): Promise<World> {
-  const veld = await testServer();
+export async function makeWorld(settings: Record<string, string> = {}): Promise<World> {
+  const veld = await testServer(settings);
   await insertTaxa(veld);
   const anna = await person(veld, 'anna', { community_opt_in: true });
   const people = {
@@ -57,7 +58,7 @@ export async function newToken(veld: TestServer, userId: string): Promise<NewSes
 /** A new user without a password; for `deleted`, with a closed account. */
 export async function newUser({ veld }: World, state: ObjectState): Promise<string> {
   const id = uuid7();
-  await veld.db.transaction().execute(async (tx) => {
+  await inTransaction(veld.db, async (tx) => {
     const email = `${id}@example.org`;
     const row = {
       id,
@@ -162,6 +163,14 @@ const feedback: Case = {
   }),
   request: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
 };
+
+const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: 5.1, uncertainty_m: null, notes: '' } as const;
+const savedPlaces = ofRow(({ veld }, id, user_id) =>
+  veld.db
+    .insertInto('saved_places')
+    .values({ id, user_id, ...PLACE })
+    .execute(),
+);
 
 const embeds = ofRow(({ veld }, id, user_id) =>
   veld.db.insertInto('embeds').values({ id, user_id, key_hash: randomUUID(), label: 'garden' }).execute(),
@@ -290,6 +299,7 @@ export const cases: Record<string, Case> = {
   'GET /api/species-seen': plain,
   'DELETE /api/species/:id/delete-empty-observations': query(`/api/species/${TAXA.moss.id}/delete-empty-observations`),
 
+  'GET /api/map/tiles/:z/:x/:y': query('/api/map/tiles/5/16/10'),
   'GET /api/feed': plain,
 
   'GET /api/community/users': query('/api/community/users?country=worldwide'),
@@ -298,8 +308,53 @@ export const cases: Record<string, Case> = {
   'PUT /api/feedback/:id': feedback,
   'GET /api/feedback': plain,
 
+  'GET /api/settings/locations': plain,
+  'PUT /api/settings/locations/:id': { ...savedPlaces, request: () => ({ body: PLACE }) },
+  'DELETE /api/settings/locations/:id': savedPlaces,
+  'GET /api/settings/wanted': plain,
+  'PUT /api/settings/wanted/:taxon_id': query(`/api/settings/wanted/${TAXA.moss.id}`),
+  'DELETE /api/settings/wanted/:taxon_id': query(`/api/settings/wanted/${TAXA.moss.id}`),
+
   'GET /api/embeds': plain,
   'PUT /api/embeds/:id': { ...embeds, request: () => ({ body: newEmbed() }) },
   'DELETE /api/embeds/:id': embeds,
   'GET /api/embed/counter': query('/api/embed/counter?key=abcdefghijklmnopqrstuvwxyz'),
 };
+
+export interface PreparedCase {
+  path: string;
+  init: RequestInit;
+}
+
+/** Creates the object of a case and returns the request that addresses it. `token` null sends none. */
+export async function prepareCase(world: World, key: string, state: ObjectState, token: string | null): Promise<PreparedCase> {
+  const test = cases[key]!;
+  const [method, pattern] = key.split(' ') as [string, string];
+  const id = (await test.make?.(world, state)) ?? '';
+  const request = (await test.request?.(world, id, state)) ?? {};
+  const isBytes = Buffer.isBuffer(request.body);
+  return {
+    path: request.path ?? pattern.replace(/:\w+/, id),
+    init: {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(request.body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: isBytes ? new Uint8Array(request.body as Buffer) : JSON.stringify(request.body) }),
+    },
+  };
+}
+
+/** Sends the request of a case. */
+export async function sendCase(
+  world: World,
+  key: string,
+  state: ObjectState,
+  token: string | null,
+): Promise<{ status: number; text: string }> {
+  const { path, init } = await prepareCase(world, key, state, token);
+  const response = await world.veld.fetch(path, init);
+  return { status: response.status, text: await response.text() };
+}

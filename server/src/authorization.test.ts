@@ -2,7 +2,7 @@ import * as contract from '@veld/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization, type ByState, type Expected, type ObjectState, type Row } from './authorization.ts';
-import { cases, makeWorld, newToken, newUser, type World } from './authorization.cases.ts';
+import { cases, makeWorld, newToken, newUser, sendCase, type World } from './authorization.cases.ts';
 
 /** Static files of the API documentation, which are not routes of the contract. */
 const PUBLIC_FILES = ['GET /api/docs/scalar.js', 'GET /api/docs/start.js'];
@@ -105,24 +105,6 @@ describe('the authorization table', () => {
     return token;
   }
 
-  async function call(key: string, state: ObjectState, token: string | null): Promise<{ status: number; text: string }> {
-    const test = cases[key]!;
-    const [method, pattern] = key.split(' ') as [string, string];
-    const id = (await test.make?.(world, state)) ?? '';
-    const request = (await test.request?.(world, id, state)) ?? {};
-    const isBytes = Buffer.isBuffer(request.body);
-    const response = await world.veld.fetch(request.path ?? pattern.replace(/:\w+/, id), {
-      method,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(request.body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      ...(request.body === undefined ? {} : { body: isBytes ? new Uint8Array(request.body as Buffer) : JSON.stringify(request.body) }),
-    });
-    return { status: response.status, text: await response.text() };
-  }
-
   describe.each(Object.keys(authorization))('%s', (key) => {
     const row = authorization[key]!;
 
@@ -130,7 +112,7 @@ describe('the authorization table', () => {
       for (const state of cases[key]!.states ?? (['open'] as const)) {
         const bodies = [];
         for (const kind of NO_SESSION) {
-          const response = await call(key, state, await invalidToken(kind));
+          const response = await sendCase(world, key, state, await invalidToken(kind));
           expect(response.status, `${kind}, ${state}: ${response.text.slice(0, 200)}`).toBe(row.none);
           bodies.push(response.text);
         }
@@ -144,7 +126,7 @@ describe('the authorization table', () => {
         const notFound = new Set<string>();
         for (const state of cases[key]!.states ?? (['open'] as const)) {
           const userId = caller === 'owner' ? world.anna.user.id : world.people[caller].user.id;
-          const response = await call(key, state, (await newToken(world.veld, userId)).token);
+          const response = await sendCase(world, key, state, (await newToken(world.veld, userId)).token);
           const status = expected(row, caller, state);
           expect(response.status, `${caller}, ${state}: ${response.text.slice(0, 200)}`).toBe(status);
           if (status === 404) notFound.add(response.text);

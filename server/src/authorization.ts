@@ -132,6 +132,9 @@ export const authorization: Record<string, Row> = {
   'GET /api/species-seen': { none: 401, user: 200 },
   'DELETE /api/species/:id/delete-empty-observations': { none: 401, user: 200 },
 
+  // map
+  'GET /api/map/tiles/:z/:x/:y': { none: 401, user: 200 },
+
   // feed
   'GET /api/feed': { none: 401, user: 200 },
 
@@ -142,6 +145,14 @@ export const authorization: Record<string, Row> = {
   // feedback
   'PUT /api/feedback/:id': { none: 401, user: { missing: 200, other: 404 }, owner: { malformed: 404, other: 200 } },
   'GET /api/feedback': { none: 401, user: 200 },
+
+  // settings: ids are the caller's own, so those of others are unused
+  'GET /api/settings/locations': { none: 401, user: 200 },
+  'PUT /api/settings/locations/:id': { none: 401, user: { malformed: 404, other: 204 } },
+  'DELETE /api/settings/locations/:id': { none: 401, user: { malformed: 404, other: 204 } },
+  'GET /api/settings/wanted': { none: 401, user: 200 },
+  'PUT /api/settings/wanted/:taxon_id': { none: 401, user: 204 },
+  'DELETE /api/settings/wanted/:taxon_id': { none: 401, user: 204 },
 
   // embeds
   'GET /api/embeds': { none: 401, user: 200 },

@@ -23,6 +23,13 @@ export const SETTINGS = {
   DATA_DIR: { schema: z.string().default('./data'), about: 'Folder of the embedded database, photos and keys.' },
   DATABASE_URL: { schema: optional, about: 'PostgreSQL 15 or newer, used instead of the embedded database.' },
   DATABASE_READ_URL: { schema: optional, about: 'A read replica for lists. Default: the main database.' },
+  DATABASE_PREPARED_STATEMENTS: {
+    schema: z
+      .enum(['on', 'off'])
+      .default('on')
+      .transform((value) => value === 'on'),
+    about: '`off` behind a pooler that cannot keep prepared statements.',
+  },
   PUBLIC_URL: { schema: z.url().optional(), about: 'The public address, used for links in mails. Default: the address it listens on.' },
   SMTP_URL: {
     schema: optional,
@@ -84,8 +91,13 @@ export const SETTINGS = {
     about: 'Mails with a link per hour, by person, email address and network address; also registrations by email address.',
   },
   LIMIT_WRITES: { schema: limit(1000), about: 'Writes per minute and person; uploads of photos do not count.' },
+  LIMIT_TILES: { schema: limit(3000), about: 'Tiles of the map per minute and person.' },
   LIMIT_PHOTOS_MB: { schema: limit(5000), about: 'Megabytes of photos per account.' },
   LIMIT_UNFINISHED_MB: { schema: limit(200), about: 'Megabytes of unfinished uploads per account.' },
+  COUNTS_MAX_AGE: {
+    schema: z.coerce.number().int().min(0).default(60),
+    about: 'Seconds until the records and species of the community and of the welcome screen are counted again.',
+  },
   LIMIT_TAXONOMY_PAGE: { schema: limit(TAXONOMY_PAGE_SIZE), about: 'Taxa per page of the taxonomy update.' },
   NODE_ENV: { schema: z.string().default('production'), about: '`development` logs the mails that cannot be sent, with their links.' },
 } as const satisfies Record<string, Setting>;

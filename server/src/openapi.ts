@@ -37,9 +37,11 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   taxa: 'The taxonomy, its updates and imports, and the images of taxa',
   observations: 'Records of species: the own ones, those of others, changes and history',
   species: 'Species pages and the species a person has seen',
+  map: 'Records on the map, as vector tiles',
   feed: 'Recent public records',
   community: 'People who chose to be listed, and their profiles',
   feedback: 'Feedback about Veld',
+  settings: 'Lists that a person’s devices share',
   embeds: 'Counters for other websites',
 };
 

@@ -10,7 +10,7 @@ import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
 import { handleErrors, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/security.ts';
-import { writeLimit } from './http/write-limit.ts';
+import { minuteLimit } from './http/write-limit.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { registerOpenApi } from './openapi.ts';
 import { secretIn } from './secret.ts';
@@ -57,7 +57,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   await ensureNameKeys(main.db);
   let isOpen = true;
   handleErrors(app);
-  app.decorate('countWrite', writeLimit(config.LIMIT_WRITES, context.now));
+  app.decorate('countWrite', minuteLimit(config.LIMIT_WRITES, context.now));
   await addSecurityHeaders(app, config);
   await registerOpenApi(app, config);
   await registerFeatures(app, context, { pool: main.pool, isOpen: () => isOpen });
@@ -105,7 +105,8 @@ function createApp(config: Config): FastifyInstance {
 /** The pools of the main database and of the read replica; the same pool if there is no replica. */
 function openDatabases({ config, databaseUrl, poolSize, maxWaitMs }: ServerOptions, app: FastifyInstance) {
   const onIdleError = (error: Error) => app.log.warn({ err: { message: error.message } }, 'database connection lost');
-  const main = openDatabase({ url: databaseUrl, poolSize, maxWaitMs, onIdleError });
-  const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, poolSize, maxWaitMs, onIdleError }) : main;
+  const shared = { poolSize, maxWaitMs, onIdleError, isPreparing: config.DATABASE_PREPARED_STATEMENTS };
+  const main = openDatabase({ url: databaseUrl, ...shared });
+  const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, ...shared }) : main;
   return { main, read };
 }

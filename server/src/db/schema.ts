@@ -1,4 +1,5 @@
-import type { Crop, Kingdom, RecordValues, TaxonGroup, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import type { Crop, Kingdom, PlaceKind, RecordValues, TaxonGroup, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import type { PlaceWords } from '@veld/geography';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -275,10 +276,11 @@ interface ObservationsTable extends RecordValues {
   public_longitude: number | null;
   public_uncertainty_m: number | null;
   map_key: BigInteger | null;
+  map_pending: Generated<boolean | null>;
   country_code: string | null;
   public_country_code: string | null;
-  place: string | null;
-  public_place: string | null;
+  place: NullableJson<PlaceWords>;
+  public_place: NullableJson<PlaceWords>;
   is_empty: Generated<boolean>;
   needs_review: Generated<boolean>;
   quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
@@ -287,6 +289,20 @@ interface ObservationsTable extends RecordValues {
   created_at: DefaultNow;
   updated_at: DefaultNow;
   deleted_at: NullableTimestamp;
+}
+
+interface MapCellsTable {
+  level: number;
+  cell: BigInteger;
+  is_obscured: boolean;
+  records: number;
+}
+
+interface MapChangesTable {
+  map_key: BigInteger;
+  is_obscured: boolean;
+  shown_on: string;
+  records: number;
 }
 
 interface ObservationWritesTable {
@@ -316,6 +332,23 @@ interface ObservationMediaTable {
 interface OwnerCountersTable {
   user_id: string;
   seq: BigInteger;
+}
+
+interface SavedPlacesTable {
+  user_id: string;
+  id: string;
+  name: string;
+  kind: PlaceKind;
+  latitude: number;
+  longitude: number;
+  uncertainty_m: number | null;
+  notes: string;
+}
+
+interface WantedTaxaTable {
+  user_id: string;
+  taxon_id: number;
+  added_at: DefaultNow;
 }
 
 interface FeedbackTable {
@@ -371,9 +404,13 @@ export interface Tables {
   taxonomy_import_countries: TaxonomyImportRowsTable;
   taxonomy_import_changes: { import_id: string; taxon_id: number; kind: string };
   observations: ObservationsTable;
+  map_cells: MapCellsTable;
+  map_changes: MapChangesTable;
   observation_writes: ObservationWritesTable;
   observation_media: ObservationMediaTable;
   owner_counters: OwnerCountersTable;
+  saved_places: SavedPlacesTable;
+  wanted_taxa: WantedTaxaTable;
   feedback: FeedbackTable;
   embeds: EmbedsTable;
   app_versions: AppVersionsTable;

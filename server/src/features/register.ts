@@ -8,12 +8,14 @@ import { registerCommunity } from './community/routes.ts';
 import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
 import { eraseFeedback, registerFeedback } from './feedback/routes.ts';
+import { registerMap } from './map/routes.ts';
 import { creditPhotos } from './media/credit.ts';
 import { eraseMedia } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
 import { eraseObservations } from './observations/erase.ts';
 import { registerObservations } from './observations/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
+import { registerSettings } from './settings/routes.ts';
 import { registerSpecies } from './species/routes.ts';
 import { registerTaxa } from './taxa/routes.ts';
 
@@ -25,9 +27,11 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   await registerTaxa(app, context);
   registerObservations(app, context);
   registerSpecies(app, context);
+  registerMap(app, context);
   registerFeed(app, context);
   registerCommunity(app, context);
   registerFeedback(app, context);
+  registerSettings(app, context);
   registerEmbeds(app, context);
   // Records refer to photos, so they are erased first.
   registerErasing(context, [eraseObservations, eraseMedia, eraseFeedback]);

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { handleErrors } from './errors.ts';
+import { addSecurityHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
 
 let folder: string;
@@ -17,7 +18,11 @@ beforeEach(async () => {
   // A small limit, as in the server.
   app = Fastify({ bodyLimit: 1024 });
   handleErrors(app);
-  await serveWeb(app, { ...readConfig({ DATA_DIR: folder }), WEB_DIR: folder }, async () => null);
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets', 'base-a1b2.pmtiles'), Buffer.alloc(100_000, 'map'));
+  const config = { ...readConfig({ DATA_DIR: folder }), WEB_DIR: folder };
+  await addSecurityHeaders(app, config);
+  await serveWeb(app, config, async () => null);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -71,5 +76,36 @@ describe('photos shared without a service worker', () => {
       expect(response.status, path).toBeGreaterThanOrEqual(400);
       expect(response.headers.get('location'), path).toBeNull();
     }
+  });
+});
+
+describe('an archive of the map', () => {
+  const ask = (headers: Record<string, string>) => fetch(`${address}/assets/base-a1b2.pmtiles`, { headers });
+
+  it('is sent by range, uncompressed, with a strong validator', async () => {
+    const response = await ask({ range: 'bytes=1000-5095', 'accept-encoding': 'br, gzip' });
+    expect(response.status).toBe(206);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      etag: '"base-a1b2"',
+      'accept-ranges': 'bytes',
+      'content-range': 'bytes 1000-5095/100000',
+      'content-length': '4096',
+      'content-type': 'application/vnd.pmtiles',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.alloc(100_000, 'map').subarray(1000, 5096));
+  });
+
+  it('is sent whole without compression', async () => {
+    const response = await ask({ 'accept-encoding': 'br, gzip' });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null]);
+    expect((await response.arrayBuffer()).byteLength).toBe(100_000);
+  });
+
+  it('is sent by range to a browser that has a part of this version, whole to one with another version', async () => {
+    const statusFor = async (version: string) => (await ask({ range: 'bytes=0-99', 'if-range': version })).status;
+    expect(await statusFor('"base-a1b2"')).toBe(206);
+    expect(await statusFor('"base-ffff"')).toBe(200);
   });
 });

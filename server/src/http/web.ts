@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { MAX_MEDIA_BYTES } from '@veld/contract';
@@ -17,6 +18,7 @@ export async function serveWeb(
     app.setNotFoundHandler(sendUnknown);
     return;
   }
+  serveMapRanges(app);
   await app.register(fastifyStatic, {
     root: config.WEB_DIR,
     index: false,
@@ -24,6 +26,7 @@ export async function serveWeb(
     setHeaders(reply, path) {
       const isHashed = /[\\/]assets[\\/]/.test(path);
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isHashed && MAP_ARCHIVE.test(path)) void reply.header('etag', etagOf(path)).header('content-type', 'application/vnd.pmtiles');
     },
   });
   redirectMissedShares(app);
@@ -42,6 +45,22 @@ export async function serveWeb(
       }
     }
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+const MAP_ARCHIVE = /\.pmtiles$/;
+/** A strong validator, which ranges need: the hash in the name. The static files' own is weak. */
+const etagOf = (path: string) => `"${basename(path, '.pmtiles')}"`;
+
+/**
+ * Map archives are read by range. Browsers keep the ranges and name their version in `If-Range` when they ask for more; the static
+ * files know only their own weak validator, and would send the whole archive each time. The type keeps the archives from being
+ * compressed, which would change the meaning of a range.
+ */
+function serveMapRanges(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const path = request.url.split('?')[0]!;
+    if (MAP_ARCHIVE.test(path) && request.headers['if-range'] === etagOf(path)) delete request.raw.headers['if-range'];
   });
 }
 

@@ -13,10 +13,10 @@ const MINUTE_MS = 60_000;
 const CACHE_SIZE = 50_000;
 
 /**
- * Limits the writes of each person with a token bucket: `perMinute` at once, then one whenever a token is added (decision 0020).
+ * Limits the requests of each person with a token bucket: `perMinute` at once, then one whenever a token is added (decision 0020).
  * Counted in memory, by each server process separately.
  */
-export function writeLimit(perMinute: number, now: () => Date): (userId: string) => void {
+export function minuteLimit(perMinute: number, now: () => Date): (userId: string) => void {
   const msPerToken = MINUTE_MS / perMinute;
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: CACHE_SIZE });
   return (userId) => {

@@ -82,3 +82,25 @@ describe('community', () => {
     expect((await veld.call(getCommunityProfile, { params: { id: anna.user.id } }, dora.token)).status).toBe(404);
   });
 });
+
+it('counts the records of others once in a while, and shows at once who is listed and what the caller recorded', async () => {
+  const veld = await testServer({ COUNTS_MAX_AGE: '60' });
+  try {
+    await insertTaxa(veld);
+    const anna = await person(veld, 'anna', { country_code: 'NL', community_opt_in: true });
+    const bram = await person(veld, 'bram', { country_code: 'NL', community_opt_in: true });
+    const listed = async (who: Person) =>
+      (await veld.call(listCommunityUsers, { query: { country: 'NL' } }, who.token)).body.data.map(
+        ({ name, observations }) => `${name} ${observations}`,
+      );
+    expect((await listed(anna)).toSorted()).toEqual(['anna 0', 'bram 0']);
+    await save(veld, bram, randomUUID(), draft());
+    expect((await listed(anna)).toSorted()).toEqual(['anna 0', 'bram 0']);
+    expect(await listed(bram)).toEqual(['bram 1', 'anna 0']);
+    await veld.call(patchPreferences, { body: { community_opt_in: false } }, bram.token);
+    expect(await listed(anna)).toEqual(['anna 0']);
+    expect(await listed(bram)).toEqual(['bram 1', 'anna 0']);
+  } finally {
+    await veld.close();
+  }
+});

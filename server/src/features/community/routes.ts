@@ -1,11 +1,14 @@
 import { type CommunityUser, getCommunityProfile, listCommunityUsers } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import { counted } from '../../db/counted.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { type CommunityRow, countTotals, findPerson, listPeople } from './store.ts';
+import { type CommunityRow, countPeople, countTotals, findPerson, listPeople } from './store.ts';
+
+const WORLD = 'world';
 
 /**
  * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for
@@ -13,11 +16,20 @@ import { type CommunityRow, countTotals, findPerson, listPeople } from './store.
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
+  const selectionOf = (country: string | null) => ({ country, sendsMail: sendsMail(context) });
+  const countsOf = counted(context.config.COUNTS_MAX_AGE, async (key) => {
+    const country = key === WORLD ? null : key;
+    return {
+      people: await countPeople(context.readDb, selectionOf(country)),
+      totals: await countTotals(context.readDb, country),
+    };
+  });
 
   serve(app, listCommunityUsers, access, async ({ query, caller }) => {
     const country = query.country ?? null;
-    const people = await listPeople(context.readDb, { country, sendsMail: sendsMail(context) }, caller.userId);
-    return { data: people.map((row) => presentPerson(row, caller.userId)), totals: await countTotals(context.readDb, country) };
+    const { people, totals } = await countsOf(country ?? WORLD);
+    const rows = await listPeople(context.readDb, selectionOf(country), people, caller.userId);
+    return { data: rows.map((row) => presentPerson(row, caller.userId)), totals };
   });
 
   serve(app, getCommunityProfile, access, async ({ params, caller }) => {

@@ -42,14 +42,38 @@ function peopleWithCounts({ country, sendsMail }: Selection, where: RawBuilder<u
   `;
 }
 
-/** The people of a country, or of the world for null, who are listed; and the caller regardless of country. */
-export async function listPeople(db: Db, selection: Selection, callerId: string): Promise<CommunityRow[]> {
-  const { country, sendsMail } = selection;
-  const listed = sql`(${isListed(sendsMail)} and (${country}::text is null or u.country_code = ${country}))`;
-  const { rows } = await peopleWithCounts(selection, sql`(u.id = ${callerId} or ${listed})`).execute(db);
-  if (rows.some((row) => row.id === callerId)) return rows;
-  const own = await peopleWithCounts(selection, sql`u.id = ${callerId}`).execute(db);
-  return [...rows, ...own.rows];
+/** Whether a person is listed in a country, or in the world for null. */
+const isListedIn = ({ country, sendsMail }: Selection) =>
+  sql<boolean>`(${isListed(sendsMail)} and (${country}::text is null or u.country_code = ${country}))`;
+
+/** The listed people of a country, or of the world for null, with most species first. */
+export async function countPeople(db: Db, selection: Selection): Promise<CommunityRow[]> {
+  const { rows } = await peopleWithCounts(selection, isListedIn(selection)).execute(db);
+  return rows;
+}
+
+/**
+ * The people counted before who are still listed, as they are now, and the caller regardless of country. Only the caller’s records
+ * are counted again.
+ */
+export async function listPeople(db: Db, selection: Selection, before: readonly CommunityRow[], callerId: string): Promise<CommunityRow[]> {
+  const others = before.filter(({ id }) => id !== callerId);
+  const [now, own] = await Promise.all([
+    sql<Pick<CommunityRow, 'id' | 'name' | 'country_code' | 'is_pro'>>`
+      select u.id, u.name, u.country_code, u.is_pro from users u
+      where u.id = any(${others.map(({ id }) => id)}::uuid[]) and u.deleted_at is null and ${isListedIn(selection)}
+    `.execute(db),
+    peopleWithCounts(selection, sql`u.id = ${callerId}`).execute(db),
+  ]);
+  const current = new Map(now.rows.map((row) => [row.id, row]));
+  const rows = [...others.flatMap((row) => (current.has(row.id) ? [{ ...row, ...current.get(row.id)! }] : [])), ...own.rows];
+  const first = rows.toSorted(byCounts).slice(0, MAX_PEOPLE);
+  return first.some(({ id }) => id === callerId) ? first : [...first, ...own.rows];
+}
+
+/** The order of `peopleWithCounts`. */
+function byCounts(one: CommunityRow, other: CommunityRow): number {
+  return other.species - one.species || other.observations - one.observations || (one.id < other.id ? -1 : 1);
 }
 
 export async function findPerson(db: Db, id: string, sendsMail: boolean): Promise<CommunityRow | undefined> {

@@ -1,5 +1,6 @@
 import { dayRange, instantOf, isAbsence, isEmptyObservation, mapKey, type ObservationDraft, obscuredCell } from '@veld/contract';
 import { countryOf, countryOfCell } from './country.ts';
+import { wordsOfCell, wordsOfPoint } from './place-words.ts';
 
 /** Columns computed from a draft and stored with it, so that they are computed in one place only. */
 export interface Derived {
@@ -11,6 +12,9 @@ export interface Derived {
   public_longitude: number | null;
   public_uncertainty_m: number | null;
   public_country_code: string | null;
+  /** Words in no language, as JSON (`place-words.ts`). */
+  place: string | null;
+  public_place: string | null;
   map_key: number | null;
   is_empty: boolean;
   quality: 'casual' | 'needs_id';
@@ -27,6 +31,7 @@ export function derive(draft: ObservationDraft): Derived {
     observed_to: days?.to ?? null,
     observed_at: instant(draft),
     country_code: hasPlace ? countryOf(draft.latitude!, draft.longitude!) : null,
+    place: hasPlace ? JSON.stringify(wordsOfPoint(draft.latitude!, draft.longitude!)) : null,
     ...publicPlace(draft),
     is_empty: isEmptyObservation(draft),
     // An absence cannot be identified.
@@ -37,10 +42,17 @@ export function derive(draft: ObservationDraft): Derived {
 /** The public projection of the place (decision 0016): the point itself, its grid cell, or nothing. */
 function publicPlace(
   draft: ObservationDraft,
-): Pick<Derived, 'public_latitude' | 'public_longitude' | 'public_uncertainty_m' | 'public_country_code' | 'map_key'> {
+): Pick<Derived, 'public_latitude' | 'public_longitude' | 'public_uncertainty_m' | 'public_country_code' | 'public_place' | 'map_key'> {
   const { latitude, longitude } = draft;
   if (latitude == null || longitude == null || draft.geoprivacy === 'private') {
-    return { public_latitude: null, public_longitude: null, public_uncertainty_m: null, public_country_code: null, map_key: null };
+    return {
+      public_latitude: null,
+      public_longitude: null,
+      public_uncertainty_m: null,
+      public_country_code: null,
+      public_place: null,
+      map_key: null,
+    };
   }
   if (draft.geoprivacy === 'obscured') {
     const cell = obscuredCell(latitude, longitude);
@@ -49,6 +61,7 @@ function publicPlace(
       public_longitude: cell.longitude,
       public_uncertainty_m: cell.coordinate_uncertainty_m,
       public_country_code: countryOfCell(cell),
+      public_place: JSON.stringify(wordsOfCell(cell)),
       map_key: mapKey(cell.latitude, cell.longitude),
     };
   }
@@ -57,6 +70,7 @@ function publicPlace(
     public_longitude: longitude,
     public_uncertainty_m: draft.coordinate_uncertainty_m ?? null,
     public_country_code: countryOf(latitude, longitude),
+    public_place: JSON.stringify(wordsOfPoint(latitude, longitude)),
     map_key: mapKey(latitude, longitude),
   };
 }
@@ -73,8 +87,8 @@ function instant(draft: ObservationDraft): string | null {
 }
 
 /**
- * The position of a record in public lists. Null for an open record: the time of its first save. A record that hides its place stands
- * at the first day of its month, because its position must not depend on when it was saved (decision 0016).
+ * The position of a record in public lists. Null for an open record: the time of its first save. A record that hides its place is
+ * listed at the first day of its month, because its position must not depend on when it was saved (decision 0016).
  */
 export function listedAt(draft: Pick<ObservationDraft, 'geoprivacy' | 'observed_on'>): string | null {
   if (draft.geoprivacy === 'open') return null;

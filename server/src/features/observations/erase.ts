@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { insertMapChanges } from './map-changes.ts';
 
 const BATCH = 500;
 
@@ -10,6 +11,7 @@ export async function eraseObservations(context: Context, userId: string): Promi
       const rows = await tx.selectFrom('observations').select('id').where('user_id', '=', userId).limit(BATCH).execute();
       const ids = rows.map((row) => row.id);
       if (ids.length === 0) return true;
+      await insertMapChanges(tx, ids, -1);
       await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
       await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
       await tx.deleteFrom('observations').where('id', 'in', ids).execute();

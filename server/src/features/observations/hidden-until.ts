@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { derive } from './derive.ts';
+import { insertMapChanges } from './map-changes.ts';
 import { nextOwnerSeq } from './write.ts';
 
 const BATCH = 200;
@@ -45,12 +46,13 @@ async function openPlace(context: Context, id: string, userId: string, today: st
     `.execute(tx);
     const record = rows[0];
     if (!record) return;
-    const { public_latitude, public_longitude, public_uncertainty_m, public_country_code, map_key } = derive({
+    const { public_latitude, public_longitude, public_uncertainty_m, public_country_code, public_place, map_key } = derive({
       ...record,
       geoprivacy: 'open',
       media: [],
       attributes: {},
     });
+    await insertMapChanges(tx, [id], -1);
     await tx
       .updateTable('observations')
       .set({
@@ -60,6 +62,7 @@ async function openPlace(context: Context, id: string, userId: string, today: st
         public_longitude,
         public_uncertainty_m,
         public_country_code,
+        public_place,
         map_key,
         listed_at: sql`created_at`,
         owner_seq: seq,
@@ -68,5 +71,6 @@ async function openPlace(context: Context, id: string, userId: string, today: st
       })
       .where('id', '=', id)
       .execute();
+    await insertMapChanges(tx, [id], 1);
   });
 }

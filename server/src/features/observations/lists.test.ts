@@ -54,6 +54,19 @@ describe('a list of records', () => {
     expect((await veld.call(listObservationChanges, { query: { cursor } }, greta.token)).body.data).toHaveLength(1);
   });
 
+  it('reads no records for a device that has all changes', async () => {
+    const nina = await person(veld, 'nina');
+    await save(veld, nina, randomUUID(), draft());
+    const { next_cursor: cursor } = (await veld.call(listObservationChanges, {}, nina.token)).body;
+    await veld.db.transaction().execute(async (tx) => {
+      await sql`lock table observations in access exclusive mode`.execute(tx);
+      // A read of the table would wait for the end of this transaction.
+      const reply = veld.call(listObservationChanges, { query: { cursor } }, nina.token);
+      const waited = new Promise<null>((done) => setTimeout(done, 10_000, null));
+      expect((await Promise.race([reply, waited]))?.body).toMatchObject({ data: [], next_cursor: cursor, has_more: false });
+    });
+  });
+
   it('filters by person, taxon and country, has pages without gaps or repetitions, and includes ticks for their owner only', async () => {
     const hugo = await person(veld, 'hugo');
     const ids: string[] = [];

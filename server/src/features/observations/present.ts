@@ -17,6 +17,7 @@ import {
 import type { Context } from '../../http/context.ts';
 import { presentMedia } from '../media/present.ts';
 import { writeListCursor } from './cursor.ts';
+import { presentWords } from './place-words.ts';
 import type { ListedRow, OwnRow, PublicRow } from './store.ts';
 
 /**
@@ -28,7 +29,7 @@ export function presentPublic(context: Context, row: PublicRow): PublicObservati
   return {
     ...presentShared(context, row, false),
     ...publicFields(row),
-    place: row.geoprivacy === 'private' ? null : row.public_place,
+    place: row.geoprivacy === 'private' ? null : presentWords(row.public_place),
     country_code: row.geoprivacy === 'private' ? null : row.public_country_code,
     attributes: publicAttributes(row.attributes, isHidden),
     created_at: isHidden ? null : row.created_at.toISOString(),
@@ -65,7 +66,7 @@ export function presentOwn(context: Context, row: OwnRow): OwnObservation {
   return {
     ...presentShared(context, row, true),
     ...recordValues(row),
-    place: row.place,
+    place: presentWords(row.place),
     country_code: row.country_code,
     attributes: row.attributes,
     needs_review: row.needs_review,

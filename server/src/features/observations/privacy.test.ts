@@ -214,7 +214,8 @@ describe('hidden places', () => {
       time_zone: null,
       created_at: null,
       is_obscured: true,
-      place: null,
+      // The nearest town as large as a cell; nothing smaller is named.
+      place: { town: { name: 'Amsterdam' }, country_code: 'NL' },
     });
     expect(await seen('private', '2026-05-30/2026-06-02')).toMatchObject({
       latitude: null,

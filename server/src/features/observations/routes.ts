@@ -24,6 +24,7 @@ import { baseVersionOf, requireOwner } from './access.ts';
 import { readCursor, readListCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
+import { addMissingWords } from './missing-words.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
@@ -37,6 +38,7 @@ const PRESENTED = { isPresented: true };
 
 export function registerObservations(app: FastifyInstance, context: Context): void {
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
+  context.jobs.add({ name: 'places-in-words', isAtStart: true, timeLimit: 3600, run: () => addMissingWords(context) });
   registerFollowTaxa(context);
   serveWrites(app, context);
   serveReads(app, context);
@@ -126,13 +128,12 @@ function serveChanges(app: FastifyInstance, context: Context): void {
       if (query.device_id !== undefined && query.unsent !== undefined)
         await setUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
       const limit = query.limit ?? DEFAULT_CHANGES_LIMIT;
-      let after = readCursor('changes', query.cursor) ?? 0;
-      let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
-      if (rows.length === 0 && after > (await findOwnerSeq(context.db, caller.userId))) {
-        // A backup older than the cursor was restored, so the device gets everything again (decision 0017).
-        after = 0;
-        rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
-      }
+      const seq = await findOwnerSeq(context.db, caller.userId);
+      const given = readCursor('changes', query.cursor) ?? 0;
+      // Beyond the sequence, a backup older than the cursor was restored, so the device gets everything again (decision 0017).
+      const after = given > seq ? 0 : given;
+      // Mostly nothing has changed.
+      const rows = after === seq ? [] : await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
       const page = rows.slice(0, limit);
       return {
         data: page.map((row) => presentChange(context, row)),

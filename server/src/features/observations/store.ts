@@ -8,7 +8,9 @@ import {
   recordField,
   type RecordValues,
 } from '@veld/contract';
+import type { PlaceWords } from '@veld/geography';
 import { type RawBuilder, sql } from 'kysely';
+import { atLeast } from '../../db/limit.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE, IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
@@ -35,13 +37,11 @@ export interface PublicRow extends ReadByOthers {
   public_longitude: number | null;
   public_uncertainty_m: number | null;
   public_country_code: string | null;
-  public_place: string | null;
+  public_place: PlaceWords | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
-  version: number;
   /** The position in public lists, as text with microseconds. */
   listed_at: string;
   created_at: Date;
-  is_empty: boolean;
   attributes: Record<string, unknown>;
   media: DeclaredPhoto[];
 }
@@ -55,8 +55,9 @@ export interface ListedRow extends PublicRow {
 export interface OwnRow extends PublicRow, RecordValues {
   geoprivacy: RecordValues['geoprivacy'];
   country_code: string | null;
-  place: string | null;
+  place: PlaceWords | null;
   needs_review: boolean;
+  version: number;
   owner_seq: number;
   updated_at: Date;
   is_deleted: boolean;
@@ -77,11 +78,11 @@ interface ColumnParts {
 
 const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
   o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, ${fields},
-  coalesce(n.name, e.name, t.display_name) as taxon_name, t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
+  t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
   t.taxon_group, ${HAS_IMAGE} as taxon_has_image,
   o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, o.version, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at, o.is_empty,
+  o.quality, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at,
   ${attributes} as attributes,
   coalesce((
     select json_agg(json_build_object(
@@ -103,29 +104,34 @@ const PUBLIC_COLUMNS = columnsForOthers({
 /** As `PUBLIC_COLUMNS`, without what `ListedObservation` leaves out, because a page would otherwise be as large as its records. */
 const LISTED_COLUMNS = sql`${columnsForOthers({
   fields: sql`${columns(RECORD_FIELD_NAMES.filter((name) => isReadByOthers(name) && name !== 'notes'))}, left(o.notes, ${sql.raw(String(LISTED_NOTES + 1))}) as notes`,
-  attributes: sql`coalesce((
+  attributes: sql`case when o.attributes = '{}' then o.attributes else coalesce((
     select jsonb_object_agg(key, value) from jsonb_each(o.attributes)
     where key = any(${sql.raw(`'{${publicAttributeNames().join(',')}}'::text[]`)})
-  ), '{}')`,
+  ), '{}') end`,
   photos: sql`(select * from observation_media where observation_id = o.id order by position, media_id limit 1)`,
 })}, (select count(*)::integer from observation_media where observation_id = o.id) as photo_count`;
 
 const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
-  ${READ_BY_OWNER}, o.country_code, o.place, o.needs_review, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
+  ${READ_BY_OWNER}, o.country_code, o.place, o.needs_review, o.version, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
-/** The tables of a record with its user and taxon. Names are in `language`, else English, else scientific. */
-function recordTables(language: Language): RawBuilder<unknown> {
-  return sql`observations o
+/** The name of a record's taxon and the tables of the record. Names are in `language`, else English, else scientific. */
+function recordsIn(language: Language): { taxonName: RawBuilder<unknown>; tables: RawBuilder<unknown> } {
+  const tables = sql`observations o
     join users u on u.id = o.user_id
     left join taxa t on t.id = o.taxon_id
-    left join taxon_names n on n.taxon_id = o.taxon_id and n.language = ${language} and n.is_preferred
     left join taxon_names e on e.taxon_id = o.taxon_id and e.language = 'en' and e.is_preferred`;
+  if (language === 'en') return { taxonName: sql`coalesce(e.name, t.display_name) as taxon_name`, tables };
+  return {
+    taxonName: sql`coalesce(n.name, e.name, t.display_name) as taxon_name`,
+    tables: sql`${tables} left join taxon_names n on n.taxon_id = o.taxon_id and n.language = ${language} and n.is_preferred`,
+  };
 }
 
 /** A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. */
 export async function findObservation(db: Db | Tx, id: string, callerId: string, language: Language): Promise<OwnRow | undefined> {
+  const { taxonName, tables } = recordsIn(language);
   const { rows } = await sql<OwnRow>`
-    select ${OWN_COLUMNS} from ${recordTables(language)}
+    select ${OWN_COLUMNS}, ${taxonName} from ${tables}
     where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${IS_PUBLIC}))
   `.execute(db);
   return rows[0];
@@ -133,12 +139,13 @@ export async function findObservation(db: Db | Tx, id: string, callerId: string,
 
 /** The owner's records after a position in the owner's sequence, deleted ones included. */
 export async function listChanges(db: Db, userId: string, after: number, limit: number, language: Language): Promise<OwnRow[]> {
+  const { taxonName, tables } = recordsIn(language);
   const { rows } = await sql<OwnRow>`
-    select ${OWN_COLUMNS} from ${recordTables(language)}
+    select ${OWN_COLUMNS}, ${taxonName} from ${tables}
     where o.user_id = ${userId} and o.owner_seq > ${after}
-    order by o.owner_seq limit ${limit}
+    order by o.owner_seq limit ${atLeast(limit)}
   `.execute(db);
-  return rows;
+  return rows.slice(0, limit);
 }
 
 export async function findOwnerSeq(db: Db, userId: string): Promise<number> {
@@ -183,10 +190,11 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
   if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
+  const { taxonName, tables } = recordsIn(filter.language);
   const { rows } = await sql<ListedRow>`
-    select ${LISTED_COLUMNS} from ${recordTables(filter.language)}
+    select ${LISTED_COLUMNS}, ${taxonName} from ${tables}
     where ${sql.join(where, sql` and `)}
-    order by o.listed_at desc, o.id desc limit ${filter.limit}
+    order by o.listed_at desc, o.id desc limit ${atLeast(filter.limit)}
   `.execute(db);
-  return rows;
+  return rows.slice(0, filter.limit);
 }

@@ -7,7 +7,8 @@ import { type RecordState, requireOwner } from './access.ts';
 import { contentHash } from './content-hash.ts';
 import { derive, listedAt } from './derive.ts';
 import { updateExperience } from './experience.ts';
-import { insertVersion } from './history.ts';
+import { storeVersion } from './history.ts';
+import { insertMapChanges } from './map-changes.ts';
 import { type Crops, findCrops, replacePhotos, withCrops } from './photos.ts';
 import { findObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
@@ -55,29 +56,28 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   const version = (state?.version ?? 0) + 1;
   const columns = await columnsOf(tx, write);
   const position = listedAt(write.body);
-  if (state) {
-    await tx
-      .updateTable('observations')
-      .set({
-        ...columns,
-        listed_at: position ?? sql`created_at`,
-        needs_review: stillNeedsReview(columns),
-        version,
-        owner_seq: seq,
-        updated_at: sql`now()`,
-      })
-      .where('id', '=', write.id)
-      .execute();
-  } else {
-    const made = await tx
-      .insertInto('observations')
-      .values({ ...columns, listed_at: position ?? sql`now()`, id: write.id, user_id: write.userId, version, owner_seq: seq })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    // Another user inserted a record with this id at the same time.
-    if (made.numInsertedOrUpdatedRows !== 1n) throw new Fault('not_found');
-  }
-  await insertVersion(tx, { ...write, hash }, version);
+  if (state) await insertMapChanges(tx, [write.id], -1);
+  const record = state
+    ? tx
+        .updateTable('observations')
+        .set({
+          ...columns,
+          listed_at: position ?? sql`created_at`,
+          needs_review: stillNeedsReview(columns),
+          version,
+          owner_seq: seq,
+          updated_at: sql`now()`,
+        })
+        .where('id', '=', write.id)
+        .returning('id')
+    : tx
+        .insertInto('observations')
+        .values({ ...columns, listed_at: position ?? sql`now()`, id: write.id, user_id: write.userId, version, owner_seq: seq })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id');
+  // Another user inserted a record with this id at the same time.
+  if (!(await storeVersion(tx, record, { ...write, hash }, version))) throw new Fault('not_found');
+  await insertMapChanges(tx, [write.id], 1);
   const recropped = await replacePhotos(tx, write, crops, state !== undefined);
   const taxa = [state?.taxon_id, columns.taxon_id].filter((id) => id != null);
   await updateExperience(tx, write.userId, [write.id], taxa);
@@ -101,6 +101,7 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
     .where('user_id', '=', userId)
     .where('taxon_id', 'is not', null)
     .execute();
+  await insertMapChanges(tx, ids, -1, userId);
   const deleted = await sql`
     update observations o set
       version = o.version + 1, owner_seq = ${last} - r.place, deleted_at = now(), updated_at = now(),
@@ -171,9 +172,6 @@ async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
     needs_review: isLost,
     geoprivacy_until: body.geoprivacy === 'open' ? null : (body.geoprivacy_until ?? null),
     attributes: attributesOf(body),
-    // Not implemented: there is no source of place names.
-    place: null,
-    public_place: null,
   };
   return columns;
 }

@@ -1,6 +1,7 @@
 import { checkVersion, getDocs, getHealth, getMetrics, getOpenapi, getPublicCounts, getReady, getSecurityTxt } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { counted } from '../../db/counted.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
@@ -19,6 +20,7 @@ export interface OperationsOptions {
 
 export function registerOperations(app: FastifyInstance, context: Context, options: OperationsOptions): void {
   const metrics = collectMetrics(app, options.pool);
+  const publicCounts = counted(context.config.COUNTS_MAX_AGE, () => countPublic(context.readDb));
 
   serve(app, getHealth, anyone, () => ({ status: 'ok' as const }));
 
@@ -67,6 +69,6 @@ export function registerOperations(app: FastifyInstance, context: Context, optio
 
   serve(app, getPublicCounts, anyone, async ({ reply }) => {
     void reply.header('cache-control', 'public, max-age=60');
-    return { data: await countPublic(context.readDb) };
+    return { data: await publicCounts('all') };
   });
 }

@@ -1,0 +1,83 @@
+import { OBSCURED_ZOOM, POINT_ZOOM, TILE_CELLS } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
+import { KEY_BITS } from './grid.ts';
+
+/** The levels that tiles read: those of zoom 0, of the last zoom before points, and of the last one with obscured records in cells. */
+const FIRST_LEVEL = Math.log2(TILE_CELLS);
+const LAST_LEVEL = FIRST_LEVEL + POINT_ZOOM - 1;
+const LAST_OBSCURED_LEVEL = FIRST_LEVEL + OBSCURED_ZOOM - 1;
+
+const FOLD_BATCH = 20_000;
+const RECORD_BATCH = 500;
+
+/** The current day in UTC, as `IS_LISTED` has it. */
+export const TODAY = sql`(now() at time zone 'utc')::date`;
+
+/**
+ * Moves the changes whose day has come to the counts of the cells. A tile reads counts and changes in one statement, so it is the same
+ * before, during and after.
+ */
+export async function foldChanges({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (;;) {
+    const folded = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ folded: number }>`
+        with changes as (
+          delete from map_changes where ctid = any(array(select ctid from map_changes where shown_on <= ${TODAY} limit ${FOLD_BATCH} for update skip locked))
+          returning map_key, is_obscured, records
+        ), cells as (
+          select level, map_key >> 2 * (${sql.lit(KEY_BITS)} - level) as cell, is_obscured, sum(records)::integer as records
+          from changes cross join generate_series(${sql.lit(FIRST_LEVEL)}, ${sql.lit(KEY_BITS)}) level
+          where case when is_obscured then level <= ${sql.lit(LAST_OBSCURED_LEVEL)} or level = ${sql.lit(KEY_BITS)}
+            else level <= ${sql.lit(LAST_LEVEL)} end
+          group by 1, 2, 3 having sum(records) <> 0
+        ), merged as (
+          insert into map_cells as c (level, cell, is_obscured, records) select level, cell, is_obscured, records from cells order by 1, 2, 3
+          on conflict (level, cell, is_obscured) do update set records = c.records + excluded.records
+        )
+        select count(*)::integer as folded from changes
+      `.execute(tx);
+      return rows[0]!.folded;
+    });
+    if (folded < FOLD_BATCH) break;
+  }
+  await sql`delete from map_cells where records = 0`.execute(db);
+}
+
+/**
+ * Puts records from before the map on it, batch by batch; a stopped job goes on where it was.
+ */
+export async function addMissingRecords({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      with o as (
+        update observations set map_pending = null
+        where id in (select id from observations where map_pending order by id limit ${RECORD_BATCH} for update)
+        returning *
+      ), entries as (
+        insert into map_changes (map_key, is_obscured, shown_on, records) select ${MAP_ENTRY}, 1 from o where ${IS_ON_MAP}
+      )
+      select 1 from o limit 1
+    `.execute(db);
+    if (rows.length === 0) return;
+  }
+}
+
+const completeDatabases = new WeakSet<Db>();
+
+/** Whether all records are counted; stays so, because new ones are counted from the beginning. */
+export async function isComplete(db: Db): Promise<boolean> {
+  if (completeDatabases.has(db)) return true;
+  const { rows } = await sql`select 1 from observations where map_pending limit 1`.execute(db);
+  if (rows.length > 0) return false;
+  completeDatabases.add(db);
+  return true;
+}
+
+export function registerPyramid(context: Context): void {
+  context.jobs.add({ name: 'map-cells', cron: '* * * * *', timeLimit: 1800, run: () => foldChanges(context) });
+  context.jobs.add({ name: 'map-records', isAtStart: true, timeLimit: 7200, run: () => addMissingRecords(context) });
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { getMapTile, type MapFilter, OBSCURED_ZOOM, periodRange, POINT_ZOOM, todayIn } from '@veld/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { minuteLimit } from '../../http/write-limit.ts';
+import type { Caller } from '../accounts/access.ts';
+import { hasTag } from '../taxa/bytes.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
+import { mapReader } from './access.ts';
+import { obscuringCells, type TileAddress, tileBounds, tileRange } from './grid.ts';
+import { countPoints, ownPoints, presentTile } from './present.ts';
+import { isComplete, registerPyramid } from './pyramid.ts';
+import { countRecords, type Filter, listCells, listOwnPlaces, listPoints } from './store.ts';
+
+/** Limit of points in a tile; one with more has cells. */
+const MAX_POINTS = 2000;
+/** Limit of the cache of compressed tiles, in bytes. */
+const CACHE_BYTES = 16_000_000;
+
+/** Records on the map. */
+export function registerMap(app: FastifyInstance, context: Context): void {
+  registerPyramid(context);
+  const countTile = minuteLimit(context.config.LIMIT_TILES, context.now);
+  const sendTile = tileSender();
+
+  serve(
+    app,
+    getMapTile,
+    mapReader(context),
+    async ({ params: tile, query, caller, request, reply }) => {
+      if (Math.max(tile.x, tile.y) >= 2 ** tile.z) throw new Fault('not_found');
+      countTile(caller.userId);
+      const filter = await filterOf(context, query, caller);
+      const isMine = query.mine === '1';
+      // The true places are for the caller alone; the caller's device asks for them again each time.
+      void reply.header('cache-control', isMine ? 'private, no-cache' : 'private, max-age=60');
+      const bytes = isMine ? await ownTile(context, tile, caller.userId, filter) : await publicTile(context, tile, filter);
+      return sendTile(request, reply, bytes);
+    },
+    { isConditional: true, problems: ['not_found', 'too_many_requests'] },
+  );
+}
+
+async function filterOf({ readDb, now }: Context, query: MapFilter, { timeZone }: Caller): Promise<Filter> {
+  return {
+    taxonId: query.taxon_id && (await currentTaxonId(readDb, query.taxon_id)),
+    group: query.group,
+    days: query.period ? periodRange(query.period, todayIn(timeZone, now())) : null,
+    quality: query.quality,
+    hasPhotos: query.photos === '1',
+    userId: query.user_id,
+  };
+}
+
+async function publicTile({ readDb: db }: Context, tile: TileAddress, filter: Filter): Promise<Uint8Array> {
+  const range = tileRange(tile);
+  const obscuring = tile.z >= OBSCURED_ZOOM ? obscuringCells(tile) : new Map<number, never>();
+  const area = { tile, range, obscuring: [...obscuring.keys()] };
+  const present = (content: Parameters<typeof presentTile>[3]) => presentTile(tile, range, obscuring, content);
+  if (tile.z < POINT_ZOOM) {
+    const isFiltered = Object.values(filter).some(Boolean);
+    const isCounted = !isFiltered && (await isComplete(db));
+    return present({ cells: await (isCounted ? listCells(db, area) : countRecords(db, area, filter, true)), points: [] });
+  }
+  const points = await listPoints(db, range, filter, MAX_POINTS + 1);
+  const isTooMany = points.length > MAX_POINTS;
+  return present({ cells: await countRecords(db, area, filter, isTooMany), points: isTooMany ? [] : points });
+}
+
+async function ownTile({ readDb: db }: Context, tile: TileAddress, userId: string, filter: Filter): Promise<Uint8Array> {
+  const range = tileRange(tile);
+  const points = ownPoints(await listOwnPlaces(db, userId, tileBounds(tile), { ...filter, userId }), range);
+  const isPoints = tile.z >= POINT_ZOOM && points.length <= MAX_POINTS;
+  return presentTile(tile, range, new Map(), isPoints ? { cells: [], points } : { cells: countPoints(points, range), points: [] });
+}
+
+/** Sends tiles with an ETag of their content, each content compressed once. */
+function tileSender(): (request: FastifyRequest, reply: FastifyReply, tile: Uint8Array) => Promise<FastifyReply> {
+  const compressed = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (bytes) => bytes.length });
+  return async (request, reply, tile) => {
+    const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`;
+    void reply.header('etag', etag).header('vary', 'authorization, accept-encoding');
+    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    void reply.type(getMapTile.replyType).serializer((value: unknown) => value as string);
+    const encodings = new Negotiator({ headers: { 'accept-encoding': String(request.headers['accept-encoding'] ?? '') } });
+    if (encodings.encoding(['gzip', 'identity']) !== 'gzip') return reply.send(Buffer.from(tile));
+    let bytes = compressed.get(etag);
+    if (!bytes) {
+      bytes = await promisify(gzip)(tile, { level: constants.Z_BEST_SPEED });
+      compressed.set(etag, bytes);
+    }
+    return reply.header('content-encoding', 'gzip').send(bytes);
+  };
+}

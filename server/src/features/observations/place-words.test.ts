@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { getObservation, type ObservationDraft, obscuredCell, type OwnObservation, type PublicObservation } from '@veld/contract';
+import { formatPlace } from '@veld/geography';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { draft, insertTaxa, save } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { openDuePlaces } from './hidden-until.ts';
+import { addMissingWords } from './missing-words.ts';
+
+/** Nearer to the centre of Bunnik, a kilometre away, than to Utrecht. */
+const BUNNIK = { latitude: 52.0662, longitude: 5.2115 };
+const VALENTIA = { latitude: 51.9297, longitude: -10.349 };
+
+describe('the place of a record in words', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => new Date('2026-06-02T10:30:00Z') });
+    await insertTaxa(veld);
+    [anna, bram] = [await person(veld, 'anna'), await person(veld, 'bram')];
+  });
+  afterAll(() => veld.close());
+
+  const saved = async (body: Partial<ObservationDraft>) => {
+    const id = randomUUID();
+    await save(veld, anna, id, draft(body));
+    return id;
+  };
+  const readBy = async (who: Person, id: string) =>
+    (await veld.call(getObservation, { params: { id } }, who.token)).body.data as OwnObservation | PublicObservation;
+  const words = async (who: Person, id: string) => {
+    const { place } = await readBy(who, id);
+    return place && formatPlace(place, 'en')?.replaceAll(/\s/g, ' ');
+  };
+
+  it('is that of the true place for its owner, and for others if the record is open', async () => {
+    const id = await saved(BUNNIK);
+    expect(await words(anna, id)).toBe('1 km E of Bunnik, Netherlands');
+    expect(await words(bram, id)).toBe('1 km E of Bunnik, Netherlands');
+    expect(await words(anna, await saved(VALENTIA))).toMatch(/^\d+ km [NSEW]{1,2} of .+, Ireland$/);
+    expect(await words(anna, await saved({ latitude: null, longitude: null }))).toBeNull();
+  });
+
+  it('is that of the cell for others if obscured, however the place lies in it, and none if private', async () => {
+    const seen = new Set<string | null | undefined>();
+    const { south, west, north, east } = obscuredCell(BUNNIK.latitude, BUNNIK.longitude);
+    for (const [latitude, longitude] of [
+      [BUNNIK.latitude, BUNNIK.longitude],
+      [south + 0.001, west + 0.001],
+      [north - 0.001, east - 0.001],
+    ] as const) {
+      const id = await saved({ latitude, longitude, geoprivacy: 'obscured' });
+      seen.add(await words(bram, id));
+      expect(await words(anna, id)).not.toBe(await words(bram, id));
+    }
+    expect(seen.size).toBe(1);
+    expect([...seen][0]).not.toContain('Bunnik');
+    const hidden = await saved({ ...BUNNIK, geoprivacy: 'private' });
+    expect([await words(anna, hidden), await words(bram, hidden)]).toEqual(['1 km E of Bunnik, Netherlands', null]);
+  });
+
+  it('changes with the place, and opens with it', async () => {
+    const id = await saved(VALENTIA);
+    await save(veld, anna, id, draft({ ...BUNNIK, geoprivacy: 'private', geoprivacy_until: '2026-06-10', write_id: randomUUID() }), 1);
+    expect([await words(anna, id), await words(bram, id)]).toEqual(['1 km E of Bunnik, Netherlands', null]);
+    await openDuePlaces({ ...veld.context, now: () => new Date('2026-06-20T00:00:00Z') });
+    expect(await words(bram, id)).toBe('1 km E of Bunnik, Netherlands');
+  });
+
+  it('is added to records from before it was stored, and only to them', async () => {
+    const ids = await Promise.all((['open', 'obscured', 'private'] as const).map((geoprivacy) => saved({ ...BUNNIK, geoprivacy })));
+    const nowhere = await saved({ latitude: null, longitude: null });
+    const readAll = () => Promise.all([...ids, nowhere].flatMap((id) => [readBy(anna, id), readBy(bram, id)]));
+    const before = await readAll();
+    await sql`update observations set place = null, public_place = null where id = any(${[...ids, nowhere]}::uuid[])`.execute(veld.db);
+    expect(await words(anna, ids[0]!)).toBeNull();
+    await addMissingWords(veld.context);
+    expect(await readAll()).toEqual(before);
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  deleteSavedPlace,
+  deleteWantedTaxon,
+  listSavedPlaces,
+  listWantedTaxa,
+  MAX_SAVED_PLACES,
+  MAX_WANTED_TAXA,
+  putSavedPlace,
+  putWantedTaxon,
+} from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { invalid } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { loggedIn } from '../accounts/access.ts';
+import { presentPlace } from './present.ts';
+import { insertWanted, listPlaces, listWanted, lockAndCount, removePlace, removeWanted, upsertPlace } from './store.ts';
+
+/** The lists of a person that all their devices share: saved places and wanted taxa. Nobody else can read them. */
+export function registerSettings(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const access = loggedIn(context);
+
+  serve(app, listSavedPlaces, access, async ({ caller }) => ({ data: (await listPlaces(db, caller.userId)).map(presentPlace) }));
+  serve(app, putSavedPlace, access, async ({ params, body, caller }) =>
+    inTransaction(db, async (tx) => {
+      await upsertPlace(tx, caller.userId, { id: params.id, ...body });
+      if ((await lockAndCount(tx, 'saved_places', caller.userId)) > MAX_SAVED_PLACES) throw invalid('id', 'list_full');
+      return undefined;
+    }),
+  );
+  serve(app, deleteSavedPlace, access, async ({ params, caller }) => {
+    await removePlace(db, caller.userId, params.id);
+    return undefined;
+  });
+
+  serve(app, listWantedTaxa, access, async ({ caller }) => ({ data: await listWanted(db, caller.userId) }));
+  serve(app, putWantedTaxon, access, async ({ params, caller }) =>
+    inTransaction(db, async (tx) => {
+      await insertWanted(tx, caller.userId, params.taxon_id, context.now());
+      if ((await lockAndCount(tx, 'wanted_taxa', caller.userId)) > MAX_WANTED_TAXA) throw invalid('taxon_id', 'list_full');
+      return undefined;
+    }),
+  );
+  serve(app, deleteWantedTaxon, access, async ({ params, caller }) => {
+    await removeWanted(db, caller.userId, params.taxon_id);
+    return undefined;
+  });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteSavedPlace,
+  deleteWantedTaxon,
+  listSavedPlaces,
+  listWantedTaxa,
+  MAX_SAVED_PLACES,
+  putSavedPlace,
+  putWantedTaxon,
+} from '@veld/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../db/transaction.ts';
+import { type Person, person } from '../../testing/people.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { eraseUser } from '../accounts/closed.ts';
+
+const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: -5.25, uncertainty_m: 30, notes: 'Bring boots' } as const;
+
+describe('the lists that a person’s devices share', () => {
+  let people = 0;
+  let now = new Date('2026-05-01T08:00:00Z');
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => now });
+  });
+  afterAll(() => veld.close());
+  beforeEach(async () => {
+    people += 1;
+    [anna, bram] = [await person(veld, `anna${people}`), await person(veld, `bram${people}`)];
+  });
+
+  const places = async (who: Person) => (await veld.call(listSavedPlaces, {}, who.token)).body.data;
+  const wanted = async (who: Person) => (await veld.call(listWantedTaxa, {}, who.token)).body.data;
+  const put = (who: Person, id: string, body: object = PLACE) =>
+    veld.call(putSavedPlace, { params: { id }, body: body as typeof PLACE }, who.token);
+
+  it('have saved places as they were sent, replaced by id, each person their own', async () => {
+    const [id, other] = [randomUUID(), randomUUID()].toSorted() as [string, string];
+    await put(anna, id);
+    await put(anna, id);
+    await put(anna, other, { ...PLACE, uncertainty_m: null });
+    await put(anna, other, { ...PLACE, name: 'Hide', uncertainty_m: null, notes: '' });
+    await put(bram, id, { ...PLACE, name: 'Bram’s' });
+    expect(await places(anna)).toEqual([
+      { id, ...PLACE },
+      { id: other, ...PLACE, name: 'Hide', uncertainty_m: null, notes: '' },
+    ]);
+    expect(await places(bram)).toEqual([{ id, ...PLACE, name: 'Bram’s' }]);
+    await veld.call(deleteSavedPlace, { params: { id } }, anna.token);
+    expect((await veld.call(deleteSavedPlace, { params: { id } }, anna.token)).status).toBe(204);
+    expect((await places(anna)).map((place) => place.id)).toEqual([other]);
+    expect(await places(bram)).toHaveLength(1);
+  });
+
+  it('reject places without a name, off the globe or of an unknown kind', async () => {
+    for (const change of [
+      { name: ' ' },
+      { latitude: 90.1 },
+      { longitude: 181 },
+      { uncertainty_m: -1 },
+      { kind: 'moon' },
+      { notes: 'a'.repeat(2001) },
+    ])
+      expect((await put(anna, randomUUID(), { ...PLACE, ...change })).status).toBe(422);
+    expect(await places(anna)).toEqual([]);
+  });
+
+  it('have a limit on places, which also holds for replacements beyond it', async () => {
+    const ids = Array.from({ length: MAX_SAVED_PLACES }, () => randomUUID());
+    await veld.db
+      .insertInto('saved_places')
+      .values(ids.map((id) => ({ user_id: anna.user.id, id, ...PLACE })))
+      .execute();
+    const { status, problem } = await put(anna, randomUUID());
+    expect([status, problem.errors]).toEqual([422, { id: ['This list is full. Remove something from it first.'] }]);
+    expect((await put(anna, ids[0]!, { ...PLACE, name: 'Fen' })).status).toBe(204);
+    expect(await places(anna)).toHaveLength(MAX_SAVED_PLACES);
+  });
+
+  it('have wanted taxa, the last added first, each once', async () => {
+    for (const taxon_id of [3, 7, 3]) {
+      now = new Date(now.getTime() + 1000);
+      await veld.call(putWantedTaxon, { params: { taxon_id: String(taxon_id) } }, anna.token);
+    }
+    expect([await wanted(anna), await wanted(bram)]).toEqual([[7, 3], []]);
+    for (let time = 0; time < 2; time++) await veld.call(deleteWantedTaxon, { params: { taxon_id: '7' } }, anna.token);
+    expect(await wanted(anna)).toEqual([3]);
+  });
+
+  it('are erased with the account, also if its records stay', async () => {
+    await put(anna, randomUUID());
+    await veld.call(putWantedTaxon, { params: { taxon_id: '3' } }, anna.token);
+    await inTransaction(veld.db, (tx) => eraseUser(tx, anna.user.id, now));
+    for (const table of ['saved_places', 'wanted_taxa'] as const)
+      expect(await veld.db.selectFrom(table).select('user_id').where('user_id', '=', anna.user.id).execute()).toEqual([]);
+  });
+});

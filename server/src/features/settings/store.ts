@@ -1,0 +1,57 @@
+import type { SavedPlace } from '@veld/contract';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Tables } from '../../db/schema.ts';
+
+export type PlaceRow = Selectable<Tables['saved_places']>;
+
+export async function listPlaces(db: Db, userId: string): Promise<PlaceRow[]> {
+  return db.selectFrom('saved_places').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+export async function upsertPlace(tx: Tx, userId: string, { id, ...place }: SavedPlace): Promise<void> {
+  await tx
+    .insertInto('saved_places')
+    .values({ user_id: userId, id, ...place })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(place))
+    .execute();
+}
+
+export async function removePlace(db: Db, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('saved_places').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** Ids of the taxa, the last added first. */
+export async function listWanted(db: Db, userId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('wanted_taxa')
+    .select('taxon_id')
+    .where('user_id', '=', userId)
+    .orderBy('added_at', 'desc')
+    .orderBy('taxon_id')
+    .execute();
+  return rows.map((row) => row.taxon_id);
+}
+
+export async function insertWanted(tx: Tx, userId: string, taxonId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('wanted_taxa')
+    .values({ user_id: userId, taxon_id: taxonId, added_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeWanted(db: Db, userId: string, taxonId: number): Promise<void> {
+  await db.deleteFrom('wanted_taxa').where('user_id', '=', userId).where('taxon_id', '=', taxonId).execute();
+}
+
+/** The number of rows of a person, counted after their row is locked, so that simultaneous requests cannot exceed a limit. */
+export async function lockAndCount(tx: Tx, table: 'saved_places' | 'wanted_taxa', userId: string): Promise<number> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const row = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
