@@ -31,6 +31,7 @@ function parts() {
     revocations: { start: loop('revocations') },
     startVersionCheck: loop('version'),
     startTaxonomy: loop('taxonomy'),
+    nameUnsentPlaces: ({ userId }: { userId: string }) => loop(`places ${userId}`)(),
     syncFor: (database: { userId: string }) => ({
       sender: { start: loop(`sender ${database.userId}`) },
       pull: { start: loop(`pull ${database.userId}`), run: pulled },
@@ -75,7 +76,7 @@ describe('the background loops', () => {
     store.setState({ user: bram, token: 't3' });
     store.setState({ user: null, token: null });
     await waitForIdle();
-    const sync = (id: string, way: string) => [`sender ${id} ${way}`, `pull ${id} ${way}`];
+    const sync = (id: string, way: string) => [`sender ${id} ${way}`, `pull ${id} ${way}`, `places ${id} ${way}`];
     expect(log).toEqual([...sync(anna.id, 'on'), ...sync(anna.id, 'off'), ...sync(bram.id, 'on'), ...sync(bram.id, 'off')]);
     stop();
   });

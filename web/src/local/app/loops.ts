@@ -18,6 +18,8 @@ export interface LoopParts {
   /** The sender and the pull of one user's database. */
   syncFor: (database: UserDatabase) => Sync;
   startVersionCheck: () => () => void;
+  /** Puts the places of records that are not sent yet into words. */
+  nameUnsentPlaces: (database: UserDatabase) => () => void;
   /** Starts the taxonomy update, which has its own schedule. */
   startTaxonomy?: (() => () => void) | undefined;
 }
@@ -76,7 +78,7 @@ function startSync(parts: LoopParts, database: UserDatabase): () => void {
     .then((mayBeLost) => storageNotices.setState({ mayBeLost }))
     .then(() => deleteOldPhotos(database, parts.clock.now()))
     .catch(() => undefined);
-  const stops = [sender.start(), pull.start()];
+  const stops = [sender.start(), pull.start(), parts.nameUnsentPlaces(database)];
   // A new token may succeed where the last pull failed.
   let { token } = parts.auth.state();
   stops.push(

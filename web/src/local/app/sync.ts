@@ -46,7 +46,7 @@ export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth
 const RETRY_MS = 30_000;
 
 /** Starts a loop once its code is loaded; the returned function stops it, even before that. */
-function startWhenLoaded(load: () => Promise<{ start(): () => void }>): () => void {
+export function startWhenLoaded(load: () => Promise<{ start(): () => void }>): () => void {
   let isStopped = false;
   let stop = () => {};
   const begin = () => {

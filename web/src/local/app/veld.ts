@@ -12,7 +12,7 @@ import { createNetwork } from '../net/network';
 import { createNotifier } from './notifier';
 import { createRevocations } from '../session/revocations';
 import { flushAll } from '../db/storage-notices';
-import { createSync, type Sync } from './sync';
+import { createSync, startWhenLoaded, type Sync } from './sync';
 import { startVersionCheck } from './version-check';
 
 /** The singletons of a page. Screens and the shell import them from here; tests create their own. */
@@ -116,6 +116,7 @@ export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLo
       revocations,
       syncFor,
       startTaxonomy,
+      nameUnsentPlaces,
       startVersionCheck: () =>
         startVersionCheck({
           version: __APP_VERSION__,
@@ -127,6 +128,14 @@ export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLo
     },
     { embed },
   );
+}
+
+/** The code loads after the first screen. */
+function nameUnsentPlaces(owned: UserDatabase): () => void {
+  return startWhenLoaded(async () => {
+    const [{ followUnsentPlaces }, { wordsAt }] = await Promise.all([import('../records/unsent-words'), import('../places/words-at')]);
+    return { start: () => followUnsentPlaces(owned, wordsAt) };
+  });
 }
 
 /** Writes drafts, then reloads; for a change of language or version. */

@@ -138,13 +138,13 @@ describe('other versions of the app (C3, C4)', () => {
     const older = freshDatabase();
     const id = await saveObservation(older, wren, [], { user });
     let isFlushed = false;
-    const takeBack = beforeLeaving(async () => {
+    const unregister = beforeLeaving(async () => {
       await older.drafts.put({ id: newId(), observation_id: null, values: { notes: 'half a senten' }, photo_ids: [], updated_at: 1 });
       isFlushed = true;
     });
     const newer = new LaterDatabase(older.name);
     await newer.open();
-    takeBack();
+    unregister();
     expect(isFlushed).toBe(true);
     expect(storageNotices.getState().reload).toBe(true);
     await expect(ownObservations(older)).rejects.toBeInstanceOf(StorageGivenUp);

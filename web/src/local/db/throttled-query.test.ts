@@ -6,7 +6,7 @@ import { throttledQuery } from './throttled-query';
 class Small extends Dexie {
   declare readonly rows: Table<{ id: number; text: string }, number>;
   constructor() {
-    super(`calm-${Math.random()}`);
+    super(`throttled-${Math.random()}`);
     this.version(1).stores({ rows: 'id' });
   }
 }

@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { discardItem, listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
 import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
+import { OutboxSender } from './sender';
+import { requeueInterrupted } from './sender-queue';
 import { applyPage } from '../pull/pull';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
@@ -146,6 +148,38 @@ describe('a record changed in two places', () => {
     put.mockRestore();
     expect(await listOutbox(anna.database)).toEqual([item]);
     expect((await ownObservation(anna.database, id))?.notes).toBe('on the wall');
+  });
+
+  describe('C1, C10: a first save that the server has although the app was killed before the answer', () => {
+    /** The save as the next start of the app finds it, without a connection. */
+    async function killed() {
+      const anna = device();
+      const id = await save(anna);
+      const [item] = await listOutbox(anna.database);
+      anna.server.fault = (asked) => (asked.method === 'PUT' ? 'answer-lost' : null);
+      await anna.sender.flush();
+      await anna.database.outbox.put({ ...item!, state: 'sending' });
+      await requeueInterrupted(anna.database);
+      anna.server.fault = () => null;
+      expect(anna.server.records.get(id)?.own.notes).toBe('in the hedge');
+      return { anna, id, sender: new OutboxSender(anna.parts) };
+    }
+
+    it('does not conflict with an edit of it', async () => {
+      const { anna, id, sender } = await killed();
+      await save(anna, { notes: 'on the wall' }, { id });
+      await sender.flush();
+      expect(await listOutbox(anna.database)).toEqual([]);
+      expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', version: 2 });
+    });
+
+    it('is deleted from the server too', async () => {
+      const { anna, id, sender } = await killed();
+      await deleteObservation(anna.database, id);
+      await sender.flush();
+      expect(await listOutbox(anna.database)).toEqual([]);
+      expect(anna.server.records.get(id)?.isDeleted).toBe(true);
+    });
   });
 
   it('keeps what another device changed when an edit follows a lost answer', async () => {

@@ -2,9 +2,13 @@ import {
   badgeSeen,
   type CallInput,
   deleteObservation,
+  deleteSavedPlace,
+  deleteWantedTaxon,
   patchPreferences,
   putFeedback,
   putObservation,
+  putSavedPlace,
+  putWantedTaxon,
   type Route,
   toastSeen,
   UPLOADS_PATH,
@@ -58,6 +62,8 @@ function call<R extends Route, const Label extends string>(
 }
 
 export const FEEDBACK_SUBJECT = 'feedback:';
+export const PLACE_SUBJECT = 'saved_place:';
+export const WANTED_SUBJECT = 'wanted:';
 
 export const operations = {
   putObservation: { kind: 'record', route: putObservation, rank: 1, reconcile: 'save', label: 'record' },
@@ -73,6 +79,14 @@ export const operations = {
   markBadgeSeen: call(badgeSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `badge:${body.badge}` }),
   markToastSeen: call(toastSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `toast:${body.toast}` }),
   markWizardSeen: call(wizardSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `wizard:${body.wizard}` }),
+  putSavedPlace: call(putSavedPlace, { reconcile: 'none', label: 'saved_place', subject: ({ params }) => PLACE_SUBJECT + params.id }),
+  deleteSavedPlace: call(deleteSavedPlace, { reconcile: 'none', label: 'saved_place', subject: ({ params }) => PLACE_SUBJECT + params.id }),
+  putWantedTaxon: call(putWantedTaxon, { reconcile: 'none', label: 'wanted', subject: ({ params }) => WANTED_SUBJECT + params.taxon_id }),
+  deleteWantedTaxon: call(deleteWantedTaxon, {
+    reconcile: 'none',
+    label: 'wanted',
+    subject: ({ params }) => WANTED_SUBJECT + params.taxon_id,
+  }),
   sendFeedback: call(putFeedback, { reconcile: 'none', label: 'feedback', subject: ({ params }) => FEEDBACK_SUBJECT + params.id }),
 } as const satisfies Record<string, Operation>;
 

@@ -8,9 +8,20 @@ type Rules = Parameters<typeof blockReasonOf>[1];
 type Network = Parameters<typeof blockReasonOf>[2];
 type Account = Parameters<typeof sendingRules>[1];
 
-/** Requeues interrupted items. Call it with the lock held: no other sender can be sending them. */
+/**
+ * Requeues interrupted items. Call it with the lock held: no other sender can be sending them. A save or deletion counts as tried,
+ * because the server may have it.
+ */
 export async function requeueInterrupted(database: UserDatabase): Promise<void> {
-  await database.write('sending', [database.outbox], () => database.outbox.where('state').equals('sending').modify({ state: 'waiting' }));
+  await database.write('sending', [database.outbox], () =>
+    database.outbox
+      .where('state')
+      .equals('sending')
+      .modify((item) => {
+        item.state = 'waiting';
+        if (item.kind !== 'photo') item.tries += 1;
+      }),
+  );
 }
 
 /** The latest plausible time of an attempt. Later ones were written while the device's clock was wrong (docs/faults.md C8). */

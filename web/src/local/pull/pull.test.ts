@@ -1,4 +1,4 @@
-import type { OwnObservation, Tombstone } from '@veld/contract';
+import { listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createApi } from '../net/api';
 import { ownObservation, ownObservations, saveObservation } from '../records/observations';
@@ -16,7 +16,9 @@ function withChanges(pages: Record<string, { data: Change[]; next_cursor: string
   const anna = device();
   const cursors: (string | null)[] = [];
   const fetched: typeof fetch = (input) => {
-    const cursor = new URL(String(input)).searchParams.get('cursor');
+    const { pathname, searchParams } = new URL(String(input));
+    if (pathname !== listObservationChanges.path) return Promise.resolve(Response.json({ data: [] }));
+    const cursor = searchParams.get('cursor');
     cursors.push(cursor);
     const page = pages[cursor ?? ''] ?? json({ data: [], next_cursor: cursor ?? 'start', has_more: false });
     const answer = 'status' in page ? page : json(page);

@@ -9,6 +9,7 @@ import { enqueueMissing } from '../records/enqueue-photos';
 import { storedRow } from '../records/record-shape';
 import { detectRestore, recordServerState, resubmitMissing } from './restore';
 import { itemsOf } from '../outbox/store';
+import { fetchSharedLists } from './shared-lists';
 
 export interface Pull {
   store: PullStore;
@@ -83,6 +84,7 @@ class ChangesPull implements Pull {
       await refetchAfterLanguageChange(database, user.preferences.language);
       await this.#fetchPages(token);
       if (!this.#isStopped) await resubmitMissing(database, this.#clock.now());
+      if (!this.#isStopped) await fetchSharedLists(database, this.#parts.api, token, this.#clock.now());
       this.store.setState({ state: 'idle', lastAt: this.#clock.now() });
     } catch (error) {
       this.store.setState({ state: 'failed' });

@@ -18,7 +18,7 @@ import { FakeClock } from '../testing/fake-clock';
 import { tabLocks } from '../testing/app';
 import { observer } from '../testing/people';
 
-const folder = mkdtempSync(join(tmpdir(), 'veld-resync-'));
+const folder = mkdtempSync(join(tmpdir(), 'veld-restore-'));
 // The database's own account must reach it where the tests are run by root.
 chmodSync(folder, 0o755);
 const data = join(folder, 'data');

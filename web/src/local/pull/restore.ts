@@ -1,5 +1,6 @@
 import type { OwnObservation, Tombstone } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
+import { KNOWN_KEYS } from '../records/lists/shared-list';
 import { operationOf, operations } from '../outbox/operations';
 import { afterEnqueue, appendItem, enqueueInput, itemsOf, newItem } from '../outbox/store';
 import { deleteObservation } from '../records/delete-observation';
@@ -44,7 +45,7 @@ export async function detectRestore(database: UserDatabase, epoch: string | unde
       key: RESTORE_PROGRESS,
       value: { living: [], deleted: [], behind: [], missing_photos: [] } satisfies RestoreProgress,
     });
-    await settings.delete(CHANGES_CURSOR);
+    await settings.bulkDelete([CHANGES_CURSOR, ...KNOWN_KEYS]);
     return true;
   });
 }

@@ -36,7 +36,7 @@ function anna(missing: string[] = []) {
 }
 
 describe('addresses of pictures that are over', () => {
-  it('are asked for anew, those of a screen in one request, and not again for a while', async () => {
+  it('are requested again, those of a screen in one request, and not repeatedly', async () => {
     const { request, store, asked, clock } = anna();
     const ids = Array.from({ length: 30 }, newId);
     for (const id of ids) request(id);
@@ -85,7 +85,7 @@ describe('addresses of pictures that are over', () => {
     expect(store.getState().answers.get(gone)).toEqual([]);
   });
 
-  it('wait for the network in longer and longer rests, while the old ones may be tried; the network’s return ends the rest', async () => {
+  it('back off while the network is down, while the old ones may be tried; the network’s return ends the wait', async () => {
     const { request, store, asked, clock, parts, failWith } = anna();
     failWith('no-connection');
     const id = newId();

@@ -59,6 +59,7 @@ export function savedRow(
 ): LocalObservation {
   const known = new Map(before?.media.map((photo) => [photo.id, photo]));
   const isSameTaxon = before?.taxon_id === draft.taxon_id;
+  const isSamePlace = before?.latitude === (draft.latitude ?? null) && before.longitude === (draft.longitude ?? null);
   return {
     ...(before ?? {
       id,
@@ -74,6 +75,8 @@ export function savedRow(
       saved_at: facts.now,
     }),
     ...fieldsOf(draft),
+    // The server says them of the place that it knows.
+    ...(isSamePlace ? {} : { place: null, country_code: null }),
     user: facts.user,
     taxon: facts.taxon ?? (isSameTaxon ? (before?.taxon ?? null) : null),
     is_obscured: draft.geoprivacy !== 'open',

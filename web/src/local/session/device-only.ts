@@ -1,10 +1,11 @@
 import type { UserDatabase } from '../db/database';
 import { hasFeedbackDraft } from '../device/feedback-draft';
 import { sharedFiles } from '../device/shared-files';
-import { wantedTaxonIds } from '../device/wanted';
+import { countOnlyHere } from '../records/lists/shared-list';
+import { wantedList } from '../records/lists/wanted';
 import { FEEDBACK_SUBJECT } from '../outbox/operations';
 import { countsOf } from '../outbox/outbox-counts';
-import { savedPlaces } from '../records/saved-places';
+import { savedPlaceList } from '../records/lists/saved-places';
 import { runningTally } from '../records/tally';
 
 /** How many things of each kind only this device has. */
@@ -36,8 +37,8 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     photos: items.filter(({ kind }) => kind === 'photo').length,
     drafts: await database.read(() => database.drafts.count()),
     tally: new Set(tally?.entries.filter(({ taps }) => taps.length > 0).map(({ taxon }) => taxon.id)).size,
-    saved_places: (await savedPlaces(database)).length,
-    wanted: (await wantedTaxonIds.read(database)).length,
+    saved_places: await countOnlyHere(database, savedPlaceList),
+    wanted: await countOnlyHere(database, wantedList),
     messages: ofSubject(FEEDBACK_SUBJECT) + (hasFeedbackDraft(database.userId) ? 1 : 0),
     changes: changes + ofSubject('preference:'),
     shared: shared.filter(({ user_id }) => user_id === database.userId).length,

@@ -3,6 +3,7 @@ import { VeldDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { createApi } from '../net/api';
 import { FakeClock, waitForIdle } from '../testing/fake-clock';
+import { problem } from '../testing/veld-server';
 import { createRevocations } from './revocations';
 
 it('a logout that failed is sent again when it is due, but only between start and stop', async () => {
@@ -31,5 +32,24 @@ it('a logout that failed is sent again when it is due, but only between start an
   await clock.advance(3_600_000);
   expect(tokens).toHaveLength(sent);
   expect(await database.revocations.toArray()).toMatchObject([{ kind: 'logout', key: 'revoke-1' }]);
+  await database.delete();
+});
+
+it('is done when the session has already ended, and kept when the server fails', async () => {
+  const database = new VeldDatabase(`veld-${newId()}`);
+  const clock = new FakeClock();
+  const answers = [problem(500, 'internal'), problem(401, 'not_logged_in')];
+  const fetched: typeof fetch = () => {
+    const { body, ...init } = answers.shift()!;
+    return Promise.resolve(new Response(body, init));
+  };
+  const api = createApi({ fetch: fetched, token: () => null, language: () => 'en' });
+  const revocations = createRevocations({ database, api, clock, random: () => 1 });
+  await revocations.queue('logout', 'revoke-1');
+  await revocations.send();
+  expect(await database.revocations.toArray()).toMatchObject([{ key: 'revoke-1', tries: 1 }]);
+  await clock.advance(3_600_000);
+  await revocations.send();
+  expect([answers, await database.revocations.toArray()]).toEqual([[], []]);
   await database.delete();
 });

@@ -21,7 +21,7 @@ const user = observer(anna);
 beforeEach(() => vi.stubGlobal('Blob', RealBlob));
 afterEach(() => vi.unstubAllGlobals());
 
-/** The same person's database on another device: made anew under the same name once the first is closed. */
+/** The same person's database on another device: created again under the same name once the first is closed. */
 async function otherDevice(database: UserDatabase): Promise<UserDatabase> {
   await database.delete();
   return new Database(database.userId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '../testing/people';
+import { freshDatabase } from '../../testing/people';
 import { setWanted, wantedTaxonIds } from './wanted';
 
 describe('the list of wanted taxa', () => {

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { formatPlace } from '@veld/geography';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadGazetteer } from './load-gazetteer';
+import { wordsAt } from './words-at';
+
+const UTRECHT = { latitude: 52.0907, longitude: 5.1214 };
+
+const FILE = resolve(import.meta.dirname, '../../../../geography/files/gazetteer.bin.gz');
+
+/** Answers with the committed file, as the service worker does. */
+const fetchFile = async () => new Response(await readFile(FILE));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the words for a point', () => {
+  it('are null as long as the gazetteer cannot be loaded, and found once it can', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    expect(await wordsAt(UTRECHT)).toBeNull();
+    vi.stubGlobal('fetch', fetchFile);
+    const words = await wordsAt(UTRECHT);
+    expect(formatPlace(words!, 'en')).toBe('Utrecht, Netherlands');
+    expect(formatPlace(words!, 'fr')).toBe('Utrecht, Pays-Bas');
+    expect(formatPlace((await wordsAt({ latitude: 52.2, longitude: 5.2 }))!, 'en')).toMatch(/^\d km [NESW]+ of .+, Netherlands$/);
+  });
+
+  it('are read once, and no longer need the network', async () => {
+    const fetched = vi.fn<typeof fetch>(fetchFile);
+    vi.stubGlobal('fetch', fetched);
+    await Promise.all([wordsAt(UTRECHT), wordsAt({ latitude: 51.5, longitude: -0.12 })]);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
+
+describe('the gazetteer', () => {
+  it('is read compressed, and as a server that declares the compression delivers it', async () => {
+    const compressed = await loadGazetteer(fetchFile);
+    const plain = await loadGazetteer(async () => new Response(gunzipSync(await readFile(FILE))));
+    expect(plain.count).toBe(compressed.count);
+    expect(plain.names).toEqual(compressed.names);
+  });
+
+  it('is not taken from an error page', async () => {
+    await expect(loadGazetteer(() => Promise.resolve(new Response('gone', { status: 404 })))).rejects.toThrow('404');
+  });
+});

@@ -1,0 +1,16 @@
+import { listSavedPlaces, listWantedTaxa } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import { applyServerList, stateOf } from '../records/lists/shared-list';
+import { wantedList } from '../records/lists/wanted';
+import type { Api } from '../net/api';
+import { savedPlaceList } from '../records/lists/saved-places';
+
+/** Fetches the lists that the person's devices share. */
+export async function fetchSharedLists(database: UserDatabase, api: Api, token: string, now: number): Promise<void> {
+  const places = await stateOf(database, savedPlaceList);
+  const { data: savedPlaces } = await api.call(listSavedPlaces, {}, { token });
+  await applyServerList(database, savedPlaceList, savedPlaces, places, now);
+  const wanted = await stateOf(database, wantedList);
+  const { data: taxa } = await api.call(listWantedTaxa, {}, { token });
+  await applyServerList(database, wantedList, taxa, wanted, now);
+}
