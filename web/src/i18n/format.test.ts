@@ -1,6 +1,6 @@
 import type { Language } from '@veld/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bytes, clockTime, formatDate, recordedDate } from './format';
+import { bytes, clockTime, formatDate, quoted, recordedDate } from './format';
 import { setCountry } from './locale';
 
 const LATE = Date.UTC(2026, 10, 22, 14, 36);
@@ -65,3 +65,10 @@ describe('sizes of data', () => {
     [1_900_000, '1.9 MB'],
   ])('%d bytes are written as %s', (size, text) => expect(bytes(size, 'en')).toBe(text));
 });
+
+it.each([
+  ['en', '“word”'],
+  ['de', '„word“'],
+  ['fr', '«\u00a0word\u00a0»'],
+  ['pl', '„word”'],
+] as const)('quotes as %s does', (language, shown) => expect(quoted('word', language)).toBe(shown));

@@ -16,6 +16,23 @@ export function languageName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
+const QUOTES: Record<Language, readonly [string, string]> = {
+  en: ['“', '”'],
+  nl: ['“', '”'],
+  de: ['„', '“'],
+  es: ['«', '»'],
+  fr: ['«\u00a0', '\u00a0»'],
+  it: ['“', '”'],
+  pt: ['«', '»'],
+  pl: ['„', '”'],
+  af: ['“', '”'],
+};
+
+/** Text in the quotation marks of the language. */
+export function quoted(text: string, language: Language): string {
+  return QUOTES[language].join(text);
+}
+
 /** A date or a time as the language writes it in the person's country. Every date on screen is written by this. */
 export function formatDate(date: Date | number, language: Language, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(dateLocale(language, currentCountry()), options).format(date);
@@ -53,6 +70,7 @@ export function number(value: number, language: Language, options?: Intl.NumberF
 }
 
 export const METRES_PER_FOOT = 0.3048;
+export const METRES_PER_MILE = 1609.344;
 
 /** A length in the user's units, with useful precision. */
 export function distance(metres: number, units: 'metric' | 'imperial', language: Language): string {
@@ -63,7 +81,7 @@ export function distance(metres: number, units: 'metric' | 'imperial', language:
       : [metres / 1000, 'kilometer']
     : metres < 304.8
       ? [metres / METRES_PER_FOOT, 'foot']
-      : [metres / 1609.344, 'mile'];
+      : [metres / METRES_PER_MILE, 'mile'];
   const isSmall = unit === 'meter' || unit === 'foot';
   const text = number(value, language, { style: 'unit', unit, maximumFractionDigits: isSmall || value >= 10 ? 0 : 1 });
   // A number and its unit stay on one line.
