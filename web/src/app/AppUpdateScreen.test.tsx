@@ -17,8 +17,18 @@ describe('/app-update', () => {
   it('says so when no update is needed', async () => {
     await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server: answering(false) });
     expect(await screen.findByRole('heading', { level: 1, name: 'No update needed' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Today' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Go to Today' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+  });
+
+  it('says nothing before the server has answered', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof json>>();
+    const server = new VeldServer(freshPerson('anna')).answer(checkVersion, () => promise);
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server });
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    expect([screen.queryByRole('heading'), screen.queryByRole('link'), screen.queryByRole('button')]).toEqual([null, null, null]);
+    resolve(json({ update_required: false, update_url: null }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'No update needed' })).toBeDefined();
   });
 
   it('offers the update when the server requires it', async () => {

@@ -52,7 +52,7 @@ function NoUpdate({ isKnown }: { isKnown: boolean }) {
       action={
         <Stack align="center" gap="md">
           <Button component={Link} to="/">
-            {t('screens.dashboard')}
+            {t('action.go_home')}
           </Button>
           <Version />
         </Stack>

@@ -87,7 +87,7 @@ const theirs: ListedObservation = {
   quality: 'needs_id',
   is_obscured: false,
   media: [],
-  place: 'Utrecht',
+  place: { town: { name: 'Utrecht', names: {}, country_code: 'NL' }, distance_km: 4, direction: 'NE', country_code: 'NL', sea: null },
   country_code: 'NL',
   ...recordValues({ taxon_id: 3, observed_on: '2026-05-01', ...place }),
   created_at: null,

@@ -166,6 +166,32 @@ describe('every screen', () => {
   });
 });
 
+it('the navigation names every screen that it leads to', async () => {
+  await signIn(freshPerson('anna', { roles: ['user', 'curator', 'admin'] }));
+  renderApp('/feed');
+  await screen.findByRole('navigation');
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].map(
+    (link) => `${link.textContent.trim()} ${link.getAttribute('href')}`,
+  );
+  expect(links).toEqual([
+    'Today /',
+    'Feed /feed',
+    'Map /map',
+    'My species /my-species',
+    'Discover /discover',
+    'Knowledge /knowledge',
+    'My journeys /my-journeys',
+    'Tally /observe/tally',
+    'Community /community',
+    'Outbox /outbox',
+    'Species images /admin/specie-images',
+    'Species lists /admin/taxonomy',
+    'Invitations /admin/invitations',
+    'Settings /settings/profile',
+    'Feedback /feedback',
+  ]);
+});
+
 it('/dashboard is another address of the dashboard, with the same query and hash', async () => {
   await signInAs('anna');
   const opened = renderApp('/dashboard?year=2025#species');

@@ -37,12 +37,14 @@ export function NoticeArea({ notices, onDismiss, dismissLabel }: Props) {
   const show = (notice: NoticeItem) => (
     <div key={notice.id} className={classes.notice} data-type={notice.type}>
       <span className={classes.icon}>{ICONS[notice.type]}</span>
-      <span className={classes.text}>{notice.text}</span>
-      {notice.action && (
-        <button type="button" className={classes.action} onClick={notice.action.onClick}>
-          {notice.action.label}
-        </button>
-      )}
+      <span className={classes.words}>
+        <span className={classes.text}>{notice.text}</span>
+        {notice.action && (
+          <button type="button" className={classes.action} onClick={notice.action.onClick}>
+            {notice.action.label}
+          </button>
+        )}
+      </span>
       {notice.type !== 'ongoing' && (
         <button type="button" className={classes.close} aria-label={dismissLabel} onClick={() => onDismiss(notice.id)}>
           <IconX size={20} aria-hidden />

@@ -8,7 +8,7 @@ interface Props {
   clearLabel: string;
   /** As it stands in the address. */
   value: string;
-  /** Told when typing rests, so that the address does not change with every letter. */
+  /** Called when typing pauses, so that the address does not change with every letter. */
   onChange: (text: string) => void;
 }
 
@@ -16,15 +16,15 @@ const REST_MS = 200;
 
 export function SearchField({ label, clearLabel, value, onChange }: Props) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const lastSent = useRef(value);
   const tell = useDebouncedCallback((next: string) => {
-    told.current = next;
+    lastSent.current = next;
     onChange(next);
   }, REST_MS);
   // Back and forward change the address without anybody typing.
   useEffect(() => {
-    if (value !== told.current) {
-      told.current = value;
+    if (value !== lastSent.current) {
+      lastSent.current = value;
       setText(value);
     }
   }, [value]);

@@ -1,23 +1,24 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { TaxonSummary, User } from '@veld/contract';
-import { Dexie } from 'dexie';
+import { logout, type TaxonSummary } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { sharedFiles } from '../../local/device/shared-files';
-import { setWanted } from '../../local/device/wanted';
+import { setWanted } from '../../local/records/lists/wanted';
 import { operations } from '../../local/outbox/operations';
 import { enqueue } from '../../local/outbox/store';
 import { saveDraft } from '../../local/records/drafts';
 import { saveObservation } from '../../local/records/observations';
 import { declare } from '../../local/records/photos';
-import { changeSavedPlaces } from '../../local/records/saved-places';
+import { changeSavedPlaces } from '../../local/records/lists/saved-places';
 import { emptyTally, runningTally, withNewTap } from '../../local/records/tally';
 import { feedbackDraftKey } from '../../local/device/feedback-draft';
 import { enqueueChange } from '../../local/session/user-changes';
 import { freshPerson, observer, photo } from '../../local/testing/people';
+import { VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { traces } from '../../testing/traces';
 import { auth } from './data';
 import LogoutDialog from './LogoutDialog';
 
@@ -31,8 +32,12 @@ async function openDialogWith(unsent: number) {
     await saveObservation(database, { taxon_id: 17, observed_on: '2026-05-10' }, [], { user: observer(anna) });
   }
   const close = vi.fn<() => void>();
-  await renderAs(anna, <LogoutDialog opened onClose={close} />, { routes: { '/welcome': <p>the welcome screen</p> } });
-  return { anna, database, close };
+  const server = new VeldServer(anna);
+  server.fault = () => 'no-connection';
+  await renderAs(anna, <LogoutDialog opened onClose={close} />, { server, routes: { '/welcome': <p>the welcome screen</p> } });
+  /** Nothing waits for the request that ends the session on the server, so it could outlive the test. */
+  const hasTried = () => waitFor(() => expect(server.count(logout.method, logout.path)).toBe(1));
+  return { anna, database, close, hasTried };
 }
 
 const replace = vi.fn<(url: string | URL) => void>();
@@ -44,10 +49,11 @@ beforeEach(() => {
 
 describe('logging out', () => {
   it('keeps them by default, for the same person to send later', async () => {
-    const { database } = await openDialogWith(2);
+    const { database, hasTried } = await openDialogWith(2);
     await screen.findByText(/^2 records are only on this device/);
-    fireEvent.click(screen.getByRole('button', { name: 'Log out and keep them here' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Log out and keep everything here' }));
     await screen.findByText('the welcome screen');
+    await hasTried();
     expect(auth.check()).toBe(false);
     expect(await database.outbox.count()).toBe(2);
     expect(await database.observations.count()).toBe(2);
@@ -59,13 +65,13 @@ describe('logging out', () => {
     await saveObservation(openUserDatabase(anna.id), { taxon_id: 17 }, [], { user: observer(anna) });
     await renderAs(anna, <LogoutDialog opened onClose={() => undefined} />);
     expect(await screen.findByText('1 change waiting to upload')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Log out and keep them here' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Log out and keep everything here' })).toBeDefined();
     expect(await screen.findByText('Other changes not uploaded')).toBeDefined();
     expect(screen.queryByText(/record/i)).toBeNull();
   });
 
   it('removes them only after the word is typed, and leaves nothing of the person on the device', async () => {
-    const { anna } = await openDialogWith(1);
+    const { anna, hasTried } = await openDialogWith(1);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Log out and remove everything' });
     expect(button.disabled).toBe(true);
     fireEvent.change(screen.getByLabelText(/^Type “remove”/), { target: { value: 'remov' } });
@@ -75,6 +81,7 @@ describe('logging out', () => {
     expect(button.disabled).toBe(false);
     fireEvent.click(button);
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/welcome'));
+    await hasTried();
     expect(auth.check()).toBe(false);
     expect(await traces(anna)).toEqual([]);
   });
@@ -125,11 +132,12 @@ describe('logging out', () => {
   });
 
   it('removes everything without typing when everything is on the server', async () => {
-    const { anna } = await openDialogWith(0);
+    const { anna, hasTried } = await openDialogWith(0);
     await screen.findByText('Everything you saved is on the server. Nothing will be lost.');
     expect(screen.queryByRole('textbox')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Log out and remove everything' }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/welcome'));
+    await hasTried();
     expect(await traces(anna)).toEqual([]);
   });
 
@@ -138,27 +146,10 @@ describe('logging out', () => {
     await saveObservation(openUserDatabase(bram.id), { taxon_id: 17, observed_on: '2026-05-10' }, [], { user: observer(bram) });
     const before = await traces(bram);
     expect(before).not.toEqual([]);
-    await openDialogWith(0);
+    const { hasTried } = await openDialogWith(0);
     fireEvent.click(await screen.findByRole('button', { name: 'Log out and remove everything' }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/welcome'));
+    await hasTried();
     expect(await traces(bram)).toEqual(before);
   });
 });
-
-/** Where the device still stores the person's id: databases and rows, and keys of the storages. */
-async function traces(user: User): Promise<string[]> {
-  const isOf = (text: string) => text.includes(user.id);
-  const found = [localStorage, sessionStorage].flatMap((storage) =>
-    Object.entries(storage)
-      .map(([key, value]) => `${key} ${String(value)}`)
-      .filter(isOf),
-  );
-  for (const { name } of await indexedDB.databases()) {
-    const database = await new Dexie(name!).open();
-    for (const table of database.tables)
-      for (const row of await table.toArray()) if (isOf(JSON.stringify(row))) found.push(`${name} ${table.name}`);
-    database.close();
-    if (isOf(name!)) found.push(name!);
-  }
-  return found;
-}

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { quoted } from '../../i18n/format';
 import { useTypedWord } from '../../ui/fields/use-typed-word';
+import { useLanguage } from './data';
 import { DeviceOnlyList, isAnythingLost } from './DeviceOnlyList';
 import { useDeviceOnly } from './unsent';
 import classes from './logout.module.css';
@@ -14,7 +16,9 @@ interface Props {
 export function RemoveForm({ isBusy, onRemove }: Props) {
   const { t } = useTranslation('accounts');
   const counts = useDeviceOnly();
-  const { isTyped, quoted, field } = useTypedWord(t('leave.word'));
+  const word = t('leave.word');
+  const { isTyped, field } = useTypedWord(word);
+  const quotedWord = quoted(word, useLanguage());
   if (counts === undefined) return null;
   const mustType = isAnythingLost(counts);
   const isConfirmed = !mustType || isTyped;
@@ -31,7 +35,7 @@ export function RemoveForm({ isBusy, onRemove }: Props) {
         <p className={classes.hint}>{t('leave.remove_hint')}</p>
       </div>
       <DeviceOnlyList counts={counts} />
-      {mustType && <TextInput label={t('leave.type', { word: quoted })} {...field} />}
+      {mustType && <TextInput label={t('leave.type', { word: quotedWord })} {...field} />}
       <Button type="submit" fullWidth variant="outline" color="brick" disabled={!isConfirmed} loading={isBusy}>
         {t('leave.submit')}
       </Button>

@@ -19,7 +19,7 @@ function record(number: number, country = 'NL'): ListedObservation {
     quality: 'needs_id',
     is_obscured: false,
     media: [],
-    place: 'Utrecht',
+    place: { town: { name: 'Utrecht', names: {}, country_code: 'NL' }, distance_km: 4, direction: 'NE', country_code: 'NL', sea: null },
     country_code: country,
     ...recordValues({
       verbatim_name: `moth ${number}`,

@@ -7,12 +7,13 @@ import { focusFirst } from '../../ui/steady-focus';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useIsOnline, useLanguage } from '../accounts/data';
+import { LoadFailure } from '../feed/parts/LoadFailure';
 import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type FeedbackEntry, useFeedback, useFeedbackDraft } from './data';
 import classes from './feedback.module.css';
 
 export default function FeedbackScreen() {
   const { t } = useTranslation(['feedback', 'common']);
-  const { entries, hasFailed, sentToday } = useFeedback();
+  const { entries, error, retry, sentToday } = useFeedback();
   return (
     <>
       <PageHeader title={t('common:screens.feedback')} lead={t('lead')} />
@@ -20,8 +21,13 @@ export default function FeedbackScreen() {
         <FeedbackForm isFull={sentToday >= MOST_A_DAY} />
         <section aria-labelledby="feedback-sent">
           <SectionTitle id="feedback-sent">{t('sent_messages')}</SectionTitle>
-          {hasFailed && <p className={classes.quiet}>{t('common:network.could_not_refresh')}</p>}
-          {entries?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+          {error &&
+            (entries?.length ? (
+              <p className={classes.quiet}>{t('common:network.could_not_refresh')}</p>
+            ) : (
+              <LoadFailure error={error} onRetry={retry} />
+            ))}
+          {!error && entries?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
           {entries && entries.length > 0 && (
             <ul className={classes.list}>
               {entries.map((one) => (
@@ -118,7 +124,7 @@ function Entry({ one }: { one: FeedbackEntry }) {
   const language = useLanguage();
   const { item_id } = one;
   return (
-    <li className={classes.told}>
+    <li className={classes.message}>
       <p className={classes.head}>
         <span className={classes.kind}>{t(`kind.${one.kind}`)}</span>
         <span className={classes.state} data-state={one.state}>

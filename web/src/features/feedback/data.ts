@@ -34,7 +34,7 @@ export const MOST_A_DAY = 10;
 export const LONGEST = 5000;
 
 /** All messages of the user, latest first: those in the outbox and those last fetched from the server. */
-export function useFeedback(): { entries: FeedbackEntry[] | undefined; hasFailed: boolean; sentToday: number } {
+export function useFeedback(): { entries: FeedbackEntry[] | undefined; error: Error | null; retry: () => void; sentToday: number } {
   const userId = useMaybeUser()?.id ?? null;
   const client = useQueryClient();
   const query = useQuery({
@@ -52,7 +52,7 @@ export function useFeedback(): { entries: FeedbackEntry[] | undefined; hasFailed
   const stored: FeedbackEntry[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
   const isAsked = query.data !== undefined || query.isError;
   const entries = queued && isAsked ? merged(queued, stored) : undefined;
-  return { entries, hasFailed: query.isError, sentToday: sentToday(entries ?? []) };
+  return { entries, error: query.error, retry: () => void query.refetch(), sentToday: sentToday(entries ?? []) };
 }
 
 /** How many were sent in the last 24 hours, as the server counts them. */

@@ -94,10 +94,10 @@ function tokensOf(text: string, decimal: '.' | ',', ofO: readonly Meaning[]): To
     }
     if (SIGNS.test(character)) {
       const isAfterNumber = last?.type === 'number' && last.mark === null;
-      // Quotation marks and colons also stand around names, as in JSON.
+      // Quotation marks and colons also surround names, as in JSON.
       if (isAfterNumber && !(character === '"' && text[at - 1] === ' ')) last.mark = character as Mark;
       else if (character === '°') return null;
-    } else if (/[,;/|~]/.test(character)) {
+    } else if (/[,;/|~&]/.test(character)) {
       if (character === ',' && /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '') && !separatesNumbers(text, at, decimal))
         return null;
       if (last?.type !== 'separator') tokens.push({ type: 'separator' });
@@ -125,7 +125,24 @@ interface Half {
   hasParts: boolean;
 }
 
+/**
+ * A heading of both axes before both numbers, as in "Lat/Lon: 52.1, 5.2", and whether the longitude comes first; null if there is none.
+ */
+function headingOf(tokens: readonly Token[]): { rest: readonly Token[]; isTurned: boolean } | null {
+  const [first, ...others] = tokens;
+  const [second, ...rest] = others[0]?.type === 'separator' ? others.slice(1) : others;
+  if (first?.type !== 'label' || second?.type !== 'label' || rest.some(({ type }) => type === 'label')) return null;
+  const [one, other] = [first.meanings, second.meanings].map((meanings) => (meanings.length === 1 ? meanings[0]! : null));
+  if (!one || !other || one.sign !== null || other.sign !== null || one.axis === other.axis) return null;
+  return { rest, isTurned: one.axis === 'longitude' };
+}
+
 function pairsOf(tokens: readonly Token[], decimal: '.' | ','): Coordinates[] {
+  const heading = headingOf(tokens);
+  if (heading) {
+    const pairs = pairsOf(heading.rest, decimal);
+    return heading.isTurned ? pairs.map(({ latitude, longitude }) => ({ latitude: longitude, longitude: latitude })) : pairs;
+  }
   const skip = (at: number) => (tokens[at]?.type === 'separator' ? at + 1 : at);
   const found: Coordinates[] = [];
   for (const first of halvesAt(tokens, skip(0)))

@@ -50,7 +50,7 @@ export function Candidates({ candidates, marked, isDisabled, onMark, onChoose }:
   );
 }
 
-/** How many pictures stand in a line, so that up and down go to the neighbour. */
+/** The number of pictures in a row, so that Up and Down move to the neighbour. */
 function columnsOf(grid: HTMLElement | null): number {
   return grid ? Math.max(1, getComputedStyle(grid).gridTemplateColumns.split(' ').length) : 1;
 }

@@ -1,4 +1,5 @@
 import { isDay, isInPeriod, type Language, type Period } from '@veld/contract';
+import { nameIn } from '@veld/geography';
 import { useMemo } from 'react';
 import { countryName, formatDate } from '../../i18n/format';
 import { useOwnObservations } from '../observations/data';
@@ -46,8 +47,8 @@ export function shortDay(day: string, language: Language): { weekday: string; nu
 }
 
 /** Towns of a day, else countries; at most three. Null if unknown. */
-export function whereabouts({ places, countries }: JourneyDay, language: Language): string | null {
-  const names = places.length > 0 ? places : countries.map((code) => countryName(code, language));
+export function whereabouts({ towns, countries }: JourneyDay, language: Language): string | null {
+  const names = towns.length > 0 ? towns.map((town) => nameIn(town, language)) : countries.map((code) => countryName(code, language));
   if (names.length === 0) return null;
   // The list format would insert "and" before the ellipsis.
   if (names.length > 3) return [...names.slice(0, 3), '…'].join(', ');

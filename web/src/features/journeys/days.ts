@@ -1,6 +1,8 @@
 import { dayRange, isAbsence } from '@veld/contract';
 import { foundSpeciesId, type LocalObservation } from '../observations/data';
 
+type Town = NonNullable<NonNullable<LocalObservation['place']>['town']>;
+
 /** The records of one day. */
 export interface JourneyDay {
   /** YYYY-MM-DD; also in the URL of its page. */
@@ -12,8 +14,8 @@ export interface JourneyDay {
   /** HH:MM of the first and the last record that has a time. */
   first: string | null;
   last: string | null;
-  /** Town, region or country in order of time, each once. */
-  places: string[];
+  /** Towns at or near the places, in order of time, each once. */
+  towns: Town[];
   countries: string[];
 }
 
@@ -39,7 +41,11 @@ function journeyOf(day: string, unordered: readonly LocalObservation[]): Journey
     species: new Set(records.flatMap((record) => foundSpeciesId(record) ?? foundVerbatimName(record) ?? [])).size,
     first: times[0] ?? null,
     last: times.at(-1) ?? null,
-    places: [...new Set(records.flatMap(({ place }) => place ?? []))],
+    towns: [
+      ...new Map(
+        records.flatMap(({ place }) => (place?.town ? [[`${place.town.country_code} ${place.town.name}`, place.town] as const] : [])),
+      ).values(),
+    ],
     countries: [...new Set(records.flatMap(({ country_code }) => country_code ?? []))],
   };
 }

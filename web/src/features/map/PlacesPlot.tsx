@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../i18n/format';
-import { useLanguage } from '../accounts/data';
+import { distance, number } from '../../i18n/format';
+import { useLanguage, useUser } from '../accounts/data';
 import type { PlacedRecord } from './data';
 import { type Extent, plotOf, sizeOf } from './extent';
 import classes from './PlacesPlot.module.css';
@@ -13,20 +13,18 @@ const HEIGHT = 420;
 export function PlacesPlot({ places, extent }: { places: readonly PlacedRecord[]; extent: Extent }) {
   const { t } = useTranslation('map');
   const language = useLanguage();
-  const { dots, meridians, parallels, scale } = useMemo(() => plotOf(places, extent, WIDTH, HEIGHT), [places, extent]);
+  const { units } = useUser().preferences;
+  const { dots, meridians, parallels, scale } = useMemo(() => plotOf(places, extent, WIDTH, HEIGHT, units), [places, extent, units]);
   const degrees = (value: number) =>
     number(value, language, { style: 'unit', unit: 'degree', unitDisplay: 'narrow', maximumFractionDigits: 3 });
-  const distance = (km: number) =>
-    km < 1
-      ? number(km * 1000, language, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })
-      : number(km, language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+  const length = (metres: number) => distance(metres, units, language);
   const { height, width } = sizeOf(extent);
   return (
     <svg
       className={classes.plot}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={t('plot', { height: distance(height), width: distance(width) })}
+      aria-label={t('plot', { height: length(height * 1000), width: length(width * 1000) })}
     >
       {meridians.map((line) => (
         <g key={line.degrees}>
@@ -54,7 +52,7 @@ export function PlacesPlot({ places, extent }: { places: readonly PlacedRecord[]
       <g transform={`translate(${WIDTH - scale.length - 20} ${HEIGHT - 16})`}>
         <path className={classes.scale} d={`M0 -6 V0 H${scale.length} V-6`} />
         <text className={classes.scaleText} x={scale.length / 2} y={-9} textAnchor="middle">
-          {distance(scale.km)}
+          {length(scale.metres)}
         </text>
       </g>
     </svg>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { METRES_PER_MILE } from '../../i18n/format';
 import { extentOf, plotOf, sizeOf } from './extent';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
@@ -27,7 +28,7 @@ describe('the extent of records', () => {
 });
 
 describe('the sketch map', () => {
-  const draw = (places: ReturnType<typeof at>[]) => plotOf(places, extentOf(places)!, 640, 420);
+  const draw = (places: ReturnType<typeof at>[]) => plotOf(places, extentOf(places)!, 640, 420, 'metric');
 
   it('keeps every dot inside, with north at the top and east on the right', () => {
     const { dots } = draw([at(50, 3), at(53, 7), at(43, 1)]);
@@ -57,6 +58,14 @@ describe('the sketch map', () => {
     expect(dots).toEqual([{ x: 320, y: 210, count: 1 }]);
     expect(scale.length).toBeLessThanOrEqual(160);
     expect(scale.length).toBeGreaterThan(50);
+  });
+
+  it('has a scale bar that is round in kilometres or in miles, and as long as it says', () => {
+    const places = [at(50, 3), at(53, 7), at(43, 1)];
+    const [metric, imperial] = (['metric', 'imperial'] as const).map((units) => plotOf(places, extentOf(places)!, 640, 420, units).scale);
+    expect(metric!.metres / 1000).toBe(500);
+    expect(imperial!.metres / METRES_PER_MILE).toBe(200);
+    expect(imperial!.length / metric!.length).toBeCloseTo(imperial!.metres / metric!.metres);
   });
 
   it('works at the pole', () => {

@@ -1,3 +1,5 @@
+import { METRES_PER_MILE } from '../../i18n/format';
+
 /** A bounding box in degrees (WGS 84). `east` exceeds 180 if the box crosses the antimeridian. */
 export interface Extent {
   south: number;
@@ -61,8 +63,8 @@ export interface Plot {
   dots: Dot[];
   meridians: Line[];
   parallels: Line[];
-  /** A round distance and its length in the plot. */
-  scale: { km: number; length: number };
+  /** A distance that is round in the person's units, and its length in the plot. */
+  scale: { metres: number; length: number };
 }
 
 /** Margin between the outermost dots and the edge, as a fraction of the plot. */
@@ -75,7 +77,7 @@ const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30];
 const LINES = 5;
 
 /** Projects places onto a plot of the given size, true to scale at the middle of their extent. */
-export function plotOf(places: readonly Place[], extent: Extent, width: number, height: number): Plot {
+export function plotOf(places: readonly Place[], extent: Extent, width: number, height: number, units: 'metric' | 'imperial'): Plot {
   const middle = { latitude: (extent.north + extent.south) / 2, longitude: (extent.east + extent.west) / 2 };
   const squeeze = Math.max(0.05, Math.cos((middle.latitude * Math.PI) / 180));
   const high = Math.max(extent.north - extent.south, LEAST_DEGREES);
@@ -98,7 +100,7 @@ export function plotOf(places: readonly Place[], extent: Extent, width: number, 
     parallels: lines(middle.latitude, height / perDegree)
       .filter((degrees) => Math.abs(degrees) <= 90)
       .map((degrees) => ({ at: y(degrees), degrees })),
-    scale: scaleOf(perDegree / KM_PER_DEGREE, width / 4),
+    scale: scaleOf(perDegree / (KM_PER_DEGREE * 1000), width / 4, units === 'metric' ? 1000 : METRES_PER_MILE),
   };
 }
 
@@ -110,12 +112,12 @@ function lines(middle: number, span: number): number[] {
   return found;
 }
 
-/** The largest scale bar of 1, 2 or 5 times a power of ten that fits. */
-function scaleOf(unitsPerKm: number, room: number): { km: number; length: number } {
-  const max = room / unitsPerKm;
+/** The largest scale bar of 1, 2 or 5 times a power of ten kilometres or miles that fits; `unit` in metres. */
+function scaleOf(perMetre: number, room: number, unit: number): { metres: number; length: number } {
+  const max = room / perMetre / unit;
   const power = 10 ** Math.floor(Math.log10(max));
-  const km = [5, 2, 1].find((one) => one * power <= max)! * power;
-  return { km, length: km * unitsPerKm };
+  const metres = [5, 2, 1].find((one) => one * power <= max)! * power * unit;
+  return { metres, length: metres * perMetre };
 }
 
 const unwrapped = (longitude: number, west: number) => (longitude < west - 1e-9 ? longitude + 360 : longitude);

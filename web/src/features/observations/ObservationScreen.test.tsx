@@ -54,7 +54,7 @@ describe('the history of an own record', () => {
     expect(asked).toEqual([null, '20']);
     isDown = true;
     more();
-    await waitFor(() => expect(screen.queryByText(/Go online to see it/)).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(screen.queryByText(/Couldn’t load the history/)).not.toBeNull(), { timeout: 10_000 });
     // The version whose predecessor is not loaded is not described as the oldest.
     expect(changes()).toEqual(changesDownTo(7));
     expect(screen.queryByText('Earlier versions are no longer kept')).toBeNull();
@@ -63,7 +63,21 @@ describe('the history of an own record', () => {
     await screen.findByText('First saved');
     expect(changes()).toEqual(changesDownTo(2));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    expect(screen.queryByText(/Go online to see it/)).toBeNull();
+    expect(screen.queryByText(/Couldn’t load the history/)).toBeNull();
+  });
+
+  it('says that it could not be loaded, and loads it on request', async () => {
+    const record = recordOfForm({ notes: 'two' }, { version: 2 });
+    let isDown = true;
+    const server = new VeldServer(anna).answer(listObservationHistory, () =>
+      isDown ? problem(500, 'internal') : json({ data: [save(2, 'two'), save(1, 'one')], next_cursor: null }),
+    );
+    await renderScreen(record, server);
+    await screen.findByText(/Couldn’t load the history/, {}, { timeout: 10_000 });
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('First saved');
+    expect(screen.queryByText(/Couldn’t load the history/)).toBeNull();
   });
 
   it('keeps the focus at a restored version, also while the history is loaded again', async () => {

@@ -9,9 +9,20 @@ import { recordOf } from '../recording/form-values';
 import { formAtNoon, recordOfForm, robin } from '../recording/testing/records';
 import { OwnRecordCard, PublicRecordCard } from './RecordCards';
 
+const photo = {
+  id: 'p',
+  type: 'image/jpeg' as const,
+  width: 4,
+  height: 3,
+  caption: null,
+  license: null,
+  order: 0,
+  thumbhash: null,
+  urls: null,
+};
+
 describe('a record in a public list', () => {
   it('shows the number of all its photos, of which the list has only the first', async () => {
-    const photo = { id: 'p', type: 'image/jpeg', width: 4, height: 3, caption: null, license: null, order: 0, thumbhash: null, urls: null };
     const { id, user, taxon } = recordOfForm();
     const listed: ListedObservation = {
       ...recordValues({ observed_on: '2026-05-10' }),
@@ -28,6 +39,15 @@ describe('a record in a public list', () => {
     };
     await renderAs(anna, <PublicRecordCard record={listed} />);
     expect(screen.getByRole('img', { name: '20 photos' }).textContent).toContain('20');
+  });
+});
+
+describe('an own record', () => {
+  it.each([0, 1])('is a row on a phone, and without a photo everywhere: %i photos', async (photos) => {
+    const media = Array.from({ length: photos }, () => ({ ...photo, sha256: '0'.repeat(64) }));
+    const { container } = await renderAs(anna, <OwnRecordCard record={recordOfForm({}, { media })} />);
+    const { compact, compactOnPhone } = container.querySelector('article')!.dataset;
+    expect({ compact, compactOnPhone }).toEqual({ compact: photos === 0 ? 'true' : undefined, compactOnPhone: 'true' });
   });
 });
 

@@ -11,7 +11,7 @@ import {
   type RecordFieldName,
   recordParts,
 } from '@veld/contract';
-import { clockTime, number, recordedDate } from '../../i18n/format';
+import { clockTime, number, quoted, recordedDate } from '../../i18n/format';
 import { attributeLabel, attributeValue } from './group-labels';
 import { coordinatesOf, countOf, type RecordTranslator } from './record-labels';
 import { choiceLabel, valueLabel } from './value-labels';
@@ -41,7 +41,7 @@ export function fieldLabel(field: string, t: RecordTranslator): string {
 
 /** The value of a field in one version, as text; empty if it has none. */
 export function fieldValue(field: string, side: Side, name: string | null, t: RecordTranslator, language: Language): string {
-  if (field === 'media') return photosValue(side.media, t);
+  if (field === 'media') return photosValue(side.media, t, language);
   if (isField(field)) return partValue(partOf(field), side, name, t, language);
   const key = field.replace('attributes.', '');
   return attributeValue(key, side.attributes[key], t, language);
@@ -78,12 +78,12 @@ export function standardValue(part: PartName, fields: Fields, t: RecordTranslato
 }
 
 /** What may differ between versions: the number of photos, the number of crops and the captions. */
-function photosValue(media: Side['media'], t: RecordTranslator): string {
+function photosValue(media: Side['media'], t: RecordTranslator, language: Language): string {
   const cropped = media.filter((photo) => photo.crop).length;
   return [
     t('observations:record.photos', { count: media.length }),
     cropped > 0 ? t('observations:photo.cropped', { number: cropped }) : '',
-    ...media.map((photo) => (photo.caption ? `“${photo.caption}”` : '')),
+    ...media.map((photo) => (photo.caption ? quoted(photo.caption, language) : '')),
   ]
     .filter(Boolean)
     .join(' · ');

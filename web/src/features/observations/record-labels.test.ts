@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { LANGUAGES, type PublicObservation } from '@veld/contract';
+import { LANGUAGES, type Language, type PublicObservation } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next } from '../../i18n/i18n';
 import { loadTexts } from '../../testing/texts';
@@ -9,6 +9,13 @@ import { blurredLabelOf, chipsOf, placeOf, type RecordTranslator, distinctVerbat
 const base = { place: null, country_code: null, latitude: 52.35, longitude: 5.2, coordinate_uncertainty_m: 6600 };
 const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as unknown as PublicObservation;
 const own = (change: object) => ({ ...base, saved_at: 1, geoprivacy: 'obscured', ...change }) as unknown as LocalObservation;
+const NEAR_COLOGNE: PublicObservation['place'] = {
+  town: { name: 'Köln', names: { en: 'Cologne', nl: 'Keulen', pl: 'Kolonia' }, country_code: 'DE' },
+  distance_km: 20,
+  direction: 'NE',
+  country_code: 'DE',
+  sea: null,
+};
 const NOWHERE = { latitude: null, longitude: null };
 
 describe('the label of a place', () => {
@@ -22,7 +29,16 @@ describe('the label of a place', () => {
   it('of somebody else’s obscured record is its place or country, else the cell, never coordinates', () => {
     expect(read(brams({ country_code: 'NL' }))).toEqual(['Netherlands', 'Obscured']);
     expect(read(brams({}))).toEqual(['Within a cell of about 10 km', 'Obscured']);
-    expect(read(brams({ place: 'Utrecht' }))).toEqual(['Utrecht', 'Obscured']);
+    expect(read(brams({ place: NEAR_COLOGNE })).map((text) => text?.replaceAll(/\s/g, ' '))).toEqual([
+      '20 km NE of Cologne, Germany',
+      'Obscured',
+    ]);
+  });
+
+  it('is in the language of the person', () => {
+    expect(
+      ['nl', 'fr', 'pl'].map((language) => placeOf(brams({ place: NEAR_COLOGNE }), language as Language, t)?.replaceAll(/\s/g, ' ')),
+    ).toEqual(['20 km NO van Keulen, Duitsland', 'Köln, 20 km NE, Allemagne', 'Kolonia, 20 km NE, Niemcy']);
   });
 
   it('of a private place says that it is hidden, and not why', () => {

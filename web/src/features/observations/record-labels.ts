@@ -9,6 +9,7 @@ import {
   recordParts,
   type RecordValues,
 } from '@veld/contract';
+import { formatPlace } from '@veld/geography';
 import { clockTime, countryName, number, recordedDate } from '../../i18n/format';
 import type { LocalObservation } from '../../local/db/rows';
 import type { RecordTranslator } from './translator';
@@ -57,12 +58,18 @@ export function machineTimeOf(record: AnyObservation): string | undefined {
   return record.observed_time ? `${record.observed_on}T${record.observed_time}` : record.observed_on;
 }
 
+/** The place in words, as "4 km NE of Utrecht, Netherlands"; null if the server has not said it yet. */
+export function wordsOf({ place }: Pick<AnyObservation, 'place'>, language: Language): string | null {
+  return place && formatPlace(place, language);
+}
+
 /**
- * Town or region, else country, else coordinates if they are visible. For hidden places of others, a text about the cell or that no
+ * The place in words, else its country, else coordinates if they are visible. For hidden places of others, a text about the cell or that no
  * place is shown. Null if nothing is known.
  */
 export function placeOf(record: AnyObservation, language: Language, t: RecordTranslator): string | null {
-  if (record.place) return record.place;
+  const words = wordsOf(record, language);
+  if (words) return words;
   const country = record.country_code ? countryName(record.country_code, language) : null;
   if (isOwn(record) || !record.is_obscured) return coordinatesOf(record, language) ?? country;
   return country ?? t(record.latitude === null ? 'common:geoprivacy.hidden' : 'common:geoprivacy.cell');

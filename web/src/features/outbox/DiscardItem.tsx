@@ -4,8 +4,9 @@ import { labelOf } from '../../local/outbox/operations';
 import { discardItem } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
+import { quoted } from '../../i18n/format';
 import { useTypedWord } from '../../ui/fields/use-typed-word';
-import { currentDatabase, notifier } from '../accounts/data';
+import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import classes from './DiscardItem.module.css';
 import { useRecordTranslation } from '../observations/use-record-translation';
 
@@ -22,7 +23,9 @@ export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => 
 export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   useFocusBack();
   const t = useRecordTranslation('outbox');
-  const { isTyped, quoted, field } = useTypedWord(t('outbox:discard_word'));
+  const word = t('outbox:discard_word');
+  const { isTyped, field } = useTypedWord(word);
+  const quotedWord = quoted(word, useLanguage());
   const discard = async () => {
     try {
       await discardItem(currentDatabase(), item.id);
@@ -46,7 +49,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
         }}
       >
         <p>{t(`outbox:discard_text.${labelOf(item)}`)}</p>
-        <TextInput label={t('outbox:discard_hint', { word: quoted })} {...field} data-autofocus />
+        <TextInput label={t('outbox:discard_hint', { word: quotedWord })} {...field} data-autofocus />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}

@@ -15,7 +15,7 @@ interface Props {
   file: UnsentFile;
   plan: ImportPlan;
   isBusy: boolean;
-  /** `useFile`: ids of the records that differ, of which the version in the file is wanted. */
+  /** `useFile`: ids of differing records whose version in the file is to be imported. */
   onConfirm: (useFile: ReadonlySet<string>) => void;
   onCancel: () => void;
 }

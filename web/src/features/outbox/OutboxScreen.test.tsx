@@ -70,7 +70,8 @@ describe('the outbox', () => {
   it('moves the focus to the next record after discarding one, and to the title after the last', async () => {
     await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
     // The order is that of saving, to the millisecond.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const saved = Date.now();
+    await waitFor(() => expect(Date.now()).toBeGreaterThan(saved), { interval: 1 });
     await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
     await renderScreen();
     const discardFirst = async () => {
@@ -78,8 +79,8 @@ describe('the outbox', () => {
       discard!.focus();
       fireEvent.click(discard!);
       fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'discard' } });
-      const [, sure] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^(Cancel|Discard unsent changes)$/ });
-      fireEvent.click(sure!);
+      const [, confirm] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^(Cancel|Discard unsent changes)$/ });
+      fireEvent.click(confirm!);
     };
     await discardFirst();
     await waitFor(() => expect(screen.queryByText('a wren')).toBeNull());
@@ -160,9 +161,9 @@ describe('the outbox', () => {
     const hold = screen.getByRole('button', { name: 'Hold' });
     hold.focus();
     fireEvent.click(hold);
-    const letGo = await screen.findByRole('button', { name: 'Release' });
-    expect(document.activeElement).toBe(letGo);
-    fireEvent.click(letGo);
+    const release = await screen.findByRole('button', { name: 'Release' });
+    expect(document.activeElement).toBe(release);
+    fireEvent.click(release);
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Hold' }));
   });
 });

@@ -1,4 +1,4 @@
-import { IconMessage, IconNote, IconPhoto, IconSend, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconMapPin, IconMessage, IconNote, IconPhoto, IconSend, IconSettings, IconStar, IconTrash } from '@tabler/icons-react';
 import type { OperationLabel } from '../../local/outbox/operations';
 
 const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
@@ -7,6 +7,8 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   photo: IconPhoto,
   setting: IconSettings,
   feedback: IconMessage,
+  saved_place: IconMapPin,
+  wanted: IconStar,
 };
 
 export function iconOf(label: OperationLabel): typeof IconSend {

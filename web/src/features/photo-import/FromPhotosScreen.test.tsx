@@ -125,7 +125,7 @@ describe('the board of photos', () => {
     await renderScreen();
     const question = await screen.findByRole('region', { name: 'Add 8 photos?' });
     expect(question.textContent).toContain('IMG_0.JPG, IMG_1.JPG, IMG_2.JPG, IMG_3.JPG, IMG_4.JPG, IMG_5.JPG, …');
-    expect(question.textContent).toContain('Sent with them: “Your prize”');
+    expect(question.textContent).toContain('Text sent along: “Your prize”');
     expect(await database().drafts.count()).toBe(0);
     await click('Don’t add');
     await waitFor(() => expect(screen.queryByRole('region', { name: /^Add/ })).toBeNull());
@@ -138,7 +138,7 @@ describe('the board of photos', () => {
     vi.stubGlobal('File', RealFile);
     await sharedFiles().add([new RealFile(['no photo'], 'IMG_1.JPG', { type: 'image/jpeg' })]);
     await renderScreen();
-    await click('Add these photos');
+    await click('Add');
     await screen.findByText(/IMG_1\.JPG/);
     await waitFor(async () => expect(await sharedFiles().files.count()).toBe(0));
     expect(screen.queryByRole('region', { name: /^Add/ })).toBeNull();

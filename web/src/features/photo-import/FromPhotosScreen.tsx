@@ -6,7 +6,7 @@ import { useRecordTranslation } from '../observations/use-record-translation';
 import { useDroppedFiles } from '../recording/photos/EvidenceField';
 import type { Group } from './board/board';
 import { deleteLeftOut } from './board/board-actions';
-import { type BoardScreen, useBoard } from './board/use-board';
+import { type BoardScreen, useBoard } from './data';
 import { useBoardActions } from './board/use-board-actions';
 import { useBoardKeys } from './board/use-board-keys';
 import { useSelection } from './board/use-selection';

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage } from '../accounts/data';
+import { usePlaceWords } from '../geo/data';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import { useNamedRecord } from '../taxa/names';
 import shared from './board.module.css';
@@ -94,6 +95,7 @@ function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlac
   const name = nameText(values, t);
   const when = whenText(values, language);
   const where = whereText(values, language);
+  const words = usePlaceWords(values);
   const source = values.location_source;
   const groupDuplicates = group.photos.flatMap((photo, index) => {
     const original = duplicates.get(photo.id);
@@ -126,7 +128,8 @@ function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlac
       <button type="button" className={shared.fact} onClick={() => onPlace(group)} data-missing={where === null || undefined}>
         {where === null ? <IconMapPinOff size={20} aria-hidden /> : <IconMapPin size={20} aria-hidden />}
         <span className={shared.factWords}>
-          <span>{where ?? t('photo-import:board.place_missing')}</span>
+          <span>{words ?? where ?? t('photo-import:board.place_missing')}</span>
+          {words && <span className={shared.source}>{where}</span>}
           <span className={shared.source}>
             {where === null ? t('photo-import:board.add_place') : source && t(`observations:where.source.${source}`)}
           </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DragArea } from '../../ui/DragArea';
 import type { Group } from './board/board';
 import type { BoardActions } from './board/use-board-actions';
-import type { BoardScreen } from './board/use-board';
+import type { BoardScreen } from './data';
 import type { Selection } from './board/use-selection';
 import shared from './board.module.css';
 import type { OpenDialog } from './dialogs/open-dialog';

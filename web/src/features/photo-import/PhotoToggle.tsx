@@ -13,7 +13,7 @@ interface Props {
   /** The same picture is already in a record or elsewhere on the board. */
   isDuplicate?: boolean;
   onToggle: (withShift: boolean) => void;
-  /** Gets the button, for whoever lets it be dragged. */
+  /** Called with the button, to make it draggable. */
   ref?: RefObject<HTMLButtonElement | null>;
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { stickyBarRoom } from '../../ui/publish-height';
 import type { Group } from './board/board';
 import type { BoardActions } from './board/use-board-actions';
-import type { BoardScreen } from './board/use-board';
+import type { BoardScreen } from './data';
 import type { Selection } from './board/use-selection';
 import shared from './board.module.css';
 import classes from './SaveBar.module.css';

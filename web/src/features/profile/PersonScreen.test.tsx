@@ -43,6 +43,7 @@ describe('another person’s page', () => {
   it('shows one neutral message for every hidden or missing profile, and requests no records', async () => {
     await renderScreen('c0000000-0000-7000-8000-000000000003');
     expect(await screen.findByText('This profile doesn’t exist.')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(asked).toEqual(['/api/community/profile/c0000000-0000-7000-8000-000000000003']);
   });

@@ -102,7 +102,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
         {Offer && <Offer form={form} />}
         <PhotoOffer form={form} place={place} />
         <RecordFields form={form} sections={['taxon']} errorsOf={errorsOf} facts={controlFacts} />
-        {/* For the keyboard: date and place are often right already, and their fields take many tabs. */}
+        {/* For keyboard users: date and place are often right already, and tabbing through their fields takes long. */}
         <Button className={classes.saveNow} type="submit" disabled={form.reading > 0 || form.isSaving}>
           {t('observe.save_now')}
         </Button>

@@ -80,7 +80,7 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
   );
 }
 
-/** What the screen shows: read anew at every navigation, and replaced when a form is saved or opened. */
+/** What the screen shows: read again at every navigation, and replaced when a form is saved or opened. */
 function useView() {
   const user = useUser();
   const [query, setQuery] = useSearchParams();

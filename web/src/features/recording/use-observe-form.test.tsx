@@ -24,18 +24,32 @@ const database = () => openUserDatabase(user.id);
 const newForm = () => ({ draftId: newId(), recordId: null, values: blankValues(user.preferences), isStored: false });
 const nothing = { draft: null, edit: null, taxon: null };
 
+/** Runs what is due within a second, such as the writing of a draft. */
+async function passSecond(change: () => void): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  act(change);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  vi.useRealTimers();
+}
+
 function renderForm(start = newForm(), onDraftStored = () => {}) {
   return { start, ...renderHook(() => useObserveForm(start, onDraftStored)) };
+}
+
+/** The ids of all drafts, once those that were being written are on disk: another form's draft is written after them. */
+async function draftsOnDisk(): Promise<string[]> {
+  const other = renderForm();
+  act(() => other.result.current.change({ notes: 'a robin' }));
+  other.unmount();
+  await waitFor(async () => expect(await database().drafts.get(other.start.draftId)).toBeDefined());
+  return (await database().drafts.toCollection().primaryKeys()).filter((id) => id !== other.start.draftId);
 }
 
 describe('the open form', () => {
   it('stores what anna types within a second, and restores it after a reload', async () => {
     let kept = 0;
     const { start, result } = renderForm(newForm(), () => kept++);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    act(() => result.current.change({ notes: 'singing in the birch', taxon: robin }));
-    await act(() => vi.advanceTimersByTimeAsync(1000));
-    vi.useRealTimers();
+    await passSecond(() => result.current.change({ notes: 'singing in the birch', taxon: robin }));
     await waitFor(() => expect(result.current.draftState).toBe('saved'));
     expect(kept).toBe(1);
     const again = await observeStart(database(), user, { ...nothing, draft: start.draftId });
@@ -44,10 +58,9 @@ describe('the open form', () => {
 
   it('creates no draft until somebody edits it, even if location fixes arrive', async () => {
     const { result, unmount } = renderForm();
-    act(() => result.current.change({ latitude: 52.1, longitude: 5.1, location_source: 'gps' }, { quiet: true }));
+    await passSecond(() => result.current.change({ latitude: 52.1, longitude: 5.1, location_source: 'gps' }, { quiet: true }));
     unmount();
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(await database().drafts.count()).toBe(0);
+    expect(await draftsOnDisk()).toEqual([]);
   });
 
   it('stores the last words even if it is closed at once', async () => {
@@ -68,9 +81,8 @@ describe('the open form', () => {
     expect(await database().photos.get(picture.id)).toMatchObject({ observation_id: id, draft_id: null });
     expect((await listOutbox(database())).map((item) => item.kind).sort()).toEqual(['photo', 'record']);
     // Not even late: nothing is left that could write the draft again.
-    act(() => result.current.change({ latitude: 52.1, longitude: 5.1 }, { quiet: true }));
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(await database().drafts.count()).toBe(0);
+    await passSecond(() => result.current.change({ latitude: 52.1, longitude: 5.1 }, { quiet: true }));
+    expect(await draftsOnDisk()).toEqual([]);
   });
 
   it('stores its draft when it is closed at once, without reporting to the closed form', async () => {
@@ -79,7 +91,11 @@ describe('the open form', () => {
     act(() => result.current.change({ notes: 'a wren, left at once' }));
     unmount();
     await waitFor(async () => expect(await database().drafts.get(start.draftId)).toBeDefined());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // A form that stays open reports its draft, which is stored later.
+    const onLaterStored = vi.fn<() => void>();
+    const later = renderForm(newForm(), onLaterStored);
+    act(() => later.result.current.change({ notes: 'a robin' }));
+    await waitFor(() => expect(onLaterStored).toHaveBeenCalled());
     expect(onDraftStored).not.toHaveBeenCalled();
   });
 
@@ -140,7 +156,7 @@ describe('the open form', () => {
     const made = renderForm();
     act(() => made.result.current.change({ taxon: robin, notes: 'one' }));
     const id = (await act(() => made.result.current.save()))!;
-    // As a record stands there that was taken in from a file.
+    // As an imported record.
     await database().observations.update(id, { taxon: null });
     const reopened = async () =>
       renderHook(useObserveForm.bind(null, (await observeStart(database(), user, { ...nothing, edit: id }))!, () => {}));
@@ -186,7 +202,8 @@ describe('the open form', () => {
       ids.push((await act(() => made.result.current.save()))!);
       made.unmount();
       // The order is that of saving, to the millisecond.
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      const saved = Date.now();
+      await waitFor(() => expect(Date.now()).toBeGreaterThan(saved), { interval: 1 });
     }
     const [older, newer] = ids as [string, string];
     const list = await ownRecordIds(database());

@@ -34,8 +34,8 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const { changeDraft, isDraftEnded, ...draft } = useDraftAutosave(start, onDraftStored);
   /** The lookup of the time zone of the newest place. */
   const zoneLookup = useRef<Promise<void>>(Promise.resolve());
-  const settle = useCallback(() => zoneLookup.current, []);
-  const { clearProblem, ...saving } = useSaveRecord(start, { changeDraft, isDraftEnded, ...draft }, { currentValues, settle });
+  const derivedValues = useCallback(() => zoneLookup.current, []);
+  const { clearProblem, ...saving } = useSaveRecord(start, { changeDraft, isDraftEnded, ...draft }, { currentValues, derivedValues });
   const { photos: photoRows, remember, patchFor } = usePhotoSources(draftId, recordId, start.values.media);
 
   const apply = useCallback(

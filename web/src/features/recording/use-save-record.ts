@@ -18,11 +18,15 @@ interface FormState {
   /** The newest values of the form; must be stable. */
   currentValues: () => FormValues;
   /** Waits for values that follow from others, such as the time zone of a place; must be stable. */
-  settle: () => Promise<void>;
+  derivedValues: () => Promise<void>;
 }
 
 /** Turns the draft into a record. */
-export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useDraftAutosave>, { currentValues, settle }: FormState) {
+export function useSaveRecord(
+  origin: DraftOrigin,
+  draft: ReturnType<typeof useDraftAutosave>,
+  { currentValues, derivedValues }: FormState,
+) {
   const { recordId } = origin;
   const { isDraftEnded, completeDraft } = draft;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
@@ -50,7 +54,7 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
           setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
           return null;
         }
-        await settle();
+        await derivedValues();
         const id = await completeDraft(() => store(place));
         if (recordId === null) await rememberPins(currentValues());
         return id;
@@ -62,7 +66,7 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
         setSaving(false);
       }
     },
-    [recordId, isDraftEnded, completeDraft, store, currentValues, settle],
+    [recordId, isDraftEnded, completeDraft, store, currentValues, derivedValues],
   );
 
   return { save, beforeSaving, clearProblem, problem, isSaving };

@@ -7,6 +7,7 @@ import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { useLanguage } from '../accounts/data';
+import { usePlaceWords } from '../geo/data';
 import { metresBetween, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, usePreference, useSavedPlaces } from './data';
 import { PlaceDialog } from './parts/PlaceDialog';
 import { usePosition } from './position';
@@ -116,6 +117,7 @@ function PlaceLine({ place, metres, onEdit, onRemove }: LineProps) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const units = usePreference('units');
+  const words = usePlaceWords(place);
   const degrees = (value: number) => number(value, language, { maximumFractionDigits: 5 });
   return (
     <li className={classes.line}>
@@ -124,6 +126,7 @@ function PlaceLine({ place, metres, onEdit, onRemove }: LineProps) {
         <h2 className={classes.name}>{place.name}</h2>
         <p className={classes.facts}>
           <span>{t(`places.kind.${place.kind}`)}</span>
+          {words && <span>{words}</span>}
           {metres !== null && <span>{t('places.away', { distance: distance(metres, units.value, language) })}</span>}
           <span>
             {degrees(place.latitude)}; {degrees(place.longitude)}

@@ -57,6 +57,13 @@ export default function SettingsScreen() {
           {sections.map(({ id, title, Part }) => (
             <Part key={id} id={id} title={title} />
           ))}
+          <p className={classes.credit}>
+            {t('town_names')}{' '}
+            <a href="https://www.geonames.org" target="_blank" rel="noreferrer">
+              GeoNames
+            </a>{' '}
+            (CC BY 4.0)
+          </p>
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
-import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/records/saved-places';
+import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 
 /** As typed. */

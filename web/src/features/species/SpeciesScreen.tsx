@@ -30,6 +30,7 @@ import {
   useWantedTaxonIds,
 } from '../taxa/data';
 import { ImageLink } from '../taxa/parts/ImageLink';
+import { NamesState } from '../taxa/parts/NamesState';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
 import { rankLabel } from '../taxa/rank-label';
 import { WantedButton } from '../taxa/parts/WantedButton';
@@ -48,7 +49,8 @@ export default function SpeciesScreen() {
   const isMissing = !taxon && (!isLooking || number === null);
   usePageTitle(isMissing ? t('common:screens.not_found') : taxon?.name);
   if (taxon) return <SpeciesPage key={taxon.id} taxon={taxon} />;
-  if (!isMissing) return <RecordCardSkeletons count={1} label={t('common:taxonomy.loading')} />;
+  if (status?.loading && !isMissing) return <NamesState skeletons={OneCard} />;
+  if (!isMissing) return <OneCard label={t('common:taxonomy.loading')} />;
   return (
     <EmptyState
       drawing={<LostTrail />}
@@ -63,6 +65,8 @@ export default function SpeciesScreen() {
     />
   );
 }
+
+const OneCard = ({ label }: { label: string }) => <RecordCardSkeletons count={1} label={label} />;
 
 function SpeciesPage({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation(['species', 'taxa', 'common']);

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeRecords, type RecordPlace } from '../../local/records/place-records';
-import { savedPlaces } from '../../local/records/saved-places';
+import { savedPlaces } from '../../local/records/lists/saved-places';
 import { currentDatabase, notifier } from '../accounts/data';
 import { placeOfSaved } from '../recording/place/place-offers';
 import { TypedPlaceForm } from '../recording/place/TypedPlaceForm';

@@ -2,12 +2,15 @@ import { Button, Loader, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { locationErrorOf } from '../../device/location';
-import { type SavedPlace, savedPlaces } from '../../local/records/saved-places';
+import { type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
 import type { TallyPlace } from '../../local/records/tally';
 import { currentDatabase } from '../accounts/data';
+import { usePlaceWords } from '../geo/data';
 import { useDistance } from '../geo/position/words';
-import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './use-tally';
+import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './data';
 import classes from './TallyPlaceField.module.css';
+
+const NOWHERE = { latitude: null, longitude: null };
 
 /** The place of the tally: measured, a saved place, or none. */
 export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {
@@ -44,6 +47,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   const { t } = useTranslation(['tally', 'common']);
   const length = useDistance();
   const { known, isMeasuring, state } = place;
+  const words = usePlaceWords(known ?? NOWHERE);
   const error = locationErrorOf(state);
   if (!known && error) {
     return (
@@ -67,7 +71,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   return (
     <p className={classes.measured}>
       {isMeasuring && <Loader size="xs" />}
-      {t('place.within', { distance: length(known.coordinate_uncertainty_m ?? 0) })}
+      {[words, t('place.within', { distance: length(known.coordinate_uncertainty_m ?? 0) })].filter(Boolean).join(' · ')}
       {!isMeasuring && (
         <Button variant="subtle" onClick={place.measureAgain}>
           {t('place.moved')}

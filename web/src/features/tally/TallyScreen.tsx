@@ -24,7 +24,7 @@ import classes from './TallyScreen.module.css';
 import { tilesOf, type TallyTile } from './tally-tiles';
 import { useNamed } from '../taxa/names';
 import { useSuggestions } from '../recording/taxon/use-suggestions';
-import { type OpenTally, useTally } from './use-tally';
+import { type OpenTally, useTally } from './data';
 import { deviceTimeZone, wallClock, zoneTable } from '../geo/time-zone';
 
 const NO_PINS = {};

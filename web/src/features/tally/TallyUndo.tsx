@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../device/use-now';
-import type { LastStep } from './use-tally';
+import type { LastStep } from './data';
 import classes from './TallyUndo.module.css';
 
 const UNDO_MS = 10_000;

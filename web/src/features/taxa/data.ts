@@ -16,7 +16,7 @@ import {
   type TaxonomyStatus,
   taxonomyStatus,
 } from '../../local/taxonomy/search';
-import { setWanted as storeWanted, wantedTaxonIds } from '../../local/device/wanted';
+import { setWanted as storeWanted, wantedTaxonIds } from '../../local/records/lists/wanted';
 import { currentDatabase } from '../accounts/data';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };

@@ -7,7 +7,7 @@ export function summaryOf(taxon: Taxon): TaxonSummary {
   return { id, name, scientific_name, rank, group: groupOf(taxon), image_url };
 }
 
-/** A taxon of which the device has only the summary that its records have. */
+/** A taxon of which the device has only the summary stored with its records. */
 export function taxonOfSummary({ id, name, scientific_name, rank, group, image_url }: TaxonSummary): Taxon {
   return {
     id,

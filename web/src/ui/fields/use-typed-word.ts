@@ -5,8 +5,6 @@ export function useTypedWord(word: string) {
   const [typed, setTyped] = useState('');
   return {
     isTyped: typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase(),
-    /** For the label of the field. */
-    quoted: `“${word}”`,
     field: {
       value: typed,
       onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),

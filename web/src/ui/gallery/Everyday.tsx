@@ -67,61 +67,81 @@ export function Everyday() {
       footer={<span>Veld 0.1.0</span>}
     >
       <PageHeader title="Feed" lead="What people near you have seen." />
-      <CardGrid>
-        <RecordCard
-          to="/observations/1"
-          name="Great tit"
-          scientificName="Parus major"
-          rank="species"
-          group="bird"
-          photo={PHOTOS[0]}
-          photoCount={{ count: 3, label: '3 photos' }}
-          observer={{ name: 'Anna de Wit', to: '/profile/anna' }}
-          when="Today, 08:12"
-          place="Amsterdamse Bos, Amstelveen"
-          chips={['2', 'Adult', 'Male']}
-          footer={quietLine}
-          isFirst
-        />
-        <RecordCard
-          to="/observations/2"
-          name="Otter"
-          scientificName="Lutra lutra"
-          rank="species"
-          group="mammal"
-          observer={{ name: 'Bram', to: '/profile/bram' }}
-          when="November 2026"
-          place="Weerribben"
-          blurredLabel="Within 10 km"
-          chips={['1']}
-          footer={quietLine}
-        />
-        <RecordCard
-          to="/observations/3"
-          name="Common kingfisher"
-          scientificName="Alcedo atthis"
-          rank="species"
-          group="bird"
-          photo={PHOTOS[1]}
-          observer={{ name: 'Chen Li', to: '/profile/chen' }}
-          when="Yesterday, 16:40"
-          place="Leidse Hout"
-          chips={['1', 'Female']}
-          footer={quietLine}
-        />
-        <RecordCard
-          to="/observations/4"
-          name="Fly agaric"
-          scientificName="Amanita muscaria"
-          rank="species"
-          group="fungus"
-          observer={{ name: 'Anna de Wit' }}
-          when="18 November, 11:05"
-          place="Kootwijk"
-          chips={['5–10']}
-          footer={quietLine}
-        />
-      </CardGrid>
+      <Records />
+      <LikelyHere />
+      <ThisYear />
+      <NoticeArea
+        notices={[{ id: '1', type: 'positive', text: 'Record saved', action: { label: 'Undo', onClick: () => undefined } }]}
+        onDismiss={() => undefined}
+        dismissLabel="Close"
+      />
+    </Frame>
+  );
+}
+
+function Records() {
+  return (
+    <CardGrid>
+      <RecordCard
+        to="/observations/1"
+        name="Great tit"
+        scientificName="Parus major"
+        rank="species"
+        group="bird"
+        photo={PHOTOS[0]}
+        photoCount={{ count: 3, label: '3 photos' }}
+        observer={{ name: 'Anna de Wit', to: '/profile/anna' }}
+        when="Today, 08:12"
+        place="Amsterdamse Bos, Amstelveen"
+        chips={['2', 'Adult', 'Male']}
+        footer={quietLine}
+        isFirst
+      />
+      <RecordCard
+        to="/observations/2"
+        name="Otter"
+        scientificName="Lutra lutra"
+        rank="species"
+        group="mammal"
+        observer={{ name: 'Bram', to: '/profile/bram' }}
+        when="November 2026"
+        place="Weerribben"
+        blurredLabel="Within 10 km"
+        chips={['1']}
+        footer={quietLine}
+      />
+      <RecordCard
+        to="/observations/3"
+        name="Common kingfisher"
+        scientificName="Alcedo atthis"
+        rank="species"
+        group="bird"
+        photo={PHOTOS[1]}
+        observer={{ name: 'Chen Li', to: '/profile/chen' }}
+        when="Yesterday, 16:40"
+        place="Leidse Hout"
+        chips={['1', 'Female']}
+        footer={quietLine}
+      />
+      <RecordCard
+        to="/observations/4"
+        name="Fly agaric"
+        scientificName="Amanita muscaria"
+        rank="species"
+        group="fungus"
+        observer={{ name: 'Anna de Wit' }}
+        when="18 November, 11:05"
+        place="Kootwijk"
+        chips={['5–10']}
+        footer={quietLine}
+      />
+    </CardGrid>
+  );
+}
+
+function LikelyHere() {
+  return (
+    <>
       <SectionTitle action={<Anchor href="#all">See all</Anchor>}>Likely here now</SectionTitle>
       <div className={classes.columns}>
         {TAXA.map((taxon) => (
@@ -137,6 +157,13 @@ export function Everyday() {
           />
         ))}
       </div>
+    </>
+  );
+}
+
+function ThisYear() {
+  return (
+    <>
       <SectionTitle>This year</SectionTitle>
       <div className={classes.tiles}>
         <StatTile value="214" label="records" change="+12 this week" />
@@ -144,11 +171,6 @@ export function Everyday() {
         <StatTile value="31,4" label="kilometres" />
         <StatTile value="18" label="days outside" />
       </div>
-      <NoticeArea
-        notices={[{ id: '1', type: 'positive', text: 'Record saved', action: { label: 'Undo', onClick: () => undefined } }]}
-        onDismiss={() => undefined}
-        dismissLabel="Close"
-      />
-    </Frame>
+    </>
   );
 }

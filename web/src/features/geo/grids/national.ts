@@ -14,6 +14,8 @@ export interface NationalGrid {
   names?: readonly string[];
   /** Set if a country writes northing first as well as easting first. */
   isOrderOpen?: true;
+  /** Set if squares of a kilometre are named by their corner in kilometres ("136-455"). */
+  kilometres?: true;
   /** Set if squares are named by letters instead of metres. */
   letters?: LetterGrid;
 }
@@ -50,6 +52,7 @@ export const NATIONAL_GRIDS: readonly NationalGrid[] = [
     definition:
       '+proj=sterea +lat_0=52.1561605555556 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +towgs84=565.4171,50.3319,465.5524,-0.398957388243134,0.343987817378283,-1.87740163998045,4.0725',
     area: area(3.2, 50.75, 7.22, 53.7),
+    kilometres: true,
   },
   {
     name: 'Lambert 72',

@@ -4,15 +4,18 @@ import type { Coordinates, PlaceReading } from '../parse-coordinates';
 import { BRITISH, IRISH, readLetters } from './letters';
 import { metrePairs } from './metre-pairs';
 import { isInArea, type NationalGrid, READ_GRIDS } from './national';
+import { readSquares } from './read-squares';
 import { utmDefinition, zoneOf } from './utm';
 
 /**
  * All places that a text can mean as UTM ("31U 645333 5773249", or with S for the southern hemisphere), MGRS ("31U FT 4533 7325"), a
- * British or Irish reference ("TQ 301 805", "TQ38A", "O 15 34") or metres in a national grid ("155000 463000"): that of its name, else
- * those of the user's country. The uncertainty reaches from the centre of the square to its corners; it is unknown for metres.
+ * British or Irish reference ("TQ 301 805", "TQ38A", "O 15 34"), a square of a recording scheme ("4508/3", "2628CC", "136-455") or metres
+ * in a national grid ("155000 463000"): that of its name, else those of the user's country. The uncertainty reaches from the centre of the square to its corners; it is unknown for metres.
  */
 export function readGrids(text: string, country: string | null): PlaceReading[] {
   const clean = text.trim().toUpperCase().replace(/\s+/g, ' ');
+  const squares = readSquares(clean, country);
+  if (squares.length > 0) return squares;
   const { grids, rest } = takeName(clean);
   const withoutUtm = rest.replace(/^(?:(?:UTM|MGRS|WGS ?84|ZONE|ZONA|FUSEAU|STREFA|SONE)[ :,]*)+/, '');
   if (grids === null) {
@@ -21,6 +24,8 @@ export function readGrids(text: string, country: string | null): PlaceReading[] 
   }
   const letters = readLetterGrid(rest, country, grids);
   if (letters) return [letters];
+  const kilometres = readKilometres(rest, country, grids);
+  if (kilometres) return [kilometres];
   return readMetres(rest, grids ?? READ_GRIDS.filter(({ countries }) => country !== null && countries.includes(country)));
 }
 
@@ -96,6 +101,21 @@ function readLetterGrid(text: string, country: string | null, named: readonly Na
     square &&
     (square.edge > 10_000 ? placeOf(grid.definition, square.easting, square.northing) : placeIn(grid, square.easting, square.northing));
   return place && squareAround(place, square.edge, grid.name);
+}
+
+/**
+ * Dutch squares of a kilometre ("136-455") or of 100 m ("136.4-455.2"), named by their south-west corner. Without the name of the grid,
+ * numbers with a space between them are the beginning of a longer text.
+ */
+function readKilometres(text: string, country: string | null, named: readonly NationalGrid[] | null): PlaceReading | null {
+  const grid = (named ?? READ_GRIDS).find(({ kilometres }) => kilometres);
+  const parts = /^(\d{1,3})(?:[.,](\d))?( *[-/] *| )(\d{3})(?:[.,](\d))?$/.exec(text);
+  if (!grid || !parts || (parts[2] === undefined) !== (parts[5] === undefined)) return null;
+  if (!named && (parts[3] === ' ' || !(country && grid.countries.includes(country)))) return null;
+  const edge = parts[2] === undefined ? 1000 : 100;
+  const metres = (kilometres: string, tenth = '0') => Number(kilometres) * 1000 + Number(tenth) * 100 + edge / 2;
+  const place = placeIn(grid, metres(parts[1]!, parts[2]), metres(parts[4]!, parts[5]));
+  return place && squareAround(place, edge, grid.name);
 }
 
 /** In a country that writes northing first too, both orders count; a text that labels its numbers has one. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useUser } from '../../accounts/data';
+import { useReader } from '../data';
 import { parseCoordinates, type PlaceReading } from '../parse-coordinates';
 import type { Reader, TextAnswer } from '../typed/read-text';
 import { looksLikeGrid } from './looks-like-grid';
@@ -39,11 +39,6 @@ export async function readTypedPlace(text: string, reader: Reader, degrees = par
 /** Degrees with several readings may have been meant in no other way. */
 function mayBeOther(degrees: TextAnswer, text: string): boolean {
   return !degrees.ok && degrees.reason !== 'empty' && degrees.reason !== 'several' && looksLikeGrid(text);
-}
-
-export function useReader(): Reader {
-  const { country_code: country } = useUser();
-  return useMemo(() => ({ country }), [country]);
 }
 
 /** The place of typed text: degrees synchronously, other texts once their parser is loaded. */

@@ -9,10 +9,10 @@ import type { Fix } from '../../../device/fix';
 import { location, locationErrorOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { ago, number } from '../../../i18n/format';
-import { auth, notifier, useLanguage, useUser } from '../../accounts/data';
+import { notifier, useLanguage, useUser } from '../../accounts/data';
+import { type MeasuringSettings, useMeasuring } from '../data';
 import { decimalText, sexagesimalText } from '../coordinate-text';
 import { useGridTexts } from '../grids/use-grid-texts';
-import { useMeasuring } from './use-measuring';
 import { AccuracyRing } from './AccuracyRing';
 import { PositionHelp } from './PositionHelp';
 import classes from './PositionPanel.module.css';
@@ -54,7 +54,7 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
           </div>
         )}
         {fix && <Facts fix={fix} />}
-        <MeasuringSettings />
+        <MeasuringFields />
       </div>
     </Drawer>
   );
@@ -142,16 +142,13 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 }
 
 /** Settings for measuring in every form: target accuracy and averaging. */
-function MeasuringSettings() {
+function MeasuringFields() {
   const { t } = useTranslation('geo');
-  const { recording } = useUser().preferences;
-  const { target, averages } = useMeasuring();
+  const { target, averages, change } = useMeasuring();
   const length = useDistance();
   const labelId = useId();
-  const set = (change: Partial<typeof recording>) => {
-    auth
-      .change({ kind: 'preference', key: 'recording', value: { ...recording, ...change } })
-      .catch((error: unknown) => notifier.show('negative', t('panel.not_saved'), { cause: error }));
+  const set = (next: Partial<MeasuringSettings>) => {
+    change(next).catch((error: unknown) => notifier.show('negative', t('panel.not_saved'), { cause: error }));
   };
   return (
     <div className={classes.wishes}>
@@ -164,7 +161,7 @@ function MeasuringSettings() {
           aria-labelledby={labelId}
           value={String(target)}
           data={TARGET_ACCURACIES_M.map((metres) => ({ value: String(metres), label: length(metres) }))}
-          onChange={(value) => set({ target_accuracy_m: TARGET_ACCURACIES_M.find((metres) => String(metres) === value) ?? 10 })}
+          onChange={(value) => set({ target: TARGET_ACCURACIES_M.find((metres) => String(metres) === value) ?? 10 })}
         />
         <p className={classes.hint}>{t('panel.target_hint')}</p>
       </div>
@@ -172,7 +169,7 @@ function MeasuringSettings() {
         label={t('panel.average')}
         description={t('panel.average_hint')}
         checked={averages}
-        onChange={(event) => set({ average_fixes: event.currentTarget.checked })}
+        onChange={(event) => set({ averages: event.currentTarget.checked })}
       />
     </div>
   );

@@ -8,14 +8,14 @@ interface LinkPlaces {
   uncertainty: number | null;
 }
 
-/** A link the coordinates of which only its service knows. */
+/** A link whose coordinates only its service knows. */
 export type UnreadableLink = 'what3words' | 'short_link';
 
 const LINK = /(?:https?:\/\/|geo:|comgooglemaps:|osmand\.|www\.)\S+|(?:[a-z\d-]+\.)+[a-z]{2,}\/\S+/i;
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;
 const PAIR = new RegExp(String.raw`^(?:loc:|point\.|ll\.)?${NUMBER}\s*[,~_]\s*${NUMBER}(?![\d.])`);
 
-/** The link in a text and what stands around it. */
+/** The link in a text, and the text around it. */
 export function splitLink(text: string): { link: string; rest: string } | null {
   const match = LINK.exec(text);
   return match && { link: match[0].replace(/[.,;)>\]]+$/, ''), rest: text.replace(match[0], ' ').trim() };
@@ -28,7 +28,7 @@ export function unreadableLink(text: string): UnreadableLink | null {
     : null;
 }
 
-/** The places of a link of a map; a service that writes longitude first is known by its name. */
+/** The places in a link to a map. Services that write longitude first are recognised by name. */
 export function readLink(link: string): LinkPlaces {
   if (/^geo:/i.test(link)) return readGeo(link);
   const places: LinkPlaces = { pins: [], centres: [], uncertainty: null };

@@ -269,6 +269,10 @@ describe('a pasted grid reference', () => {
     ['RD: 155.000, 463.000', RD, 155_000, 463_000, null],
     ['X: 155000 Y: 463000', RD, 155_000, 463_000, null, 'NL'],
     ['Rijksdriehoek 155000;463000', RD, 155_000, 463_000, null],
+    ['136-455', RD, 136_500, 455_500, 708, 'NL'],
+    ['AMERSFOORT 136/455', RD, 136_500, 455_500, 708],
+    ['136.4-455.2', RD, 136_450, 455_250, 71, 'NL'],
+    ['RD 136 455', RD, 136_500, 455_500, 708],
     ['Lambert 93 : 652 381 6 862 047', L93, 652_381, 6_862_047, null],
     ['652 381,5 ; 6 862 047,5', L93, 652_381.5, 6_862_047.5, null, 'FR'],
     ['652.381 6.862.047', L93, 652_381, 6_862_047, null, 'FR'],
@@ -308,5 +312,70 @@ describe('a pasted grid reference', () => {
       '61U 645333 5773249',
     ])
       expect(['unreadable', 'range'], text).toContain(place(text));
+  });
+});
+
+describe('a square of a recording scheme', () => {
+  const BESSEL = '+proj=longlat +ellps=bessel +towgs84=598.1,73.7,418.2,0.202,0.045,-2.455,6.7';
+  const WGS84 = '+proj=longlat +datum=WGS84';
+
+  // Corners from the definitions of the schemes: 10 by 6 minutes from 5° 50' E and 56° N, quarters of degrees, five minutes.
+  it.each<[text: string, datum: string, south: number, west: number, height: number, width: number, country?: string]>([
+    ['MTB 4508', BESSEL, 51.4, 7, 0.1, 1 / 6],
+    ['4508/3', BESSEL, 51.4, 7, 0.05, 1 / 12, 'DE'],
+    ['4508-2', BESSEL, 51.45, 7 + 1 / 12, 0.05, 1 / 12, 'DE'],
+    ['TK25 4508/34', BESSEL, 51.4, 7 + 1 / 24, 0.025, 1 / 24],
+    ['MTB-Q: 4508/1', BESSEL, 51.45, 7, 0.05, 1 / 12],
+    ['2628CC', WGS84, -27, 28, 0.25, 0.25, 'ZA'],
+    ['QDS 2628 ab', WGS84, -26.25, 28.25, 0.25, 0.25],
+    ['3318D', WGS84, -34, 18.5, 0.5, 0.5, 'ZA'],
+    ['2625_2810', WGS84, -26.5, 28 + 1 / 6, 1 / 12, 1 / 12, 'ZA'],
+    ['Pentad 3355-1825', WGS84, -34, 18 + 5 / 12, 1 / 12, 1 / 12],
+  ])('%s', (text, datum, south, west, height, width, country) => {
+    const answer = place(text, reader(country ?? null));
+    expect(answer, text).toMatchObject({ ok: true });
+    if (typeof answer === 'string') return;
+    const at = (east: number, north: number) => {
+      const [longitude, latitude] = proj4(datum, 'WGS84', [east, north]) as [number, number];
+      return { latitude, longitude };
+    };
+    expect(metresBetween(answer.coordinates, at(west + width / 2, south + height / 2))).toBeLessThan(1);
+    const corners = [at(west, south), at(west + width, south), at(west, south + height), at(west + width, south + height)];
+    const farthest = Math.max(...corners.map((corner) => metresBetween(corner, answer.coordinates)));
+    expect(answer.coordinate_uncertainty_m! - farthest).toBeGreaterThan(-1);
+    expect(answer.coordinate_uncertainty_m! - farthest).toBeLessThan(10);
+  });
+
+  it('is refused elsewhere, half-typed, or if the scheme has no such square', () => {
+    for (const [text, country] of [
+      ['4508', 'DE'],
+      ['4508/3', 'FR'],
+      ['4508/5', 'DE'],
+      ['MTB 0008/3', 'DE'],
+      ['2628CC', 'NL'],
+      ['2628CE', 'ZA'],
+      ['2625_2812', 'ZA'],
+      ['136 455', 'NL'],
+      ['136,455', 'NL'],
+      ['136-455', 'DE'],
+      ['136-755', 'NL'],
+    ])
+      expect(['unreadable', 'range'], text).toContain(place(text!, reader(country)));
+  });
+});
+
+describe('a heading of both axes', () => {
+  it.each([
+    ['Lat/Lon: 52.0907/5.1214', 52.0907, 5.1214],
+    ['lat, long: 52.0907, 5.1214', 52.0907, 5.1214],
+    ['Breite/Länge: 52,0907 / 5,1214', 52.0907, 5.1214],
+    ['lon/lat 5.1214 52.0907', 52.0907, 5.1214],
+    ['lat=52.0907&lon=5.1214', 52.0907, 5.1214],
+  ])('%s', (text, latitude, longitude) => {
+    expect(place(text)).toMatchObject({ coordinates: { latitude, longitude } });
+  });
+
+  it('is refused if a number does not fit its axis', () => {
+    expect(place('Lat/Lon: 95.1, 5.2')).toBe('range');
   });
 });

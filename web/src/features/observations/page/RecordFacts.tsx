@@ -7,7 +7,7 @@ import { countryName, distance, formatDate, number, recordedDate } from '../../.
 import { useLanguage, useUser } from '../../accounts/data';
 import { partLabel, standardValue } from '../field-labels';
 import { attributeLines, checkLabel } from '../group-labels';
-import { type AnyObservation, chipsOf, coordinatesOf, isChip, isOwn, machineTimeOf, observerOf, whenOf } from '../record-labels';
+import { type AnyObservation, chipsOf, coordinatesOf, isChip, isOwn, machineTimeOf, observerOf, whenOf, wordsOf } from '../record-labels';
 import { licenseName } from '../value-labels';
 import { acknowledgedChecks } from '../acknowledged';
 import shared from './observation.module.css';
@@ -103,7 +103,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
   const language = useLanguage();
   const own = isOwn(record);
   const coordinates = coordinatesOf(record, language);
-  const place = record.place ?? (record.country_code ? countryName(record.country_code, language) : null);
+  const place = wordsOf(record, language) ?? (record.country_code ? countryName(record.country_code, language) : null);
   const uncertainty = record.coordinate_uncertainty_m;
   const { units } = useUser().preferences;
   if (!own && record.is_obscured) {

@@ -15,7 +15,7 @@ const SHOWN = 5;
 export function RecordHistory({ record }: { record: LocalObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
-  const { history, isError, hasMore, isLoadingMore, moreFailed, showMore } = useRecordHistory(record.id, record.version);
+  const { history, isError, isLoading, retry, hasMore, isLoadingMore, moreFailed, showMore } = useRecordHistory(record.id, record.version);
   const [shown, setShown] = useState(SHOWN);
   const [busy, setBusy] = useState<number | null>(null);
   if (!history && !isError) return null;
@@ -44,7 +44,14 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
   return (
     <section className={classes.history}>
       <SectionTitle>{t('observations:history.title')}</SectionTitle>
-      {!history && <p className={shared.quiet}>{t('observations:history.unreachable')}</p>}
+      {!history && (
+        <>
+          <p className={shared.quiet}>{t('observations:history.unreachable')}</p>
+          <Button variant="default" loading={isLoading} onClick={retry}>
+            {t('common:action.retry')}
+          </Button>
+        </>
+      )}
       <ol className={classes.versions}>
         {versions.slice(0, Math.min(shown, comparable)).map((version, index) => {
           const previous = versions[index + 1];

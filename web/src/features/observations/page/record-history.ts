@@ -51,6 +51,8 @@ export function useRecordHistory(id: string, version: number) {
   return {
     history,
     isError: query.isError,
+    isLoading: query.isFetching,
+    retry: () => void refetch(),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,

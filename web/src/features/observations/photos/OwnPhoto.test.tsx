@@ -33,6 +33,12 @@ function renderPhotos(photos: ReactNode, { isReachable = true } = {}) {
   return renderAs(anna, photos, { server });
 }
 
+/** Renders a photo that needs a request, and waits for it: by then, all requests of earlier photos have been sent. */
+async function renderExpired(id: string): Promise<void> {
+  await renderPhotos(<OwnPhoto photo={kept(id, thisHour() - 3)} alt="Heron" />);
+  await waitFor(() => expect(source('Heron')).toBe(urlsOf(id, thisHour())[512]));
+}
+
 const source = (name: string) => screen.queryByRole('img', { name })?.getAttribute('src') ?? null;
 
 beforeEach(() => {
@@ -57,12 +63,12 @@ describe('an own photo whose bytes are not on this device', () => {
   });
 
   it('requests nothing while its addresses are valid', async () => {
-    const id = newId();
+    const [id, other] = [newId(), newId()];
     await renderPhotos(<OwnPhoto photo={kept(id, thisHour())} alt="Kingfisher" />);
     await waitFor(() => expect(source('Kingfisher')).toBe(urlsOf(id, thisHour())[512]));
     fireEvent.load(screen.getByRole('img', { name: 'Kingfisher' }));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toEqual([]);
+    await renderExpired(other);
+    expect(asked).toEqual([[other]]);
   });
 
   it('requests addresses if it was fetched before it had any', async () => {
@@ -72,7 +78,7 @@ describe('an own photo whose bytes are not on this device', () => {
   });
 
   it('requests new addresses once when its image fails to load, and does not loop', async () => {
-    const id = newId();
+    const [id, other] = [newId(), newId()];
     await renderPhotos(<OwnPhoto photo={kept(id, thisHour() - 1)} alt="Kingfisher" fallback={<span>no picture</span>} />);
     await waitFor(() => expect(source('Kingfisher')).toBe(urlsOf(id, thisHour() - 1)[512]));
     fireEvent.error(screen.getByRole('img', { name: 'Kingfisher' }));
@@ -80,8 +86,8 @@ describe('an own photo whose bytes are not on this device', () => {
     // The new ones do not come either.
     for (let picture; (picture = screen.queryByRole('img', { name: 'Kingfisher' }));) fireEvent.error(picture);
     await screen.findByText('no picture');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toEqual([[id]]);
+    await renderExpired(other);
+    expect(asked).toEqual([[id], [other]]);
   });
 
   it('is shown from its expired address when offline, which the browser may have cached', async () => {
@@ -102,7 +108,8 @@ describe('an own photo whose bytes are not on this device', () => {
     );
     await screen.findByText('no picture');
     await waitFor(() => expect(source('here')).toMatch(/^blob:/));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toEqual([]);
+    const other = newId();
+    await renderExpired(other);
+    expect(asked).toEqual([[other]]);
   });
 });

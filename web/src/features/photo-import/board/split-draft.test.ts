@@ -24,11 +24,13 @@ beforeEach(async () => {
 
 const database = () => openUserDatabase(user.id);
 
+const blank = blankValues({ geoprivacy: 'obscured', license: null });
+
 /** Anna's open form, to which three photos were added where she sits now: two of one thing, one of half an hour later. */
 async function formWithPhotos() {
   const draftId = newId();
   const here = { latitude: 48.1, longitude: 11.5, coordinate_uncertainty_m: 8, location_source: 'gps' as const };
-  const values = { ...blankValues({ geoprivacy: 'obscured', license: null }), ...here };
+  const values = { ...blank, ...here };
   const photos: LocalPhoto[] = [await taken('07:42:00', [52.5, 4.75]), await taken('08:15:00'), await taken('07:42:30', [52.5, 4.75])];
   for (const photo of photos) await addDraftPhoto(database(), draftId, photo);
   const form = renderHook(() => useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {}));
@@ -65,10 +67,14 @@ describe('splitting a new record whose photos were taken at different times', ()
     expect(groups[0]).toMatchObject({ id: draftId, values: { taxon: robin, notes: 'in the birch', latitude: 52.5, time: '07:42' } });
     expect(groups[1]!.values).toMatchObject({ taxon: null, notes: '' });
     expect(groups).toHaveLength(2);
-    // Nothing that the form still does comes after it.
+    // Nothing that the form still does comes after it: not even before the draft of a form that is closed later.
     act(() => form.result.current.change({ notes: 'too late' }));
     form.unmount();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    const later = newId();
+    const other = renderHook(() => useObserveForm({ draftId: later, recordId: null, values: blank, isStored: false }, () => {}));
+    act(() => other.result.current.change({ notes: 'a wren' }));
+    other.unmount();
+    await waitFor(async () => expect(await database().drafts.get(later)).toBeDefined());
     expect((await boardOf(database())).groups[0]!.values.notes).toBe('in the birch');
   });
 

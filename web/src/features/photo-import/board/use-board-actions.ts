@@ -4,7 +4,7 @@ import type { FormPatch } from '../../recording/form-values';
 import { mergePhotos, leaveOut, movePhoto, putBack, patchGroups, splitOff } from './board-actions';
 import type { Change } from './board-write';
 import type { OpenDialog } from '../dialogs/open-dialog';
-import type { BoardScreen } from './use-board';
+import type { BoardScreen } from '../data';
 import type { Selection } from './use-selection';
 
 /** The actions of the board. Each announces its result to screen readers and moves the focus to the element of `bar`. */

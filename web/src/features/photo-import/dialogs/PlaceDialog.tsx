@@ -3,8 +3,9 @@ import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } fr
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { savedPlaces } from '../../../local/records/saved-places';
+import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { currentDatabase, useLanguage } from '../../accounts/data';
+import { usePlaceWords } from '../../geo/data';
 import type { FormPatch } from '../../recording/form-values';
 import { NO_PLACE, placeOfFacts, pointOf } from '../../recording/photos/photo-values';
 import { placeOfSaved } from '../../recording/place/place-offers';
@@ -48,6 +49,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
             icon={<IconPhoto size={22} aria-hidden />}
             title={t('observations:where.source.exif')}
             note={whereText({ ...groups[0]!.values, ...placeOfFacts(photoFacts) }, language)}
+            point={photoFacts}
             onClick={() => onChoose(placeOfFacts(photoFacts))}
           />
         )}
@@ -69,6 +71,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              point={group.values}
               onClick={() => onChoose(placeOfNeighbour(neighbour))}
             />
           );
@@ -79,6 +82,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
             icon={<IconPinned size={22} aria-hidden />}
             title={place.name}
             note={t('observations:where.source.saved_place')}
+            point={place}
             onClick={() => onChoose(placeOfSaved(place))}
           />
         ))}
@@ -101,14 +105,26 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
   );
 }
 
-export function Choice({ icon, title, note, onClick }: { icon: ReactNode; title: ReactNode; note?: string | null; onClick: () => void }) {
+interface ChoiceProps {
+  icon: ReactNode;
+  title: ReactNode;
+  note?: string | null;
+  /** Shown in words before the note. */
+  point?: { latitude: number | null; longitude: number | null };
+  onClick: () => void;
+}
+
+const NOWHERE = { latitude: null, longitude: null };
+
+export function Choice({ icon, title, note, point = NOWHERE, onClick }: ChoiceProps) {
+  const notes = [usePlaceWords(point), note].filter(Boolean);
   return (
     <li>
       <button type="button" className={classes.choice} onClick={onClick}>
         {icon}
         <span className={shared.factWords}>
           <span>{title}</span>
-          {note && <span className={shared.source}>{note}</span>}
+          {notes.length > 0 && <span className={shared.source}>{notes.join(' · ')}</span>}
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>

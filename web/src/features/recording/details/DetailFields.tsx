@@ -41,8 +41,8 @@ export function DetailFields({ form, errorsOf, facts }: Props) {
   );
 }
 
-const FOLDED = RECORD_FIELD_NAMES.filter((name) => ['details', 'notes', 'sharing'].includes(recordField(name).section));
+const COLLAPSED = RECORD_FIELD_NAMES.filter((name) => ['details', 'notes', 'sharing'].includes(recordField(name).section));
 
 function hasDetails(values: FormValues): boolean {
-  return FOLDED.some((name) => isFieldFilled(values, name)) || Object.keys(values.attributes).length > 0;
+  return COLLAPSED.some((name) => isFieldFilled(values, name)) || Object.keys(values.attributes).length > 0;
 }

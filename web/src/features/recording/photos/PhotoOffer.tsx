@@ -6,6 +6,7 @@ import { Offer } from '../../../ui/Offer';
 import { clockTime, recordedDate } from '../../../i18n/format';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { useLanguage } from '../../accounts/data';
+import { usePlaceWords } from '../../geo/data';
 import { deviceTimeZone } from '../../geo/time-zone';
 import { coordinatesOf } from '../../observations/record-labels';
 import { dateOf, type FormValues, nowPatch } from '../form-values';
@@ -64,6 +65,7 @@ function OneOffer({ form, place, facts, offered }: Props & { facts: PhotoFacts; 
   const language = useLanguage();
   const when = whenOf(facts, language);
   const where = coordinatesOf(facts, language);
+  const words = usePlaceWords(facts);
   const what = offered.place && offered.date ? 'both' : offered.place ? 'place' : 'date';
   return (
     <Offer
@@ -79,7 +81,7 @@ function OneOffer({ form, place, facts, offered }: Props & { facts: PhotoFacts; 
       }
     >
       {when && offered.date && <p>{when}</p>}
-      {where && offered.place && <p>{where}</p>}
+      {where && offered.place && <p>{words ? `${words} (${where})` : where}</p>}
     </Offer>
   );
 }
@@ -87,7 +89,6 @@ function OneOffer({ form, place, facts, offered }: Props & { facts: PhotoFacts; 
 /** Asks which of several dates and places is right. Until then the form has those of the earliest photo. */
 function Question({ form, place, claims }: Props & { claims: readonly Claim[] }) {
   const { t } = useTranslation('recording');
-  const language = useLanguage();
   const choose = ({ facts, isNow }: Claim) => {
     form.change({ is_offer_declined: true });
     if (isNow) {
@@ -101,8 +102,6 @@ function Question({ form, place, claims }: Props & { claims: readonly Claim[] })
     place.applyPhoto(facts);
   };
   const isAnswered = claims.every(({ facts }) => isDifferent(differs(facts, form.values)));
-  const label = ({ facts, isNow }: Claim): string =>
-    isNow ? t('offer.here_now') : [whenOf(facts, language), coordinatesOf(facts, language)].filter(Boolean).join(' · ');
   return (
     <Offer
       icon={<IconPhoto size={24} aria-hidden />}
@@ -110,8 +109,8 @@ function Question({ form, place, claims }: Props & { claims: readonly Claim[] })
       actions={
         <>
           {claims.map((claim) => (
-            <Button key={label(claim)} variant="default" onClick={() => choose(claim)}>
-              {label(claim)}
+            <Button key={keyOf(claim)} variant="default" onClick={() => choose(claim)}>
+              <ClaimLabel claim={claim} />
             </Button>
           ))}
           {isAnswered && (
@@ -125,4 +124,15 @@ function Question({ form, place, claims }: Props & { claims: readonly Claim[] })
       <p>{t('offer.differ')}</p>
     </Offer>
   );
+}
+
+function keyOf({ facts, isNow }: Claim): string {
+  return isNow ? 'now' : [facts.taken_on, facts.taken_time, facts.latitude, facts.longitude].join(' ');
+}
+
+function ClaimLabel({ claim: { facts, isNow } }: { claim: Claim }) {
+  const { t } = useTranslation('recording');
+  const language = useLanguage();
+  const words = usePlaceWords(facts);
+  return isNow ? t('offer.here_now') : [whenOf(facts, language), words ?? coordinatesOf(facts, language)].filter(Boolean).join(' · ');
 }

@@ -18,7 +18,7 @@ export function PhotoRow({ form }: { form: ObserveForm }) {
   const { t } = useTranslation('recording');
   const list = usePhotoList(form);
   const { media } = list;
-  const { row, told, moveTo, moveOnto, onKeyDown } = usePhotoOrder(list);
+  const { row, announcement, moveTo, moveOnto, onKeyDown } = usePhotoOrder(list);
   const wholes = useWholePictures(form.recordId);
   const [editing, setEditing] = useState<string | null>(null);
   const pictureOf = (id: string) => {
@@ -60,7 +60,7 @@ export function PhotoRow({ form }: { form: ObserveForm }) {
           <p className={classes.touchHint}>{t('photo.order_hint_touch')}</p>
         </>
       )}
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <RemovedPhotos list={list} />
       {editing !== null && (
         <Suspense fallback={null}>

@@ -113,8 +113,8 @@ export interface Claim {
 export function claimsOf(photos: readonly (SourcePhoto & Pick<LocalPhoto, 'created_at'>)[]): Claim[] {
   const claims: Claim[] = [];
   if (photosThatTell(photos) === null) return claims;
-  const told = photos.map((photo): SourcePhoto => ({ ...photo, facts: photo.is_from_camera ? factsOfCamera(photo) : photo.facts }));
-  for (const { facts, is_from_camera } of inOrder(told.filter(hasFacts))) {
+  const sources = photos.map((photo): SourcePhoto => ({ ...photo, facts: photo.is_from_camera ? factsOfCamera(photo) : photo.facts }));
+  for (const { facts, is_from_camera } of inOrder(sources.filter(hasFacts))) {
     const same = claims.find((claim) => agree(claim.facts, facts));
     if (!same) claims.push({ facts, isNow: is_from_camera === true });
     else if (pointOf(same.facts) === null) same.facts = { ...same.facts, ...placePart(facts) };

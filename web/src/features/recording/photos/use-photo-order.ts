@@ -5,7 +5,7 @@ import type { PhotoList } from './use-photo-list';
 /** Moving the photos of the form within their list. `row` goes on the list, whose items have the ids of their photos in `data-id`. */
 export function usePhotoOrder({ media, move }: PhotoList) {
   const { t } = useTranslation('recording');
-  const [told, setTold] = useState('');
+  const [announcement, announce] = useState('');
   const row = useRef<HTMLUListElement>(null);
   const toFocus = useRef<string | null>(null);
 
@@ -13,7 +13,7 @@ export function usePhotoOrder({ media, move }: PhotoList) {
     const place = Math.min(Math.max(to, 0), media.length - 1);
     if (media[place]?.id === id) return;
     move(id, place);
-    setTold(t('photo.moved', { number: place + 1, total: media.length }));
+    announce(t('photo.moved', { number: place + 1, total: media.length }));
   };
   // A photo that moves among the others loses the keyboard on the way.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePhotoOrder({ media, move }: PhotoList) {
   return {
     row,
     /** For screen readers: where the photo that was moved is now. */
-    told,
+    announcement,
     moveTo,
     moveOnto: (id: string, onto: string) =>
       moveTo(

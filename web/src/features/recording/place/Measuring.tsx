@@ -6,7 +6,7 @@ import { useLanguage } from '../../accounts/data';
 import { AccuracyRing } from '../../geo/position/AccuracyRing';
 import { PositionHelp } from '../../geo/position/PositionHelp';
 import { useDistance, useStateText } from '../../geo/position/words';
-import { useMeasuring } from '../../geo/position/use-measuring';
+import { useMeasuring } from '../../geo/data';
 import type { Place } from './use-place';
 import shared from './place.module.css';
 import classes from './Measuring.module.css';

@@ -1,19 +1,20 @@
-import { Button, NumberInput, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationErrorOf } from '../../../device/location';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { FieldError } from '../../../ui/FieldError';
-import { distance, METRES_PER_FOOT } from '../../../i18n/format';
+import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks/checks';
-import { faultOf, readTypedPlace, useReader, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { PLACE_HASH } from './place-address';
 import { movedSince } from './place-offers';
+import { usePlaceWords } from '../../geo/data';
 import PositionChip from '../../geo/position/PositionChip';
 import { useDistance } from '../../geo/position/words';
 import { coordinatesOf } from '../../observations/record-labels';
+import type { FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from './use-place';
 import { FieldChecks } from '../checks/FieldChecks';
@@ -23,7 +24,8 @@ import classes from './PlaceField.module.css';
 import { PinButton } from '../Pins';
 import placeClasses from './place.module.css';
 import { PlaceOffers } from './PlaceOffers';
-import { PlaceReadings } from './PlaceReadings';
+import { TypedPlace } from './TypedPlace';
+import { UncertaintyInput } from './UncertaintyInput';
 
 interface Props {
   form: ObserveForm;
@@ -43,13 +45,8 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const [isTyping, setTyping] = useState(Boolean(values.place_text));
   const coordinates = coordinatesOf(values, language);
   const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
-  const length = useDistance();
-  const { units } = useUser().preferences;
-  const isMetric = units === 'metric';
-  const inUnit = (metres: number) => (isMetric ? metres : Math.round(metres / METRES_PER_FOOT));
   const isSlow = useIsSlow(place);
   const isMeasured = coordinates !== null && values.location_source === 'gps';
-  const isFrozen = place.isFrozen && values.location_source === 'gps' && values.coordinate_uncertainty_m !== null;
   const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || locationErrorOf(place.live.state) !== null);
 
   return (
@@ -68,97 +65,123 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       </div>
 
       {coordinates && (
-        <div className={classes.place}>
-          <div className={classes.placeWords}>
-            <span className={classes.coordinates}>{coordinates}</span>
-            {values.location_source && (
-              <span className={placeClasses.quiet}>
-                {t(`observations:where.source.${values.location_source}`)}
-                {isFrozen && ` · ${t('recording:measure.frozen', { distance: length(values.coordinate_uncertainty_m ?? 0) })}`}
-              </span>
-            )}
-          </div>
-          <Button
-            variant="subtle"
-            color="stone"
-            leftSection={<IconX size={20} aria-hidden />}
-            onClick={() => {
-              setTyping(false);
-              place.clear();
-            }}
-          >
-            {t('where.clear')}
-          </Button>
-        </div>
-      )}
-      <Measuring place={place} hasPlace={coordinates !== null} />
-      {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
-      {coordinates && (
-        <NumberInput
-          label={t('observations:field.coordinate_uncertainty_m')}
-          placeholder={t('where.uncertainty_unknown')}
-          value={values.coordinate_uncertainty_m === null ? '' : inUnit(values.coordinate_uncertainty_m)}
-          min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          // An invalid uncertainty is reported on save instead of being changed.
-          clampBehavior="none"
-          hideControls
-          suffix={isMetric ? ' m' : ' ft'}
-          inputMode="numeric"
-          onChange={(value) => {
-            // The field shows a rounded value, which must not replace the exact one.
-            const before = values.coordinate_uncertainty_m;
-            if (value === '' ? before === null : before !== null && Number(value) === inUnit(before)) return;
-            const next = value === '' ? null : isMetric ? Number(value) : Number((Number(value) * METRES_PER_FOOT).toFixed(2));
-            place.stop();
-            form.change({ coordinate_uncertainty_m: next, place_by: 'person' });
+        <ChosenPlace
+          values={values}
+          coordinates={coordinates}
+          isFrozen={place.isFrozen}
+          onClear={() => {
+            setTyping(false);
+            place.clear();
           }}
         />
       )}
+      <Measuring place={place} hasPlace={coordinates !== null} />
+      {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
+      {coordinates && <UncertaintyInput form={form} place={place} />}
       <FieldChecks form={form} checks={checks} field="where" />
       {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} onReplaced={() => setTyping(false)} />}
-      <div className={classes.placeButtons}>
-        {!place.isMeasuring && (
-          <Button
-            variant="default"
-            leftSection={<IconCurrentLocation size={20} aria-hidden />}
-            onClick={() => {
-              setTyping(false);
-              place.measure();
-            }}
-          >
-            {values.location_source === 'gps' ? t('where.measure_again') : t('where.use_gps')}
-          </Button>
-        )}
-        {!isTyping && (
-          <Button variant="default" leftSection={<IconKeyboard size={20} aria-hidden />} onClick={() => setTyping(true)}>
-            {t('where.type')}
-          </Button>
-        )}
-        {photoPlace && !isFromPhoto && (
-          <Button
-            variant="default"
-            leftSection={<IconPhoto size={20} aria-hidden />}
-            onClick={() => {
-              setTyping(false);
-              place.applyPhoto({ ...photoPlace, taken_on: null, taken_time: null });
-            }}
-          >
-            {t('where.use_photo')}
-          </Button>
-        )}
-      </div>
+      <SourceButtons values={values} place={place} photo={isFromPhoto ? null : photoPlace} isTyping={isTyping} onType={setTyping} />
       {coordinates === null && values.place_by === 'photos' && <p className={shared.hint}>{t('offer.missing_place')}</p>}
       {(needsOffers || isMeasured) && !isTyping && <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={place.takeOffer} />}
       {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />
-      <VisuallyHidden role="status">
-        {values.coordinate_uncertainty_m !== null && coordinates && !place.isMeasuring
-          ? t('observations:where.accuracy', { distance: distance(values.coordinate_uncertainty_m, units, language) })
-          : ''}
-      </VisuallyHidden>
+      <AnnouncedUncertainty metres={coordinates && !place.isMeasuring ? values.coordinate_uncertainty_m : null} />
     </section>
+  );
+}
+
+interface ChosenPlaceProps {
+  values: FormValues;
+  coordinates: string;
+  /** The measurement has ended. */
+  isFrozen: boolean;
+  onClear: () => void;
+}
+
+/** The place of the form, in words if possible, and where it comes from. */
+function ChosenPlace({ values, coordinates, isFrozen, onClear }: ChosenPlaceProps) {
+  const { t } = useTranslation(['recording', 'observations']);
+  const words = usePlaceWords(values);
+  const length = useDistance();
+  const { location_source: source, coordinate_uncertainty_m: uncertainty } = values;
+  return (
+    <div className={classes.place}>
+      <div className={classes.placeWords}>
+        {words && <span className={classes.words}>{words}</span>}
+        <span className={words ? classes.beside : classes.coordinates}>{coordinates}</span>
+        {source && (
+          <span className={placeClasses.quiet}>
+            {t(`observations:where.source.${source}`)}
+            {isFrozen &&
+              source === 'gps' &&
+              uncertainty !== null &&
+              ` · ${t('recording:measure.frozen', { distance: length(uncertainty) })}`}
+          </span>
+        )}
+      </div>
+      <Button variant="subtle" color="stone" leftSection={<IconX size={20} aria-hidden />} onClick={onClear}>
+        {t('where.clear')}
+      </Button>
+    </div>
+  );
+}
+
+interface SourceButtonsProps {
+  values: FormValues;
+  place: Place;
+  /** A photo whose place can be used; null if there is none, or its place is already in the form. */
+  photo: PhotoFacts | null;
+  isTyping: boolean;
+  onType: (isTyping: boolean) => void;
+}
+
+/** The ways to set the place: measure, type, or take that of a photo. */
+function SourceButtons({ values, place, photo, isTyping, onType }: SourceButtonsProps) {
+  const { t } = useTranslation('recording');
+  return (
+    <div className={classes.placeButtons}>
+      {!place.isMeasuring && (
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={20} aria-hidden />}
+          onClick={() => {
+            onType(false);
+            place.measure();
+          }}
+        >
+          {values.location_source === 'gps' ? t('where.measure_again') : t('where.use_gps')}
+        </Button>
+      )}
+      {!isTyping && (
+        <Button variant="default" leftSection={<IconKeyboard size={20} aria-hidden />} onClick={() => onType(true)}>
+          {t('where.type')}
+        </Button>
+      )}
+      {photo && (
+        <Button
+          variant="default"
+          leftSection={<IconPhoto size={20} aria-hidden />}
+          onClick={() => {
+            onType(false);
+            place.applyPhoto({ ...photo, taken_on: null, taken_time: null });
+          }}
+        >
+          {t('where.use_photo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Tells screen readers the uncertainty of a place once it is set. */
+function AnnouncedUncertainty({ metres }: { metres: number | null }) {
+  const { t } = useTranslation('observations');
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  return (
+    <VisuallyHidden role="status">
+      {metres === null ? '' : t('where.accuracy', { distance: distance(metres, units, language) })}
+    </VisuallyHidden>
   );
 }
 
@@ -197,69 +220,5 @@ function MovedNotice({ photo, place }: { photo: PhotoFacts | null; place: Place 
       <IconWalk size={20} aria-hidden />
       {t('moved', { distance: length(metres) })}
     </p>
-  );
-}
-
-interface TypedProps {
-  form: ObserveForm;
-  place: Place;
-  initial: string;
-  /** The place was set in another way. */
-  onReplaced: () => void;
-}
-
-function TypedPlace({ form, place, initial, onReplaced }: TypedProps) {
-  const { t } = useTranslation('recording');
-  const reader = useReader();
-  const { beforeSaving, change } = form;
-  const [draftText] = useState(form.values.place_text ?? '');
-  const [text, setText] = useState(draftText || initial);
-  const [isBlurred, setBlurred] = useState(false);
-  const answer = useTypedPlace(text);
-  const { setTyped } = place;
-  const [isTyped, setIsTyped] = useState(draftText !== '');
-  useEffect(() => {
-    if (isTyped && answer.ok) setTyped(answer.coordinates, answer.coordinate_uncertainty_m);
-  }, [isTyped, answer, setTyped]);
-  const isReplaced = isTyped && !answer.ok && text.trim() !== '' && !form.values.place_text;
-  const close = useEffectEvent(onReplaced);
-  useEffect(() => {
-    if (isReplaced) close();
-  }, [isReplaced]);
-  // The record must have the place that the field shows, so saving first parses the text.
-  useEffect(() => {
-    if (!isTyped) return;
-    beforeSaving(async () => {
-      if (answer.ok || answer.reason === 'empty') return true;
-      const parsed = await readTypedPlace(text, reader);
-      if (parsed.ok) setTyped(parsed.coordinates, parsed.coordinate_uncertainty_m);
-      else setBlurred(true);
-      return parsed.ok;
-    });
-    return () => beforeSaving(null);
-  }, [isTyped, answer, text, reader, beforeSaving, setTyped]);
-  const fault = faultOf(answer, isBlurred);
-  const type = (next: string) => {
-    setText(next);
-    // Unfinished text is stored with the draft.
-    change({ place_text: next });
-    setIsTyped(true);
-    setBlurred(false);
-  };
-  return (
-    <>
-      <TextInput
-        label={t('where.coordinates')}
-        description={t('where.coordinates_hint')}
-        placeholder="52.0907, 5.1214"
-        value={text}
-        error={fault && t(`where.error.${fault}`)}
-        autoComplete="off"
-        autoFocus={draftText === ''}
-        onBlur={() => setBlurred(true)}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-      <PlaceReadings answer={answer} onChoose={type} />
-    </>
   );
 }

@@ -6,6 +6,7 @@ import type { LocalObservation } from '../../../local/db/rows';
 import { ScientificName } from '../../../ui/ScientificName';
 import { useLanguage } from '../../accounts/data';
 import type { PlaceOffer, PlaceValues } from './place-offers';
+import { usePlaceWords } from '../../geo/data';
 import { useDistance } from '../../geo/position/words';
 import { nameOf } from '../../observations/record-labels';
 import { useNamedRecord } from '../../taxa/names';
@@ -51,6 +52,7 @@ function OfferText({ offer }: { offer: PlaceOffer }) {
   const { t } = useTranslation('recording');
   const language = useLanguage();
   const length = useDistance();
+  const words = usePlaceWords(offer.place);
   const uncertainty = offer.place.coordinate_uncertainty_m;
   const within = uncertainty === null ? null : t('place_offer.within', { distance: length(uncertainty) });
   switch (offer.kind) {
@@ -67,7 +69,7 @@ function OfferText({ offer }: { offer: PlaceOffer }) {
         <Lines
           icon={<IconNotebook size={22} stroke={1.75} aria-hidden />}
           title={<NeighbourName record={offer.neighbour.record} />}
-          notes={[t('place_offer.neighbour'), when, within]}
+          notes={[t('place_offer.neighbour'), when, words, within]}
         />
       );
     }
@@ -84,7 +86,7 @@ function OfferText({ offer }: { offer: PlaceOffer }) {
         <Lines
           icon={<IconHistory size={22} stroke={1.75} aria-hidden />}
           title={t('place_offer.last_known')}
-          notes={[ago(offer.at, language), within]}
+          notes={[ago(offer.at, language), words, within]}
         />
       );
   }

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultOf, readTypedPlace, useReader, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { useReader } from '../../geo/data';
+import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
 import type { Coordinates } from '../../geo/parse-coordinates';
 import { PlaceReadings } from './PlaceReadings';
 

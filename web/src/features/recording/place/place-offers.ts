@@ -2,7 +2,7 @@ import { metresBetween, WALK_MPS } from '../../../local/device/metres-between';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
-import type { SavedPlace } from '../../../local/records/saved-places';
+import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import type { FormValues } from '../form-values';
 import { type Neighbour, neighbourOf } from '../checks/near-records';
 

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useNow } from '../../../device/use-now';
 import { lastPlace } from '../../../local/device/last-place';
 import { ownObservations } from '../../../local/records/observations';
-import { savedPlaces } from '../../../local/records/saved-places';
+import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { currentDatabase } from '../../accounts/data';
 import { type PlaceOffer, placeOffers } from './place-offers';
 import { MAX_SEARCHED } from '../checks/use-check-facts';

@@ -1,102 +1,35 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import type { Fix } from '../../../device/fix';
 import { mayFollow } from '../../../device/late-places';
-import { location } from '../../../device/location';
-import { useLocation } from '../../../device/use-location';
 import { metresBetween } from '../../../local/device/metres-between';
 import { placeOfFix } from '../../../local/device/place-of-fix';
 import type { PhotoFacts } from '../../../local/db/rows';
 import type { SaveOptions } from '../../../local/records/observations';
-import { useMeasuring } from '../../geo/position/use-measuring';
 import type { FormPatch, FormValues } from '../form-values';
 import { NO_PLACE, placeOfFacts } from '../photos/photo-values';
 import type { Coordinates } from '../../geo/parse-coordinates';
 import type { PlaceValues } from './place-offers';
 import type { ObserveForm } from '../use-observe-form';
-
-/** After the first fix, better ones are accepted for this long. */
-export const MEASURE_MS = 60_000;
-/** Number of fixes averaged while the device stands still. */
-const AVERAGE_OF = 10;
+import { useMeasurement } from './use-measurement';
 
 /** `running`: a fix may still follow. `failed`: the device cannot find its location. Null if it is not looking. */
 export type Measuring = 'running' | 'failed' | null;
 
 /** The place of the form: measured, chosen from an offer, typed, or from a photo. */
 export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
-  const [isOn, setMeasuring] = useState(startsMeasuring);
-  // Photos from elsewhere say where their record was made, even if they do not know (decision 0016).
-  const isOfPhotos = form.values.place_by === 'photos';
-  const isMeasuring = isOn && !isOfPhotos;
-  /** The measurement has ended; new fixes are ignored. */
-  const [isFrozen, setFrozen] = useState(false);
-  /** Counts the measurements started by the user. */
-  const [attempt, setAttempt] = useState(0);
-  /** The last fix applied to the form. */
-  const [applied, setApplied] = useState<{ fix: Fix; attempt: number } | null>(null);
-  /** The first fix replaces any place in the form. */
-  const replacesPlace = useRef(false);
-  const live = useLocation(isMeasuring);
-  const { target, averages } = useMeasuring();
   const { change } = form;
-
-  // Without its photos, the record is "here" again.
-  const [wasOfPhotos, setWasOfPhotos] = useState(isOfPhotos);
-  if (wasOfPhotos !== isOfPhotos) {
-    setWasOfPhotos(isOfPhotos);
-    if (!isOfPhotos && form.values.place_by === 'device') {
-      setMeasuring(startsMeasuring);
-      setFrozen(false);
-      setAttempt((before) => before + 1);
-    }
-  }
-
-  const { fix, state } = live;
-  const isFresh = fix !== null && state !== 'stale';
-  const hasFix = fix !== null;
-
-  useEffect(() => location.average(averages), [averages]);
-
-  const freeze = useCallback(() => {
-    setMeasuring(false);
-    setFrozen(true);
-  }, []);
-
-  useEffect(() => {
-    if (!isMeasuring || !hasFix) return;
-    const end = setTimeout(freeze, MEASURE_MS);
-    return () => clearTimeout(end);
-  }, [isMeasuring, hasFix, freeze]);
-
-  // Each fix is applied once, and again if a new measurement starts with it.
-  const isNew = applied?.fix !== fix || applied?.attempt !== attempt;
-  if (isMeasuring && fix && isFresh && isNew) setApplied({ fix, attempt });
-  if (isMeasuring && fix && isFresh && fix.accuracy_m <= target && (!averages || fix.fixes >= AVERAGE_OF)) freeze();
-
-  const applyFix = useEffectEvent((found: Fix) => {
-    const replaces = replacesPlace.current;
-    replacesPlace.current = false;
-    change((values) => (replaces || isBetter(found, values) ? { ...placeOfFix(found), location_id: null } : {}), { quiet: !replaces });
+  const { live, here, isMeasuring, isFrozen, start, freeze, stop } = useMeasurement({
+    startsMeasuring,
+    placeBy: form.values.place_by,
+    onFix: (fix, replaces) =>
+      change((values) => (replaces || isBetter(fix, values) ? { ...placeOfFix(fix), location_id: null } : {}), { quiet: !replaces }),
   });
-  useEffect(() => {
-    if (applied) applyFix(applied.fix);
-  }, [applied]);
 
   /** Starts a measurement. The form keeps its place until the first fix. */
   const measure = useCallback(() => {
     change(({ place_text }) => ({ place_by: 'person', ...(place_text ? { place_text: '' } : {}) }), { quiet: true });
-    replacesPlace.current = true;
-    setAttempt((before) => before + 1);
-    setFrozen(false);
-    setMeasuring(true);
-  }, [change]);
-
-  /** Stops measuring because the user set the place. */
-  const stop = useCallback(() => {
-    replacesPlace.current = false;
-    setMeasuring(false);
-    setFrozen(false);
-  }, []);
+    start();
+  }, [change, start]);
 
   const setTyped = useCallback(
     (coordinates: Coordinates, coordinate_uncertainty_m: number | null) => {
@@ -134,7 +67,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 
   const measuring = (): Measuring => {
     if (!isMeasuring) return null;
-    return mayFollow(state) ? 'running' : 'failed';
+    return mayFollow(live.state) ? 'running' : 'failed';
   };
 
   /** How a save treats a location found after it (`SaveOptions`). */
@@ -144,7 +77,6 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     return form.values.place_by === 'person' ? 'chosen' : undefined;
   };
 
-  const here = applied?.fix ?? null;
   return { live, here, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear, measuring, atSaving };
 }
 

@@ -35,22 +35,11 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
   const newest = useRef('');
-  const wanted = useDeferredValue(text);
   const [isLong, setLong] = useState(false);
-  const shown = isLong ? DEFAULT_LIMIT : SUGGESTION_LIMIT;
-  // One more than is shown tells whether there are more.
-  const hits = useTaxonSearch(wanted, isLong ? shown : shown + 1);
+  const search = useSearch(text, isLong, onVerbatim !== undefined);
   const seen = useSeenTaxonIds();
-  const status = useTaxonomyStatus();
-  const typed = text.trim();
-  const found = typed === '' ? [] : (hits ?? []).slice(0, shown);
-  const guessesFrom = firstGuess(found);
-  const hasMore = typed !== '' && !isLong && (hits?.length ?? 0) > shown;
-  // The last option keeps the text as typed. It appears after the hits: before them, it would be in their place just when the
-  // user taps.
-  const hasSettled = useHasSettled(typed);
-  const offersWords = onVerbatim !== undefined && typed !== '' && (found.length > 0 || hasSettled);
-  const last = offersWords ? found.length : found.length - 1;
+  const isLoading = useTaxonomyStatus()?.loading ?? false;
+  const { typed, found, last } = search;
 
   const write = (next: string) => {
     newest.current = next.trim();
@@ -58,14 +47,14 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
     setActive(-1);
     setLong(false);
   };
-  const choose = (taxon: TaxonSummary) => {
+  const choose = (hit: TaxonHit) => {
     write('');
-    onChoose(taxon);
+    onChoose(summaryOf(hit));
   };
   const chooseVerbatim = () => onVerbatim?.(typed.slice(0, MAX_VERBATIM_LENGTH));
   const pick = (index: number) => {
     const hit = found[index];
-    if (hit) choose(summaryOf(hit));
+    if (hit) choose(hit);
     else if (index === found.length && typed !== '') chooseVerbatim();
   };
   /** Chooses the best hit for the current text, but no guess; the list may still show hits for an earlier one. */
@@ -73,7 +62,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
     if (typed === '') return;
     const hit = await bestHit(typed);
     if (newest.current !== typed) return;
-    if (hit && !isGuess(hit)) choose(summaryOf(hit));
+    if (hit && !isGuess(hit)) choose(hit);
     else if (!hit) chooseVerbatim();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,7 +75,6 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
       else pick(active);
     } else if (event.key === 'Escape') write('');
   };
-  const option = (index: number) => `${listId}-${index}`;
 
   return (
     <>
@@ -104,7 +92,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
         aria-expanded={typed !== ''}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? option(active) : undefined}
+        aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
         // In a dialog, the first focus.
         data-autofocus
         autoComplete="off"
@@ -117,52 +105,103 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
         quick
       ) : (
         <>
-          <ul className={classes.options} id={listId} role="listbox" aria-labelledby={labelledBy}>
-            {found.map((hit, index) => (
-              <Fragment key={hit.id}>
-                {index === guessesFrom && <GuessesHeading as="li" role="presentation" id={`${listId}-guesses`} />}
-                <li
-                  id={option(index)}
-                  className={classes.option}
-                  role="option"
-                  aria-selected={index === active}
-                  aria-describedby={isGuess(hit) ? `${listId}-guesses` : undefined}
-                  data-active={index === active || undefined}
-                  onClick={() => choose(summaryOf(hit))}
-                >
-                  <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} />
-                </li>
-              </Fragment>
-            ))}
-            {offersWords && (
-              <li
-                id={option(found.length)}
-                className={classes.option}
-                role="option"
-                aria-selected={active === found.length}
-                data-active={active === found.length || undefined}
-                onClick={chooseVerbatim}
-              >
-                <span className={classes.verbatim}>
-                  <IconPencil size={22} aria-hidden />
-                  <span>{t('recording:taxon.keep_as_typed', { name: typed })}</span>
-                </span>
-              </li>
-            )}
-          </ul>
-          {hasMore && (
+          <Options
+            id={listId}
+            labelledBy={labelledBy}
+            search={search}
+            seen={seen}
+            active={active}
+            onHit={choose}
+            onVerbatim={chooseVerbatim}
+          />
+          {search.hasMore && (
             <Button variant="subtle" onClick={() => setLong(true)}>
               {t('common:action.show_more')}
             </Button>
           )}
-          {hasSettled && found.length === 0 && (
+          {search.hasNone && (
             <p className={shared.hint} role="status">
-              {status?.loading ? t('common:taxonomy.loading') : t(onVerbatim ? 'recording:taxon.nothing' : 'recording:tally.nothing_found')}
+              {isLoading ? t('common:taxonomy.loading') : t(onVerbatim ? 'recording:taxon.nothing' : 'recording:tally.nothing_found')}
             </p>
           )}
         </>
       )}
     </>
+  );
+}
+
+/** The options for a text: its hits, then the text as typed. */
+function useSearch(text: string, isLong: boolean, acceptsVerbatim: boolean) {
+  const shown = isLong ? DEFAULT_LIMIT : SUGGESTION_LIMIT;
+  // One more than is shown tells whether there are more.
+  const hits = useTaxonSearch(useDeferredValue(text), isLong ? shown : shown + 1);
+  const typed = text.trim();
+  const hasSettled = useHasSettled(typed);
+  const found = typed === '' ? [] : (hits ?? []).slice(0, shown);
+  // The text as typed appears after the hits: before them, it would be in their place just when the user taps.
+  const offersVerbatim = acceptsVerbatim && typed !== '' && (found.length > 0 || hasSettled);
+  return {
+    typed,
+    found,
+    offersVerbatim,
+    /** The index of the last option; -1 without any. */
+    last: offersVerbatim ? found.length : found.length - 1,
+    hasMore: typed !== '' && !isLong && (hits?.length ?? 0) > shown,
+    hasNone: hasSettled && found.length === 0,
+  };
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+interface OptionsProps {
+  id: string;
+  labelledBy: string;
+  search: ReturnType<typeof useSearch>;
+  seen: ReadonlySet<number> | undefined;
+  active: number;
+  onHit: (hit: TaxonHit) => void;
+  onVerbatim: () => void;
+}
+
+function Options({ id, labelledBy, search: { typed, found, offersVerbatim }, seen, active, onHit, onVerbatim }: OptionsProps) {
+  const t = useRecordTranslation('recording');
+  const guessesFrom = firstGuess(found);
+  return (
+    <ul className={classes.options} id={id} role="listbox" aria-labelledby={labelledBy}>
+      {found.map((hit, index) => (
+        <Fragment key={hit.id}>
+          {index === guessesFrom && <GuessesHeading as="li" role="presentation" id={`${id}-guesses`} />}
+          <li
+            id={optionId(id, index)}
+            className={classes.option}
+            role="option"
+            aria-selected={index === active}
+            aria-describedby={isGuess(hit) ? `${id}-guesses` : undefined}
+            data-active={index === active || undefined}
+            onClick={() => onHit(hit)}
+          >
+            <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} />
+          </li>
+        </Fragment>
+      ))}
+      {offersVerbatim && (
+        <li
+          id={optionId(id, found.length)}
+          className={classes.option}
+          role="option"
+          aria-selected={active === found.length}
+          data-active={active === found.length || undefined}
+          onClick={onVerbatim}
+        >
+          <span className={classes.verbatim}>
+            <IconPencil size={22} aria-hidden />
+            <span>{t('recording:taxon.keep_as_typed', { name: typed })}</span>
+          </span>
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -18,4 +18,14 @@ describe('why a species is suggested', () => {
     expect(text({ kind: 'recent_day', day: '2026-11-17' })).toBe('Seen 4 days ago');
     expect(text({ kind: 'recorded', at: NOW - 2 * 3_600_000 })).toBe('Recorded 2 hours ago');
   });
+
+  it('counts in words people use: once, then 2 times', async () => {
+    await loadTexts();
+    const t = i18next.getFixedT('en') as RecordTranslator<'recording'>;
+    const text = (reason: Parameters<typeof reasonText>[0]) => reasonText(reason, { t, language: 'en', country: null, now: NOW });
+    expect(text({ kind: 'here', times: 1, when: 'month' })).toBe('Recorded here once in November');
+    expect(text({ kind: 'others_here', times: 1, when: 'any' })).toBe('Seen here by others once');
+    expect(text({ kind: 'season', times: 1 })).toBe('Recorded by you once at this time of year');
+    expect(text({ kind: 'season', times: 2 })).toBe('Recorded by you 2 times at this time of year');
+  });
 });

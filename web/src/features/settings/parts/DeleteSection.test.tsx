@@ -2,9 +2,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { confirmPassword, deleteAccount, patchPreferences } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshPerson } from '../../../local/testing/people';
+import { openUserDatabase } from '../../../local/db/database';
+import { feedbackDraftKey } from '../../../local/device/feedback-draft';
+import { sharedFiles } from '../../../local/device/shared-files';
+import { saveObservation } from '../../../local/records/observations';
+import { freshPerson, observer } from '../../../local/testing/people';
 import { json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
+import { traces } from '../../../testing/traces';
 import { auth } from '../../accounts/data';
 import { DeleteSection } from './DeleteSection';
 
@@ -16,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('deleting the account', () => {
-  it('needs the password, and happens only if it is right', async () => {
+  it('needs the password, happens only if it is right, and leaves nothing of the person on the device', async () => {
     const anna = freshPerson('anna');
     const passwords: unknown[] = [];
     let deleted = 0;
@@ -33,6 +38,13 @@ describe('deleting the account', () => {
         deleted++;
         return { status: 204 };
       });
+    const taxon = { taxon_id: 17, observed_on: '2026-05-10' };
+    await saveObservation(openUserDatabase(anna.id), taxon, [], { user: observer(anna) });
+    localStorage.setItem(feedbackDraftKey(anna.id), '{"text":"Farewell"}');
+    await sharedFiles().add([new File(['a'], 'a.jpg', { type: 'image/jpeg' })]);
+    const [shared] = await sharedFiles().waitingFor(anna.id);
+    await sharedFiles().accept([shared!.id], anna.id);
+    expect(await traces(anna)).not.toEqual([]);
     await renderAs(anna, <DeleteSection id="delete" title="Delete account" />, { server });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete account' });
@@ -50,5 +62,6 @@ describe('deleting the account', () => {
     await waitFor(() => expect(deleted).toBe(1));
     expect(auth.check()).toBe(false);
     expect(passwords).toHaveLength(2);
+    expect(await traces(anna)).toEqual([]);
   });
 });

@@ -2,8 +2,9 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../../ui/steady-focus';
+import { quoted } from '../../../i18n/format';
 import { useTypedWord } from '../../../ui/fields/use-typed-word';
-import { auth } from '../../accounts/data';
+import { auth, useLanguage } from '../../accounts/data';
 import { PasswordField } from '../../accounts/AccountFields';
 import { checkPassword } from '../../accounts/check-password';
 import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
@@ -31,7 +32,9 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
   const errorTextOf = useErrorText();
   const { isAdmin, needsSuccessor, hasFailed, retry } = useAdmins(isOpen);
   const counts = useDeviceOnly();
-  const { isTyped, quoted, field } = useTypedWord(t('delete.word'));
+  const word = t('delete.word');
+  const { isTyped, field } = useTypedWord(word);
+  const quotedWord = quoted(word, useLanguage());
   const hasRole = auth.state().user?.roles.some((role) => role !== 'user') ?? false;
   const isReady = isTyped && password !== '' && (needsSuccessor === false || (needsSuccessor === true && successor !== null));
 
@@ -92,7 +95,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
               {errorText}
             </Alert>
           )}
-          <TextInput className={classes.narrow} label={t('delete.type', { word: quoted })} {...field} />
+          <TextInput className={classes.narrow} label={t('delete.type', { word: quotedWord })} {...field} />
           <div className={classes.narrow}>
             <PasswordField label={t('account.current_password')} value={password} onChange={setPassword} error={undefined} />
           </div>

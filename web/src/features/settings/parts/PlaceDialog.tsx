@@ -1,7 +1,8 @@
 import { Alert, Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Fix } from '../../../device/fix';
 import { locationErrorOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { useFocusBack } from '../../../ui/steady-focus';
@@ -20,27 +21,8 @@ interface Props {
 export function PlaceDialog({ start, others, onClose }: Props) {
   useFocusBack();
   const { t } = useTranslation(['settings', 'common']);
-  const [form, setForm] = useState(start);
-  const [isChecked, setIsChecked] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const { form, errorOf, isSaving, hasFailed, change, submit } = usePlaceForm(start, others, onClose);
   const isNew = !others.some((one) => one.id === start.id);
-  const faults = isChecked ? placeFaults(form, others) : {};
-  const change = (next: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...next }));
-  const faultText = (fault: (typeof faults)[keyof typeof faults]) => (fault ? t(`places.fault.${fault}`) : undefined);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (isSaving || Object.keys(placeFaults(form, others)).length > 0) return;
-    setIsSaving(true);
-    setHasFailed(false);
-    savePlace(placeOf(form)).then(onClose, () => {
-      setIsSaving(false);
-      setHasFailed(true);
-    });
-  };
-
   return (
     <Modal
       opened
@@ -61,7 +43,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           autoComplete="off"
           value={form.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
-          error={faultText(faults.name)}
+          error={errorOf('name')}
         />
         <NativeSelect
           label={t('places.kind_label')}
@@ -70,39 +52,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           data={PLACE_KINDS.map((kind) => ({ value: kind, label: t(`places.kind.${kind}`) }))}
         />
         <HereButton onPlace={change} />
-        <div className={classes.pair}>
-          <TextInput
-            label={t('places.latitude')}
-            inputMode="text"
-            autoComplete="off"
-            placeholder="52.0907"
-            value={form.latitude}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              // Maps copy latitude and longitude as one text.
-              change(pairOf(text) ?? { latitude: text });
-            }}
-            error={faultText(faults.latitude)}
-          />
-          <TextInput
-            label={t('places.longitude')}
-            inputMode="text"
-            autoComplete="off"
-            placeholder="5.1214"
-            value={form.longitude}
-            onChange={(event) => change({ longitude: event.currentTarget.value })}
-            error={faultText(faults.longitude)}
-          />
-        </div>
-        <TextInput
-          label={t('places.uncertainty')}
-          description={t('places.uncertainty_hint')}
-          inputMode="decimal"
-          autoComplete="off"
-          value={form.uncertainty_m}
-          onChange={(event) => change({ uncertainty_m: event.currentTarget.value })}
-          error={faultText(faults.uncertainty_m)}
-        />
+        <CoordinateFields form={form} errorOf={errorOf} onChange={change} />
         <Textarea
           label={t('places.notes')}
           autosize
@@ -110,7 +60,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           maxRows={8}
           value={form.notes}
           onChange={(event) => change({ notes: event.currentTarget.value })}
-          error={faultText(faults.notes)}
+          error={errorOf('notes')}
         />
         <div className={classes.end}>
           <Button type="submit" loading={isSaving}>
@@ -125,8 +75,86 @@ export function PlaceDialog({ start, others, onClose }: Props) {
   );
 }
 
+/** The form of a place. Errors are shown from the first attempt to save it. */
+function usePlaceForm(start: PlaceForm, others: readonly SavedPlace[], onSaved: () => void) {
+  const { t } = useTranslation('settings');
+  const [form, setForm] = useState(start);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const faults = placeFaults(form, others);
+  const errorOf = (field: keyof typeof faults): string | undefined => {
+    const fault = isChecked && faults[field];
+    return fault ? t(`places.fault.${fault}`) : undefined;
+  };
+  const change = (next: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...next }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isSaving || Object.keys(faults).length > 0) return;
+    setIsSaving(true);
+    setHasFailed(false);
+    savePlace(placeOf(form)).then(onSaved, () => {
+      setIsSaving(false);
+      setHasFailed(true);
+    });
+  };
+
+  return { form, errorOf, isSaving, hasFailed, change, submit };
+}
+
+type CoordinatesForm = Pick<PlaceForm, 'latitude' | 'longitude' | 'uncertainty_m'>;
+
+interface CoordinateFieldsProps {
+  form: CoordinatesForm;
+  errorOf: (field: keyof CoordinatesForm) => string | undefined;
+  onChange: (next: Partial<CoordinatesForm>) => void;
+}
+
+function CoordinateFields({ form, errorOf, onChange }: CoordinateFieldsProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('places.latitude')}
+          inputMode="text"
+          autoComplete="off"
+          placeholder="52.0907"
+          value={form.latitude}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            // Maps copy latitude and longitude as one text.
+            onChange(pairOf(text) ?? { latitude: text });
+          }}
+          error={errorOf('latitude')}
+        />
+        <TextInput
+          label={t('places.longitude')}
+          inputMode="text"
+          autoComplete="off"
+          placeholder="5.1214"
+          value={form.longitude}
+          onChange={(event) => onChange({ longitude: event.currentTarget.value })}
+          error={errorOf('longitude')}
+        />
+      </div>
+      <TextInput
+        label={t('places.uncertainty')}
+        description={t('places.uncertainty_hint')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.uncertainty_m}
+        onChange={(event) => onChange({ uncertainty_m: event.currentTarget.value })}
+        error={errorOf('uncertainty_m')}
+      />
+    </>
+  );
+}
+
 /** Fills in the location of the device. */
-function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' | 'longitude' | 'uncertainty_m'>) => void }) {
+function HereButton({ onPlace }: { onPlace: (place: CoordinatesForm) => void }) {
   const { t } = useTranslation('settings');
   const [isAsked, setIsAsked] = useState(false);
   const { state, fix } = useLocation(isAsked);
@@ -134,17 +162,23 @@ function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' |
   const isSearching = isAsked && (state === 'searching' || state === 'off');
   const error = isAsked ? locationErrorOf(state) : null;
 
-  useEffect(() => {
-    if (!isAsked || !fix || state === 'stale') return;
-    onPlace({
-      latitude: fix.latitude.toFixed(6),
-      longitude: fix.longitude.toFixed(6),
-      uncertainty_m: String(Math.max(1, Math.round(fix.accuracy_m))),
-    });
+  // A new object for each answer, because the same fix may answer twice.
+  const [found, setFound] = useState<{ fix: Fix } | null>(null);
+  if (isAsked && fix && state !== 'stale') {
+    setFound({ fix });
     setIsAsked(false);
-    // Only a new fix fills in the form, not a changed callback.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isAsked, fix, state]);
+  }
+  // Only a new fix fills in the form, not a changed callback.
+  const fillIn = useEffectEvent((measured: Fix) =>
+    onPlace({
+      latitude: measured.latitude.toFixed(6),
+      longitude: measured.longitude.toFixed(6),
+      uncertainty_m: String(Math.max(1, Math.round(measured.accuracy_m))),
+    }),
+  );
+  useEffect(() => {
+    if (found) fillIn(found.fix);
+  }, [found]);
 
   return (
     <div className={classes.here}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { CloudOff } from '../../../ui/drawings/CloudOff';
@@ -11,8 +11,8 @@ import classes from './NamesState.module.css';
 /** After this delay, names are reported as late. */
 const LATE_MS = 6_000;
 
-/** Shown instead of a list of taxa while names are loading, late, or need a connection. */
-export function NamesState() {
+/** Shown instead of taxa while names are loading, late, or need a connection; `skeletons` have the shape of what is awaited. */
+export function NamesState({ skeletons: Skeletons = TaxonRowSkeletons }: { skeletons?: ComponentType<{ label: string }> }) {
   const { t } = useTranslation(['taxa', 'common']);
   const status = useTaxonomyStatus();
   const language = useLanguage();
@@ -26,13 +26,13 @@ export function NamesState() {
         <p className={classes.loading} role="status">
           {total > 0 ? t('common:taxonomy.loading_progress', values) : t('common:taxonomy.loading')}
         </p>
-        <TaxonRowSkeletons label={t('common:taxonomy.loading')} />
+        <Skeletons label={t('common:taxonomy.loading')} />
       </>
     );
   }
   if (status !== undefined && !isOnline) return <EmptyState sentence={t('common:taxonomy.none')} />;
   if (isLate) return <EmptyState drawing={<CloudOff />} sentence={t('common:taxonomy.delayed')} />;
-  return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  return <Skeletons label={t('common:taxonomy.loading')} />;
 }
 
 function useIsLate(): boolean {

@@ -1,17 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { currentDatabase, useUser } from '../../accounts/data';
-import { type Board, boardOf } from './board';
-import { regroup } from './board-actions';
-import { boardSetting } from './board-setting';
-import type { Sharing } from './board-values';
-import { DEFAULT_GAP, type Gap } from './group-photos';
-import { useDuplicates } from './use-duplicates';
-import { useSaveAll } from './use-save-all';
-import { useUndoSteps } from './use-undo-steps';
-import { interruptedReading, NO_READING, reading, readOntoBoard, resetReading } from '../reading/reading';
-import { useShared } from '../reading/use-shared';
+import { currentDatabase, useUser } from '../accounts/data';
+import { type Board, boardOf } from './board/board';
+import { regroup } from './board/board-actions';
+import { boardSetting } from './board/board-setting';
+import type { Sharing } from './board/board-values';
+import { DEFAULT_GAP, type Gap } from './board/group-photos';
+import { useDuplicates } from './board/use-duplicates';
+import { useSaveAll } from './board/use-save-all';
+import { useUndoSteps } from './board/use-undo-steps';
+import { interruptedReading, NO_READING, reading, readOntoBoard, resetReading } from './reading/reading';
+import { useShared } from './reading/use-shared';
 
 /** The stored photo board and its operations. */
 export function useBoard() {
