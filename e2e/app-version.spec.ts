@@ -2,7 +2,7 @@ import { checkVersion } from '@veld/contract';
 import { call } from '../seed/api.ts';
 import { expect, test } from './fixtures.ts';
 import { timeLimit } from './time-limit.ts';
-import { pickTaxon, record, saveRecord } from './record-form.ts';
+import { leaveSaved, pickTaxon, record, saveRecord } from './record-form.ts';
 import { en } from './words.ts';
 
 /** Whether a tap in the middle of an element reaches it. */
@@ -12,7 +12,7 @@ function isOnTop(element: Element): boolean {
 }
 
 test.describe('behind a proxy', () => {
-  test.use({ isBehindProxy: true });
+  test.use({ isBehindProxy: true, opensForm: false });
 
   test('C7: a new version of the app waits while a form is open, and the form is restored after the reload', async ({
     anna,
@@ -79,6 +79,7 @@ test.describe('on a server of another version', () => {
     await page.getByRole('link', { name: en('common:update.keep_recording') }).click();
     await pickTaxon(page, 'kingf', 'Common kingfisher');
     await saveRecord(page, 'en');
+    await leaveSaved(page, 'en');
     await expect.poll(async () => (await anna.onServer()).length).toBe(2);
   });
 });

@@ -31,6 +31,8 @@ interface Options {
   server: 'shared' | 'own';
   /** Environment variables of the server with `server: 'own'`. */
   serverSettings: Record<string, string>;
+  /** Whether the fixture `anna` opens the form for a new record. Without it her page shows no screen of the app yet, for tests that open another. */
+  opensForm: boolean;
   /** Devices reach the server through `faultyProxy`, which can imitate a bad network. */
   isBehindProxy: boolean;
 }
@@ -44,8 +46,8 @@ interface Fixtures {
   freshDevice: (options?: BrowserContextOptions) => Promise<Device>;
   /** A device with the app installed and the taxonomy complete; nobody is logged in. */
   installedDevice: (options?: BrowserContextOptions) => Promise<Device>;
-  /** Logs a new person in on an installed device and opens the path `at`, by default the form for a new record. */
-  signIn: (name: string, options?: { at?: string }) => Promise<SignedIn>;
+  /** Logs a new person in on an installed device and opens the path `at`, by default the form for a new record; with null, none. */
+  signIn: (name: string, options?: { at?: string | null }) => Promise<SignedIn>;
   anna: SignedIn;
 }
 
@@ -74,6 +76,7 @@ export function signedIn(veld: RunningVeld, account: Account, device: Device): S
 export const test = base.extend<Options & Fixtures & { devices: Device[]; deviceOptions: BrowserContextOptions }, WorkerFixtures>({
   server: ['shared', { option: true }],
   serverSettings: [{}, { option: true }],
+  opensForm: [true, { option: true }],
   isBehindProxy: [false, { option: true }],
 
   template: [
@@ -152,11 +155,11 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
       const account = await person(name);
       const device = await installedDevice();
       await putSession(device.page, veld.url, account);
-      await device.page.goto(at);
+      if (at !== null) await device.page.goto(at);
       return signedIn(veld, account, device);
     });
   },
-  anna: async ({ signIn }, use) => {
-    await use(await signIn('anna'));
+  anna: async ({ signIn, opensForm }, use) => {
+    await use(await signIn('anna', opensForm ? {} : { at: null }));
   },
 });

@@ -2,7 +2,7 @@ import { deleteSession, getUser, listSessions } from '@veld/contract';
 import { call } from '../seed/api.ts';
 import { expect, test } from './fixtures.ts';
 import { logInOn, logOutOn, onServer } from './people.ts';
-import { openObserve, record } from './record-form.ts';
+import { leaveSaved, openObserve, record } from './record-form.ts';
 import { en } from './words.ts';
 
 test('C12: a revoked session loses nothing: the outbox waits for its owner, and another person cannot see or send it', async ({
@@ -101,9 +101,11 @@ test('removing everything at logout leaves nothing of the person on the device, 
   const { page, context, account } = anna;
   const user = await call(veld.url, getUser, {}, account.token);
   await record(page, 'robin', 'European robin');
+  await leaveSaved(page, 'en');
   await expect.poll(async () => (await anna.onServer()).length).toBe(1);
   await context.setOffline(true);
   await record(page, 'kingf', 'Common kingfisher');
+  await leaveSaved(page, 'en');
   await page.goto('/settings/profile');
   const open = page.getByRole('button', { name: en('accounts:leave.remove') });
   await open.click();

@@ -3,13 +3,14 @@ import { timeLimit } from './time-limit.ts';
 import { photoOfPhone } from './photo.ts';
 import { addPhotos, openObserve, photoInForm, pickTaxon, record, saveRecord } from './record-form.ts';
 
-test.use({ isBehindProxy: true });
+test.use({ isBehindProxy: true, opensForm: false });
 
 test('C14, C25: nothing is lost when the server never responds, nor when a captive portal answers in its place', async ({
   anna,
   faultyProxy,
 }) => {
-  const { page } = anna;
+  const { page, context } = anna;
+  await context.clock.install();
   await page.goto('/');
   // The browser reports a working network throughout.
   faultyProxy.mode = 'silent';
@@ -24,7 +25,9 @@ test('C14, C25: nothing is lost when the server never responds, nor when a capti
   const began = Date.now();
   const windows = () => (Date.now() - began) / 4_000;
   const tries = () => faultyProxy.requests.filter((line) => line.startsWith('PUT')).length;
-  // The app retries with backoff and does not accept the portal's page as a response. First the unanswered request times out.
+  // The unanswered request times out.
+  await context.clock.fastForward(31_000);
+  // The app retries with backoff and does not accept the portal's page as a response.
   await expect.poll(() => tries() > 0 && windows() >= 1, { timeout: timeLimit(90_000) }).toBe(true);
   expect(tries()).toBeLessThan(6 * windows());
   expect((await anna.onDevice()).records).toHaveLength(2);

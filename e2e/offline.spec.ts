@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { awaitInstalled } from './installed.ts';
 import { timeLimit } from './time-limit.ts';
 import { logInOn } from './people.ts';
-import { awaitNames, openObserve, pickTaxon, record } from './record-form.ts';
+import { awaitNames, leaveSaved, openObserve, pickTaxon, record } from './record-form.ts';
 import { en, say } from './words.ts';
 
 async function changeLanguage(page: Page, from: Language, to: Language): Promise<void> {
@@ -44,10 +44,11 @@ test('C25: after its first visit the app opens without a network, at any address
   await expect(again.getByRole('heading', { level: 1, name: en('recording:observe.title') })).toBeVisible();
 });
 
-test('a record from one device appears on the other devices of the same person', async ({ anna, freshDevice }) => {
+test('a record from one device appears on the other devices of the same person', async ({ anna, installedDevice }) => {
   const { page } = anna;
   await record(page, 'robin', 'European robin');
-  const elsewhere = await freshDevice();
+  await leaveSaved(page, 'en');
+  const elsewhere = await installedDevice();
   await expect.poll(async () => (await anna.onServer()).length).toBe(1);
   await elsewhere.page.goto('/login');
   await logInOn(elsewhere.page, anna.account.email, 'en');
@@ -58,6 +59,7 @@ test('a record from one device appears on the other devices of the same person',
 test('records are named in the new language, also those not uploaded, and offline in English', async ({ anna }) => {
   const { page, context } = anna;
   await record(page, 'robin', 'European robin');
+  await leaveSaved(page, 'en');
   await expect.poll(async () => (await anna.onServer()).length).toBe(1);
   // The second record stays on the device.
   await context.route('**/api/observations/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));

@@ -1,9 +1,9 @@
 import { expect, PHONE, test } from './fixtures.ts';
-import { record } from './record-form.ts';
+import { leaveSaved, record } from './record-form.ts';
 import { watchWrites } from './requests.ts';
 import { en } from './words.ts';
 
-test.use(PHONE);
+test.use({ ...PHONE, opensForm: false });
 
 test('nothing is sent while paused, a held record waits until it is released, and a report counts what was sent', async ({ anna }) => {
   const { page } = anna;
@@ -20,6 +20,7 @@ test('nothing is sent while paused, a held record waits until it is released, an
   ] as const) {
     await record(page, typed, name);
   }
+  await leaveSaved(page, 'en');
   await page.goto('/outbox');
   const card = page.getByRole('article').filter({ hasText: 'Common kingfisher' });
   await card.getByRole('button', { name: en('outbox:hold') }).click();

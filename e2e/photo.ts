@@ -58,10 +58,11 @@ export async function photoTaken(when: string | null, place: { latitude: number;
   return picture.withExif(exif).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** A JPEG of about 8 MB, made of noise because noise does not compress. */
-export async function largePhoto(): Promise<Buffer> {
-  const width = 4000;
-  const height = 3000;
+/** A JPEG of about 8 MB. */
+export const largePhoto = () => noisyPhoto(4000, 3000);
+
+/** A JPEG of about two thirds of a byte per pixel, made of noise because noise does not compress. */
+export async function noisyPhoto(width: number, height: number): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 86 })
     .toBuffer();

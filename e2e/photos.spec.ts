@@ -7,7 +7,7 @@ import { expect, PHONE, test } from './fixtures.ts';
 import { type Account, logInOn, onServer } from './people.ts';
 import { isUpright, photoOfPhone, photoTaken, TAKEN } from './photo.ts';
 import { boxOf, centreOf, drag, fingerOn } from './input/pointer.ts';
-import { addPhotos, openObserve, photoInForm, pickTaxon, saveRecord } from './record-form.ts';
+import { addPhotos, leaveSaved, openObserve, photoInForm, pickTaxon, saveRecord } from './record-form.ts';
 import { en } from './words.ts';
 
 /** The lower right quarter of `photoOfPhone`. */
@@ -42,6 +42,7 @@ test('others see photos cropped and reordered, and a crop can be removed on anot
   await drag(page, second, { x: first.x + first.width / 4, y: first.y + first.height / 2 });
   await expect(page.getByText(en('recording:photo.moved', { number: 1, total: 2 }))).toBeAttached();
   await saveRecord(page, 'en');
+  await leaveSaved(page, 'en');
 
   const sent = await shownPhotos(veld.url, anna.account, 2);
   expect(sent.media.map(({ order, caption }) => ({ order, caption }))).toEqual([
@@ -94,6 +95,7 @@ test('a photo that is cut off is kept as it is and shown as far as it goes, on t
   // Its metadata is at its beginning.
   await expect(page.locator('input[type=date]')).toHaveValue(TAKEN.on);
   await saveRecord(page, 'en');
+  await leaveSaved(page, 'en');
 
   const { media } = await shownPhotos(veld.url, anna.account, 1);
   expect(media[0]).toMatchObject({ width: 600, height: 800, thumbhash: expect.any(String) });
@@ -184,6 +186,7 @@ test.describe('as admin of a fresh server', () => {
     await addTwoPhotos(page);
     await pickTaxon(page, 'kingf', 'Common kingfisher');
     await saveRecord(page, 'en');
+    await leaveSaved(page, 'en');
     const { taxon_id, media } = await shownPhotos(veld.url, klara, 2);
     const taxonId = String(taxon_id);
     const choose = (photo: number) =>

@@ -1,9 +1,11 @@
 import { expect, test } from './fixtures.ts';
 import { timeLimit } from './time-limit.ts';
-import { openObserve, pickTaxon, saveRecord } from './record-form.ts';
+import { leaveSaved, openObserve, pickTaxon, saveRecord } from './record-form.ts';
 import { en, enPattern } from './words.ts';
 
 const UTRECHT = { latitude: 52.0907, longitude: 5.1214 };
+
+test.use({ opensForm: false });
 
 test('the position is measured until it is accurate enough, and the next record can reuse it with one tap', async ({ anna }) => {
   const { page, context } = anna;
@@ -32,6 +34,7 @@ test('the position is measured until it is accurate enough, and the next record 
   await uncertainty.fill('15');
   await pickTaxon(page, 'blackb', 'blackbird');
   await saveRecord(page, 'en');
+  await leaveSaved(page, 'en');
   await expect
     .poll(async () => (await stored()).map((record) => [record.location_source, record.latitude, record.coordinate_uncertainty_m]))
     .toEqual([['gps', UTRECHT.latitude, 15]]);
@@ -73,12 +76,33 @@ test('the position is measured until it is accurate enough, and the next record 
   await expect(sure).toBeVisible();
   await sure.click();
   await saveRecord(page, 'en');
+  await leaveSaved(page, 'en');
   await expect
     .poll(async () => (await stored()).map((record) => [record.location_source, record.count, record.attributes]))
     .toEqual([
       ['gps', null, {}],
       ['neighbour', 70_000, { sure_unusual_count: '70000' }],
     ]);
+});
+
+test('without a network, the form and the record of a new place say in words where it is', async ({ anna }) => {
+  const { page, context } = anna;
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 51.2194, longitude: 4.4025, accuracy: 8 });
+  await page.goto('/');
+  await context.setOffline(true);
+  await openObserve(page, 'en');
+  const place = page.getByRole('region', { name: en('observations:where.title') });
+  await expect(place).toContainText('Antwerp, Belgium');
+  await pickTaxon(page, 'blackb', 'blackbird');
+  await saveRecord(page, 'en');
+  await leaveSaved(page, 'en');
+  await page
+    .getByRole('link', { name: /blackbird/ })
+    .first()
+    .click();
+  await expect(page.getByRole('main')).toContainText('Antwerp, Belgium');
+  expect(await anna.onServer()).toEqual([]);
 });
 
 test('a record saved before the location is known gets its place, also when the page is reloaded in between', async ({ anna }) => {

@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'output',
   globalSetup: './setup.ts',
   fullyParallel: true,
-  // A third worker on two cores made each test take 1.6 times as long, and the run no shorter.
-  workers: Math.min(2, availableParallelism()),
+  // One more than cores, because tests also wait. Each has a server, a database and a browser, so more would need much memory.
+  workers: Math.min(6, availableParallelism() + 1),
   timeout: timeLimit(180_000),
   expect: { timeout: timeLimit(30_000) },
   reporter: [['list']],

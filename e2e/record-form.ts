@@ -43,6 +43,16 @@ export async function saveRecord(page: Page, language: Language): Promise<void> 
   await expect(page.getByRole('heading', { name: say(language, 'recording:saved.title') })).toBeVisible();
 }
 
+/** Leaves the confirmation of a save. That ends the time to undo it, so the record is sent now and not after ten seconds. */
+export async function leaveSaved(page: Page, language: Language): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say(language, 'common:screens.dashboard') })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: say(language, 'recording:saved.title') })).toHaveCount(0);
+}
+
 /** Saves a record of a species, found by part of its name, in the English app. */
 export async function record(page: Page, typed: string, name: string): Promise<void> {
   await openObserve(page, 'en');
@@ -50,11 +60,13 @@ export async function record(page: Page, typed: string, name: string): Promise<v
   await saveRecord(page, 'en');
 }
 
-/** Picks photos into the form that is open, as files from the device. */
-export async function addPhotos(page: Page, photos: readonly Buffer[], language: Language = 'en'): Promise<void> {
+/** Picks photos into the form that is open, as files from the device. A path of a file spares a large one the way to the browser. */
+export async function addPhotos(page: Page, photos: readonly Buffer[] | string, language: Language = 'en'): Promise<void> {
   const picking = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: say(language, 'recording:evidence.files') }).click();
-  await (await picking).setFiles(photos.map((buffer, index) => ({ name: `IMG_${index}.JPG`, mimeType: 'image/jpeg', buffer })));
+  const files =
+    typeof photos === 'string' ? photos : photos.map((buffer, index) => ({ name: `IMG_${index}.JPG`, mimeType: 'image/jpeg', buffer }));
+  await (await picking).setFiles(files);
 }
 
 /** The image of a photo in the form; `number` counts from 1. */

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { awaitInstalled } from './installed.ts';
 import { accountOf, logInOn, makeAccount, onServer, registerOn } from './people.ts';
 import { isUpright, photoOfPhone, TAKEN } from './photo.ts';
-import { addPhotos, awaitNames, openObserve, pickTaxon, saveRecord } from './record-form.ts';
+import { addPhotos, awaitNames, leaveSaved, openObserve, pickTaxon, saveRecord } from './record-form.ts';
 import { say } from './words.ts';
 
 // The feed shows what everybody records, so nobody else may record here.
@@ -16,6 +16,7 @@ test.use({ server: 'own' });
 test('Anna records a species offline on a new device, by part of its Dutch name, and Bram sees the record', async ({
   veld,
   freshDevice,
+  installedDevice,
 }) => {
   const photo = await photoOfPhone();
   const { page, context } = await freshDevice();
@@ -52,6 +53,7 @@ test('Anna records a species offline on a new device, by part of its Dutch name,
 
   await stopReporting();
   await context.setOffline(false);
+  await leaveSaved(page, 'nl');
   await expect.poll(async () => (await onServer(veld.url, anna)).length).toBe(1);
   const stored = async () => {
     const [record] = await onServer(veld.url, anna);
@@ -74,7 +76,7 @@ test('Anna records a species offline on a new device, by part of its Dutch name,
   expect((await onDevice(page, anna.user.id)).outbox).toEqual([]);
 
   const bram = await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });
-  const brams = await freshDevice();
+  const brams = await installedDevice();
   await brams.page.goto('/login?next=/feed');
   await logInOn(brams.page, bram.email, 'en');
   await brams.page.goto('/feed');

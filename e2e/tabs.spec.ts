@@ -100,6 +100,8 @@ test('C9, C23: two tabs send an outbox once and fetch the taxonomy once', async 
   expect((await anna.onDevice()).outbox).toHaveLength(3);
   requests.length = 0;
   await context.setOffline(false);
+  // The time to undo the saves ends.
+  await context.clock.fastForward(10_000);
   await expect.poll(async () => (await anna.onDevice()).outbox).toEqual([]);
   await context.clock.runFor(3_000);
   const stored = await anna.onServer();

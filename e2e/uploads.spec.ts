@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
 import { timeLimit } from './time-limit.ts';
 import { largePhoto } from './photo.ts';
-import { addPhotos, openObserve, pickTaxon, saveRecord } from './record-form.ts';
+import { addPhotos, leaveSaved, openObserve, pickTaxon, saveRecord } from './record-form.ts';
 
 test('C17: an upload interrupted by a reload resumes, and the stored bytes equal those of the file', async ({ anna, veld }) => {
   const photo = await largePhoto();
@@ -19,9 +20,12 @@ test('C17: an upload interrupted by a reload resumes, and the stored bytes equal
     await route.continue();
   });
   await openObserve(page, 'en');
-  await addPhotos(page, [photo]);
+  const file = test.info().outputPath('IMG_0.JPG');
+  writeFileSync(file, photo);
+  await addPhotos(page, file);
   await pickTaxon(page, 'robin', 'European robin');
   await saveRecord(page, 'en');
+  await leaveSaved(page, 'en');
   await expect.poll(() => chunks().length).toBeGreaterThan(2);
   // The record is sent, the photo is not.
   await expect.poll(async () => (await anna.onDevice()).outbox.length).toBe(1);

@@ -6,7 +6,7 @@ export interface NumberedMutant extends Mutant {
   id: number;
 }
 
-/** The mutants of one stretch of the text, with those inside it. */
+/** The mutants of one range of the text, with those inside it. */
 interface Site {
   start: number;
   end: number;

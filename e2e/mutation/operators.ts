@@ -79,7 +79,7 @@ const LOGIC: Record<string, string> = { '&&': '||', '||': '&&', '??': '&&' };
 const ARITHMETIC: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '**': '*', '<<': '>>', '>>': '<<' };
 const ASSIGNMENT: Record<string, string> = { '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=' };
 
-/** Larger numbers are limits and waits, of which one more is no different: they become 0. */
+/** Larger numbers are mostly limits and waits, where one more makes no difference: they become 0. */
 const LARGEST_COUNT = 1000;
 /** Expressions with a type beside them; every other node whose name starts with TS is only a type. */
 const TYPED_EXPRESSIONS = new Set([

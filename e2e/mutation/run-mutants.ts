@@ -134,7 +134,7 @@ async function tryMutant(runner: TestRunner, mutant: FileMutant, tests: readonly
   return ended(batches.length === 0 ? 'unreached' : 'survived');
 }
 
-/** The mutants by the time that all tests which reach them take: what survives is known early, and which tests kill what. */
+/** Orders mutants by the total time of the tests that reach them, so that most results are known early. */
 function cheapestFirst(mutants: readonly FileMutant[], tests: readonly TestReach[]): FileMutant[] {
   const total = new Map(mutants.map(({ id }) => [id, 0]));
   for (const { reached, ms } of tests) for (const id of reached) total.set(id, total.get(id)! + START_MS + ms);
@@ -235,7 +235,7 @@ function keyOf({ path, start, operator, original, replacement }: FileMutant): st
 
 /** Of what the tests may read, with the mutants in the sources. */
 function hashOfFiles(root: string, isWanted: (path: string) => boolean): string {
-  const paths = globSync(['{contract,taxonomy,server,seed}/**/*', 'web/{src/**/*,*}', '*.{json,ts}'], {
+  const paths = globSync(['{contract,taxonomy,geography,server,seed}/**/*', 'web/{src/**/*,*}', '*.{json,ts}'], {
     cwd: root,
     exclude: (path) => /(?:^|[\\/])(?:node_modules|dist)$/.test(path),
   });

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 import type { TestFile, TestOrder, TestReply } from './test-runner.ts';
 
-/** A process that keeps Vitest and what it has transformed, and runs the test files it is told: `node test-process.ts ROOT CONFIG`. */
+/** A process that keeps Vitest and its transformed modules, and runs the test files it is given: `node test-process.ts ROOT CONFIG`. */
 const [root = '', config = ''] = process.argv.slice(2);
 const reply = (message: TestReply) => process.send!(message);
 const keyOf = ({ project, path }: TestFile) => `${project} ${path}`;

@@ -46,9 +46,9 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'acknowledged before the commit',
     file: 'server/src/db/transaction.ts',
-    search: 'return await db.transaction().execute(work);',
+    search: 'return await db.transaction().execute((tx) => {\n        endings.set(tx, atEnd);\n        return work(tx);\n      });',
     replace:
-      'return await new Promise<T>((early, fail) => void db.transaction().execute(async (tx) => { early(await work(tx)); await new Promise((later) => setTimeout(later, 30)); }).catch(fail));',
+      'return await new Promise<T>((early, fail) => void db.transaction().execute(async (tx) => { endings.set(tx, atEnd); early(await work(tx)); await new Promise((later) => setTimeout(later, 30)); }).catch(fail));',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
     named: 'stores a record and returns it',
@@ -308,8 +308,8 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     what: 'items interrupted while being sent are never retried',
     file: `${LOCAL}/outbox/sender-queue.ts`,
-    search: "database.outbox.where('state').equals('sending').modify({ state: 'waiting' })",
-    replace: "database.outbox.where('state').equals('none').modify({ state: 'waiting' })",
+    search: ".equals('sending')",
+    replace: ".equals('none')",
     project: 'web',
     test: `${LOCAL}/outbox/sender-failures.test.ts`,
     named: 'interrupted while sending',

@@ -35,7 +35,7 @@ const row = (measure: string, target: string, value: number, holds: boolean): Me
 });
 const some = (measure: string, value = 0) => row(measure, seeds >= 10 ? 'more than 0' : '-', value, seeds < 10 || value > 0);
 report('simulation', [
-  row('seeds that differ from the model or never settle', '0', counts.failed ?? seeds, counts.failed === 0),
+  row('seeds that differ from the model or never finish syncing', '0', counts.failed ?? seeds, counts.failed === 0),
   some('records', counts.records),
   some('acknowledged changes of fields', counts.saves),
   some('photos', counts.photos),

@@ -32,14 +32,14 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
   const visits = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
   const { page } = await installedDevice({ reducedMotion: 'reduce' });
   const faults: string[] = [];
+  // Each screen opens in the size in which the one before it was left: changing the size costs more than measuring.
+  let sizes = [...SIZES];
   const check = async (name: string) => {
-    for (const { name: size, width, text } of SIZES) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
-      await drawn(page);
+    for (const { name: size, width, text } of sizes) {
+      await setSize(page, width, text);
       faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
     }
-    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+    sizes = sizes.toReversed();
   };
 
   const { open, openInApp } = opener(page);
@@ -71,15 +71,13 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
 });
 
 test('while recording, Save takes the place of the navigation bar and covers no control', async ({ signIn }) => {
-  const { page } = await signIn('chen');
+  const { page } = await signIn('chen', { at: null });
   const faults: string[] = [];
   const save = page.getByRole('button', { name: say('en', 'recording:observe.save') });
   const navigation = page.getByRole('navigation', { name: say('en', 'common:nav.main') });
   const check = async (name: string) => {
     for (const { name: size, width, text } of [...SIZES, { name: '390 px', width: 390, text: '' }]) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
-      await drawn(page);
+      await setSize(page, width, text);
       faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
       await expect(navigation).toHaveCount(0);
       const box = (await save.boundingBox())!;
@@ -162,6 +160,13 @@ test('on Welcome and Today, no text overlaps the drawings', async ({ person, ins
   expect(faults).toEqual([]);
 });
 
+/** Shows the page at a width in pixels, and with text of a size such as `200%`; changes only what is different. */
+async function setSize(page: Page, width: number, text: string): Promise<void> {
+  const now = page.viewportSize();
+  if (now?.width !== width || now.height !== 740) await page.setViewportSize({ width, height: 740 });
+  await drawn(page, text);
+}
+
 /** Waits until Anna's records are on the device. */
 async function fetched(page: Page): Promise<void> {
   await page.goto('/my-journeys');
@@ -211,9 +216,11 @@ function opener(page: Page): Record<'open' | 'openInApp', (path: string) => Prom
   };
 }
 
-/** Waits until the page has not changed for a few frames. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** Waits until the page has not changed for a few frames, after setting the size of its text if that is given. */
+async function drawn(page: Page, text?: string): Promise<void> {
+  await page.evaluate(async (fontSize) => {
+    const { style } = document.documentElement;
+    if (fontSize !== undefined && style.fontSize !== fontSize) style.fontSize = fontSize;
     await document.fonts.ready;
     let unchanged = 0;
     const observer = new MutationObserver(() => (unchanged = 0));
@@ -224,5 +231,5 @@ async function drawn(page: Page): Promise<void> {
       unchanged += 1;
     }
     observer.disconnect();
-  });
+  }, text);
 }

@@ -95,14 +95,14 @@ export class Actions {
   /** Resolves every operation that needs attention, as a person would. Returns whether there was one. */
   async decide(device: Device): Promise<boolean> {
     const { database } = device.app;
-    const parked = await database.outbox.where('state').equals('needs_attention').toArray();
-    for (const item of parked.toSorted((one, two) => one.seq - two.seq)) {
+    const failed = await database.outbox.where('state').equals('needs_attention').toArray();
+    for (const item of failed.toSorted((one, two) => one.seq - two.seq)) {
       if (!(await database.outbox.get(item.id))) continue;
       if (item.conflict) await this.#decideConflict(device, item);
       else if (item.kind === 'record' && item.last_error?.status === 410) await this.#decideGone(device, item);
       else throw new Error(`${device.name} wants a decision about a ${item.kind} without need: ${JSON.stringify(item.last_error)}`);
     }
-    return parked.length > 0;
+    return failed.length > 0;
   }
 
   async #decideConflict(device: Device, item: OutboxItem): Promise<void> {
@@ -170,9 +170,9 @@ export class Actions {
   /** A record on this device that can be edited: neither deleted nor in need of attention. */
   async #anyRow(device: Device): Promise<LocalObservation | null> {
     const { database } = device.app;
-    const parked = await database.outbox.where('state').equals('needs_attention').toArray();
+    const failed = await database.outbox.where('state').equals('needs_attention').toArray();
     const rows = (await database.observations.toArray()).filter(
-      (row) => row.deleted === 0 && parked.every((one) => one.subject !== row.id),
+      (row) => row.deleted === 0 && failed.every((one) => one.subject !== row.id),
     );
     // Only the first few, so that devices edit the same records.
     return rows.length > 0 ? this.random.pick(rows.slice(0, 6)) : null;

@@ -101,7 +101,8 @@ export class Model {
     const inMine = new Map(mine.media.map((photo) => [photo.id, metadataOf(photo)]));
     for (const [photoId, photo] of record.photos) {
       if (photo.device === device && !inBase.has(photoId)) photo.isKept = false;
-      if (photo.remover === device && inBase.has(photoId) && !inMine.has(photoId)) photo.removal = 'discarded';
+      // Without a base, the server may have the photos of an earlier save whose response was lost.
+      if (photo.remover === device && (!base || inBase.has(photoId)) && !inMine.has(photoId)) photo.removal = 'discarded';
       // Metadata written before the removal of the photo is discarded with it.
       const metadata = inMine.get(photoId) ?? (photo.remover === device ? photo.removedMetadata : null);
       photo.metadata.discard(device, metadata, inBase.get(photoId));

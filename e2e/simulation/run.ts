@@ -31,7 +31,7 @@ const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
 
 /**
- * Simulates two people with three devices each: `steps` random actions and faults, then a calm period in which everything syncs.
+ * Simulates two people with three devices each: `steps` random actions and faults, then a quiet period in which everything syncs.
  * Throws an error that lists the faults, if there are any.
  */
 export async function simulate(world: World, seed: number, steps: number): Promise<Counts> {
@@ -55,7 +55,7 @@ export async function simulate(world: World, seed: number, steps: number): Promi
     };
     for (let step = 0; step < steps; step++) await oneStep(world, people, random, counts, seed, step);
     for (const { actions, devices } of people) {
-      await settle(world, actions, devices, counts);
+      await syncAll(world, actions, devices, counts);
       const faults = await compare(world, actions.model, devices);
       if (faults.length > 0) throw new Error(faults.slice(0, 12).join('\n'));
       for (const record of actions.model.records.values()) {
@@ -165,13 +165,13 @@ async function sync(
 }
 
 /** Without faults: every device logs in, resolves conflicts, sends and fetches until nothing changes any more. */
-async function settle(world: World, actions: Actions, devices: Device[], counts: Counts): Promise<void> {
+async function syncAll(world: World, actions: Actions, devices: Device[], counts: Counts): Promise<void> {
   for (const device of devices) {
     device.isOffline = false;
     device.fault = () => null;
   }
-  let calm = 0;
-  for (let round = 0; round < 60 && calm < 2; round++) {
+  let quietRounds = 0;
+  for (let round = 0; round < 60 && quietRounds < 2; round++) {
     world.now += 10 * MINUTE;
     let isBusy = false;
     for (const device of devices) {
@@ -186,6 +186,6 @@ async function settle(world: World, actions: Actions, devices: Device[], counts:
         if ((await database.outbox.count()) > 0) isBusy = true;
       });
     }
-    calm = isBusy ? 0 : calm + 1;
+    quietRounds = isBusy ? 0 : quietRounds + 1;
   }
 }
