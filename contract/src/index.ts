@@ -23,6 +23,7 @@ export * from './map.ts';
 export * from './feed.ts';
 export * from './community.ts';
 export * from './feedback.ts';
+export * from './geometry/place-geometry.ts';
 export * from './settings.ts';
 export * from './embeds.ts';
 export * from './features.ts';

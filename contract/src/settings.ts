@@ -1,19 +1,35 @@
 import { z } from 'zod/mini';
+import { groupFields } from './group-fields.ts';
+import { PlaceGeometry } from './geometry/place-geometry.ts';
 import { route } from './route.ts';
-import { TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
+import { Geoprivacy, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
 
 export const PLACE_KINDS = ['home', 'garden', 'patch', 'hide', 'trap', 'other'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
+export const PLACE_COLOURS = ['moss', 'ochre', 'water', 'brick', 'stone'] as const;
+export type PlaceColour = (typeof PLACE_COLOURS)[number];
+
+export const HABITATS = groupFields.habitat.choices;
+export type Habitat = (typeof HABITATS)[number];
+
 const placeShape = {
   name: text(80).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
   kind: z.enum(PLACE_KINDS),
-  /** WGS 84, degrees. */
+  /** WGS 84, degrees; of a place with a shape, a point on or in it. */
   latitude: z.number().check(z.gte(-90), z.lte(90)),
   longitude: z.number().check(z.gte(-180), z.lte(180)),
   /** Radius in metres; null if unknown. */
   uncertainty_m: z.nullable(z.number().check(z.gte(0), z.lte(100_000))),
   notes: text(2000),
+  // Optional, because versions of the app from before do not send them. What a request leaves out stays as it is.
+  /** Null if the place is its point. */
+  geometry: z.nullish(PlaceGeometry),
+  /** Of new records of this place, unless the preference of the person is stricter. */
+  geoprivacy: z.nullish(Geoprivacy),
+  /** Of new records of this place. */
+  habitat: z.nullish(z.enum(HABITATS)),
+  colour: z.nullish(z.enum(PLACE_COLOURS)),
 };
 /** A place that a person returns to. Only they can read it. */
 export const SavedPlace = z.object({ id: Uuid, ...placeShape });
@@ -33,7 +49,8 @@ export const listSavedPlaces = route({
 export const putSavedPlace = route({
   method: 'PUT',
   path: '/api/settings/locations/:id',
-  summary: 'Save a place or replace it; the id is made on the device and belongs to the caller alone',
+  summary:
+    'Save a place or replace it; optional fields that are left out stay. The id is made on the device and belongs to the caller alone',
   params: z.object({ id: Uuid }),
   body: z.object(placeShape),
   replies: { 204: null },

@@ -1,4 +1,16 @@
-import type { Crop, Kingdom, PlaceKind, RecordValues, TaxonGroup, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import type {
+  Crop,
+  Geoprivacy,
+  Habitat,
+  Kingdom,
+  PlaceColour,
+  PlaceGeometry,
+  PlaceKind,
+  RecordValues,
+  TaxonGroup,
+  TaxonomyImportResult,
+  TaxonomyImportState,
+} from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
@@ -343,6 +355,12 @@ interface SavedPlacesTable {
   longitude: number;
   uncertainty_m: number | null;
   notes: string;
+  geometry: NullableJson<PlaceGeometry>;
+  /** Of the geometry. */
+  vertices: Generated<number>;
+  geoprivacy: Geoprivacy | null;
+  habitat: Habitat | null;
+  colour: PlaceColour | null;
 }
 
 interface WantedTaxaTable {

@@ -2,6 +2,7 @@ import type { SavedPlace } from '@veld/contract';
 import type { PlaceRow } from './store.ts';
 
 /** A saved place for its owner, who alone may read it, with its true coordinates. */
-export function presentPlace({ id, name, kind, latitude, longitude, uncertainty_m, notes }: PlaceRow): SavedPlace {
-  return { id, name, kind, latitude, longitude, uncertainty_m, notes };
+export function presentPlace(row: PlaceRow): SavedPlace {
+  const { id, name, kind, latitude, longitude, uncertainty_m, notes, geometry, geoprivacy, habitat, colour } = row;
+  return { id, name, kind, latitude, longitude, uncertainty_m, notes, geometry, geoprivacy, habitat, colour };
 }

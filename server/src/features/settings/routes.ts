@@ -4,6 +4,7 @@ import {
   listSavedPlaces,
   listWantedTaxa,
   MAX_SAVED_PLACES,
+  MAX_VERTICES_IN_ALL,
   MAX_WANTED_TAXA,
   putSavedPlace,
   putWantedTaxon,
@@ -15,7 +16,7 @@ import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { presentPlace } from './present.ts';
-import { insertWanted, listPlaces, listWanted, lockAndCount, removePlace, removeWanted, upsertPlace } from './store.ts';
+import { countVertices, insertWanted, listPlaces, listWanted, lockAndCount, removePlace, removeWanted, upsertPlace } from './store.ts';
 
 /** The lists of a person that all their devices share: saved places and wanted taxa. Nobody else can read them. */
 export function registerSettings(app: FastifyInstance, context: Context): void {
@@ -27,6 +28,7 @@ export function registerSettings(app: FastifyInstance, context: Context): void {
     inTransaction(db, async (tx) => {
       await upsertPlace(tx, caller.userId, { id: params.id, ...body });
       if ((await lockAndCount(tx, 'saved_places', caller.userId)) > MAX_SAVED_PLACES) throw invalid('id', 'list_full');
+      if (body.geometry && (await countVertices(tx, caller.userId)) > MAX_VERTICES_IN_ALL) throw invalid('geometry', 'shapes_full');
       return undefined;
     }),
   );

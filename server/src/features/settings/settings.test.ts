@@ -14,7 +14,21 @@ import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { eraseUser } from '../accounts/closed.ts';
 
+const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null };
 const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: -5.25, uncertainty_m: 30, notes: 'Bring boots' } as const;
+
+const AREA = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [5, 52],
+      [6, 52],
+      [6, 53],
+      [5, 53],
+      [5, 52],
+    ],
+  ],
+};
 
 describe('the lists that a person’s devices share', () => {
   let people = 0;
@@ -44,10 +58,10 @@ describe('the lists that a person’s devices share', () => {
     await put(anna, other, { ...PLACE, name: 'Hide', uncertainty_m: null, notes: '' });
     await put(bram, id, { ...PLACE, name: 'Bram’s' });
     expect(await places(anna)).toEqual([
-      { id, ...PLACE },
-      { id: other, ...PLACE, name: 'Hide', uncertainty_m: null, notes: '' },
+      { id, ...PLACE, ...BLANK },
+      { id: other, ...PLACE, ...BLANK, name: 'Hide', uncertainty_m: null, notes: '' },
     ]);
-    expect(await places(bram)).toEqual([{ id, ...PLACE, name: 'Bram’s' }]);
+    expect(await places(bram)).toEqual([{ id, ...PLACE, ...BLANK, name: 'Bram’s' }]);
     await veld.call(deleteSavedPlace, { params: { id } }, anna.token);
     expect((await veld.call(deleteSavedPlace, { params: { id } }, anna.token)).status).toBe(204);
     expect((await places(anna)).map((place) => place.id)).toEqual([other]);
@@ -62,9 +76,36 @@ describe('the lists that a person’s devices share', () => {
       { uncertainty_m: -1 },
       { kind: 'moon' },
       { notes: 'a'.repeat(2001) },
+      { geometry: { type: 'Point', coordinates: [5, 52] } },
+      { geoprivacy: 'hidden' },
+      { habitat: 'moon' },
+      { colour: '#ff0000' },
     ])
       expect((await put(anna, randomUUID(), { ...PLACE, ...change })).status).toBe(422);
     expect(await places(anna)).toEqual([]);
+  });
+
+  it('have the shape of a place and what its records start with, which requests of older versions of the app do not change', async () => {
+    const id = randomUUID();
+    const more = { geometry: AREA, geoprivacy: 'obscured', habitat: 'marsh', colour: 'water' };
+    await put(anna, id, { ...PLACE, ...more });
+    await put(anna, id, { ...PLACE, name: 'Fen' });
+    expect(await places(anna)).toEqual([{ id, ...PLACE, ...more, name: 'Fen' }]);
+    await put(anna, id, { ...PLACE, geometry: null, habitat: null });
+    expect(await places(anna)).toEqual([{ id, ...PLACE, ...more, geometry: null, habitat: null }]);
+    const bowTie = { type: 'Polygon', coordinates: [[AREA.coordinates[0]![0], [5, 53], [6, 52], [6, 53], [5, 52]]] };
+    const { status, problem } = await put(anna, id, { ...PLACE, geometry: bowTie });
+    expect([status, problem.errors]).toEqual([422, { geometry: ['The outline of the area crosses or touches itself.'] }]);
+  });
+
+  it('have a limit on the vertices of all places', async () => {
+    const rows = Array.from({ length: 25 }, () => ({ ...PLACE, user_id: anna.user.id, id: randomUUID(), vertices: 2000 }));
+    await veld.db.insertInto('saved_places').values(rows).execute();
+    const { status, problem } = await put(anna, randomUUID(), { ...PLACE, geometry: AREA });
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, ['geometry']]);
+    expect((await put(anna, rows[0]!.id, { ...PLACE, geometry: AREA })).status).toBe(204);
+    expect((await put(anna, randomUUID())).status).toBe(204);
+    expect((await put(bram, randomUUID(), { ...PLACE, geometry: AREA })).status).toBe(204);
   });
 
   it('have a limit on places, which also holds for replacements beyond it', async () => {
