@@ -18,6 +18,7 @@ test.use({ ...PHONE, server: 'own' });
 /** The narrowest phone that is supported, and text at 200 %. */
 const SIZES = [
   { name: '320 px', width: 320, text: '' },
+  { name: '320 px and 200 % text', width: 320, text: '200%' },
   { name: '200 % text', width: 390, text: '200%' },
 ] as const;
 /** Enough for a thumbnail; large photos take seconds to draw and to resize. */

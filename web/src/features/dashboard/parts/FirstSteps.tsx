@@ -43,7 +43,7 @@ function Step({ icon, title, text, to }: { icon: ReactNode; title: string; text:
   return (
     <li className={classes.step}>
       <span className={classes.icon}>{icon}</span>
-      <div>
+      <div className={classes.words}>
         <h3 className={classes.name}>
           <Link className={classes.link} to={to}>
             {title}
