@@ -88,6 +88,15 @@ export function distance(metres: number, units: 'metric' | 'imperial', language:
   return text.replaceAll(' ', '\u00a0');
 }
 
+const SQUARE_METRES_PER_ACRE = 4046.856_422_4;
+
+/** An area in hectares or acres, with useful precision. */
+export function area(squareMetres: number, units: 'metric' | 'imperial', language: Language): string {
+  const [value, unit] = units === 'metric' ? [squareMetres / 10_000, 'hectare'] : [squareMetres / SQUARE_METRES_PER_ACRE, 'acre'];
+  const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
+  return number(value, language, { style: 'unit', unit, maximumFractionDigits: digits }).replaceAll(' ', '\u00a0');
+}
+
 /** Relative time, such as "5 minutes ago". */
 export function ago(instant: string | number | Date, language: Language, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;

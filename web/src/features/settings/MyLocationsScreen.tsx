@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconMapPin, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distance, number } from '../../i18n/format';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
-import { useLanguage } from '../accounts/data';
-import { usePlaceWords } from '../geo/data';
-import { metresBetween, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, usePreference, useSavedPlaces } from './data';
+import { formOf, metresToPlace, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, useSavedPlaces } from './data';
 import { PlaceDialog } from './parts/PlaceDialog';
+import { PlaceLine } from './parts/PlaceLine';
 import { usePosition } from './position';
 import classes from './MyLocationsScreen.module.css';
 
@@ -32,7 +30,7 @@ export default function MyLocationsScreen() {
     return () => clearTimeout(timer);
   }, [removed]);
 
-  const ordered = places && fix ? places.toSorted((one, other) => metresBetween(one, fix) - metresBetween(other, fix)) : places;
+  const ordered = places && fix ? places.toSorted((one, other) => metresToPlace(one, fix) - metresToPlace(other, fix)) : places;
 
   const run = (work: Promise<void>) => {
     setHasFailed(false);
@@ -83,7 +81,7 @@ export default function MyLocationsScreen() {
             <PlaceLine
               key={place.id}
               place={place}
-              metres={fix ? metresBetween(place, fix) : null}
+              metres={fix ? metresToPlace(place, fix) : null}
               onEdit={() => setForm(formOf(place))}
               onRemove={() => remove(place)}
             />
@@ -92,57 +90,5 @@ export default function MyLocationsScreen() {
       )}
       {form && <PlaceDialog start={form} others={places ?? []} onClose={() => setForm(null)} />}
     </div>
-  );
-}
-
-function formOf(place: SavedPlace): PlaceForm {
-  const { latitude, longitude, uncertainty_m } = place;
-  return {
-    ...place,
-    latitude: String(latitude),
-    longitude: String(longitude),
-    uncertainty_m: uncertainty_m === null ? '' : String(uncertainty_m),
-  };
-}
-
-interface LineProps {
-  place: SavedPlace;
-  /** Distance from the device; null if its location is unknown. */
-  metres: number | null;
-  onEdit: () => void;
-  onRemove: () => void;
-}
-
-function PlaceLine({ place, metres, onEdit, onRemove }: LineProps) {
-  const { t } = useTranslation(['settings', 'common']);
-  const language = useLanguage();
-  const units = usePreference('units');
-  const words = usePlaceWords(place);
-  const degrees = (value: number) => number(value, language, { maximumFractionDigits: 5 });
-  return (
-    <li className={classes.line}>
-      <IconMapPin className={classes.pin} size={24} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
-        <h2 className={classes.name}>{place.name}</h2>
-        <p className={classes.facts}>
-          <span>{t(`places.kind.${place.kind}`)}</span>
-          {words && <span>{words}</span>}
-          {metres !== null && <span>{t('places.away', { distance: distance(metres, units.value, language) })}</span>}
-          <span>
-            {degrees(place.latitude)}; {degrees(place.longitude)}
-          </span>
-          {place.uncertainty_m !== null && <span>± {distance(place.uncertainty_m, units.value, language)}</span>}
-        </p>
-        {place.notes && <p className={classes.notes}>{place.notes}</p>}
-      </div>
-      <div className={classes.buttons}>
-        <Button variant="default" aria-label={t('places.edit_named', { name: place.name })} onClick={onEdit}>
-          {t('common:action.edit')}
-        </Button>
-        <Button variant="default" aria-label={t('places.delete_named', { name: place.name })} onClick={onRemove}>
-          {t('common:action.delete')}
-        </Button>
-      </div>
-    </li>
   );
 }

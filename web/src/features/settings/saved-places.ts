@@ -68,12 +68,23 @@ function isWithin(text: string, least: number, max: number): boolean {
 /** The place of a valid form. */
 export function placeOf(form: PlaceForm): SavedPlace {
   return {
-    id: form.id,
+    // With fields of a newer version of the app.
+    ...form,
     name: form.name.trim(),
-    kind: form.kind,
     latitude: numberOf(form.latitude)!,
     longitude: numberOf(form.longitude)!,
     uncertainty_m: form.uncertainty_m.trim() === '' ? null : numberOf(form.uncertainty_m),
     notes: form.notes.trim(),
+  };
+}
+
+/** The form of a saved place. */
+export function formOf(place: SavedPlace): PlaceForm {
+  const { latitude, longitude, uncertainty_m } = place;
+  return {
+    ...place,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    uncertainty_m: uncertainty_m === null ? '' : String(uncertainty_m),
   };
 }

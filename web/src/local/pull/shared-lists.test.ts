@@ -102,6 +102,19 @@ describe('the lists that the devices of a person share', () => {
     expect(await savedPlaces(database)).toEqual([{ ...garden, notes: 'unsent' }, hide]);
   });
 
+  it('queue what this version knows of a place, without fields that it does not have', async () => {
+    await save({ ...garden, colour: 'water', geometry: null, icon: 'tree' } as SavedPlace);
+    const [item] = await database.outbox.toArray();
+    const { id: _id, ...fields } = garden;
+    expect(item!.input.body).toEqual({ ...fields, colour: 'water', geometry: null });
+    expect(await savedPlaces(database)).toEqual([{ ...garden, colour: 'water', geometry: null, icon: 'tree' }]);
+  });
+
+  it('keep a place whose shape is damaged, as its point', async () => {
+    await database.settings.put({ key: 'saved_places', value: [{ ...garden, geometry: { type: 'Circle' }, habitat: 'moon' }] });
+    expect(await savedPlaces(database)).toEqual([garden]);
+  });
+
   it('from before they were shared are queued, and count as only on this device until they are sent', async () => {
     await database.settings.bulkPut([
       { key: 'saved_places', value: [garden] },

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { stubGeolocation } from '../../../device/testing/fake-geolocation';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
-import { newPlace } from '../data';
+import { openUserDatabase } from '../../../local/db/database';
+import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { formOf, newPlace, type SavedPlace } from '../data';
 import { PlaceDialog } from './PlaceDialog';
 
 it('fills in the location of the device each time the person asks, and never on its own', async () => {
@@ -26,4 +28,43 @@ it('fills in the location of the device each time the person asks, and never on 
   fireEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   act(() => geolocation.report(52.5, 5.1214, 12.4));
   expect(latitude.value).toBe('52.500000');
+});
+
+it('sets the colour and what new records start with, and keeps the shape until it is removed', async () => {
+  const anna = freshPerson('anna');
+  const dike: SavedPlace = {
+    id: newPlace().id,
+    name: 'Dike',
+    kind: 'patch',
+    latitude: 52.05,
+    longitude: 5,
+    uncertainty_m: null,
+    notes: '',
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [5, 52],
+        [5, 52.1],
+      ],
+    },
+  };
+  const { unmount } = await renderAs(anna, <PlaceDialog start={formOf(dike)} others={[dike]} onClose={vi.fn<() => void>()} />);
+  const saved = () => savedPlaces(openUserDatabase(anna.id));
+  expect(screen.getByText('Line, 11 km')).toBeDefined();
+  expect(screen.queryByLabelText('Latitude')).toBeNull();
+  fireEvent.click(screen.getByLabelText('Blue'));
+  fireEvent.change(screen.getByLabelText('Habitat'), { target: { value: 'marsh' } });
+  fireEvent.change(screen.getByLabelText('Who sees the place'), { target: { value: 'obscured' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save place' }));
+  await waitFor(async () => expect(await saved()).toEqual([{ ...dike, colour: 'water', habitat: 'marsh', geoprivacy: 'obscured' }]));
+
+  unmount();
+  await renderAs(anna, <PlaceDialog start={formOf((await saved())[0]!)} others={[dike]} onClose={vi.fn<() => void>()} />);
+  fireEvent.change(screen.getByLabelText('Habitat'), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Keep only the middle point' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Latitude').value).toBe('52.05');
+  fireEvent.click(screen.getByRole('button', { name: 'Save place' }));
+  await waitFor(async () =>
+    expect(await saved()).toEqual([{ ...dike, colour: 'water', habitat: null, geoprivacy: 'obscured', geometry: null }]),
+  );
 });

@@ -8,6 +8,9 @@ import { useLocation } from '../../../device/use-location';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
 import { pairOf } from '../saved-places';
+import { ColourField } from './ColourField';
+import { PlaceDefaults } from './PlaceDefaults';
+import { ShapeField } from './ShapeField';
 import classes from './PlaceDialog.module.css';
 
 interface Props {
@@ -51,8 +54,16 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           onChange={(event) => change({ kind: PLACE_KINDS.find((kind) => kind === event.currentTarget.value) ?? 'other' })}
           data={PLACE_KINDS.map((kind) => ({ value: kind, label: t(`places.kind.${kind}`) }))}
         />
-        <HereButton onPlace={change} />
-        <CoordinateFields form={form} errorOf={errorOf} onChange={change} />
+        {form.geometry ? (
+          <ShapeField form={form} onRemove={() => change({ geometry: null })} />
+        ) : (
+          <>
+            <HereButton onPlace={change} />
+            <CoordinateFields form={form} errorOf={errorOf} onChange={change} />
+          </>
+        )}
+        <ColourField form={form} onChange={change} />
+        <PlaceDefaults form={form} onChange={change} />
         <Textarea
           label={t('places.notes')}
           autosize

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { area, distance } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import { areaOf, lengthOf, type SavedPlace, usePreference } from '../data';
+
+/** "Line, 3.2 km" or "Area, 12 ha"; null for a point. */
+export function usePlaceSize({ geometry }: Pick<SavedPlace, 'geometry'>): string | null {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const { value: units } = usePreference('units');
+  if (!geometry) return null;
+  if (geometry.type === 'LineString') return t('places.shape.line', { length: distance(lengthOf(geometry.coordinates), units, language) });
+  return t('places.shape.area', { area: area(areaOf(geometry.coordinates), units, language) });
+}

@@ -1,0 +1,85 @@
+import type { PlaceGeometry, Position } from '@veld/contract';
+import { metresBetween } from './metres-between';
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** A place on the device: its point and, if it is more than that, its shape. */
+export interface ShapedPlace extends Point {
+  geometry?: PlaceGeometry | null | undefined;
+}
+
+/** The distance of a point to a place: to its nearest point, and 0 in its area. */
+export function metresToPlace(place: ShapedPlace, point: Point): number {
+  const { geometry } = place;
+  if (!geometry) return metresBetween(place, point);
+  if (isInside(geometry, point)) return 0;
+  const lines = geometry.type === 'Polygon' ? geometry.coordinates : [geometry.coordinates];
+  return Math.min(...lines.map((line) => metresToLine(line, point)));
+}
+
+/** Whether a point lies in an area and in none of its holes; false for a line. */
+export function isInside(geometry: PlaceGeometry, { latitude, longitude }: Point): boolean {
+  if (geometry.type !== 'Polygon') return false;
+  let isIn = false;
+  for (const ring of geometry.coordinates) {
+    for (const [index, [x, y]] of ring.entries()) {
+      const [beforeX, beforeY] = ring[(index || ring.length) - 1]!;
+      const isAcross = y > latitude !== beforeY > latitude;
+      if (isAcross && longitude < ((beforeX - x) * (latitude - y)) / (beforeY - y) + x) isIn = !isIn;
+    }
+  }
+  return isIn;
+}
+
+function metresToLine(line: readonly Position[], point: Point): number {
+  // On a plane around the point: degrees of longitude as wide as they are there, and the short way around the globe.
+  const width = Math.max(1e-9, Math.cos((point.latitude * Math.PI) / 180));
+  const flat = line.map(([x, y]) => [shortWay(x - point.longitude) * width, y - point.latitude] as const);
+  let nearest: readonly [number, number] = flat[0]!;
+  for (let index = 1; index < flat.length; index++) {
+    const candidate = nearestToOrigin(flat[index - 1]!, flat[index]!);
+    if (Math.hypot(...candidate) < Math.hypot(...nearest)) nearest = candidate;
+  }
+  return metresBetween(point, { latitude: point.latitude + nearest[1], longitude: point.longitude + nearest[0] / width });
+}
+
+function nearestToOrigin([x, y]: readonly [number, number], [toX, toY]: readonly [number, number]): readonly [number, number] {
+  const [alongX, alongY] = [toX - x, toY - y];
+  const length = alongX ** 2 + alongY ** 2;
+  const part = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * alongX + y * alongY) / length));
+  return [x + part * alongX, y + part * alongY];
+}
+
+function shortWay(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360);
+}
+
+/** The length of a line in metres. */
+export function lengthOf(line: readonly Position[]): number {
+  return line.slice(1).reduce((sum, to, index) => sum + metresBetween(pointOf(line[index]!), pointOf(to)), 0);
+}
+
+/** The area of a polygon without its holes, in square metres, on the plane around its first vertex. */
+export function areaOf([outer, ...holes]: readonly (readonly Position[])[]): number {
+  return ringArea(outer ?? []) - holes.reduce((sum, ring) => sum + ringArea(ring), 0);
+}
+
+const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_009;
+
+function ringArea(ring: readonly Position[]): number {
+  const first = ring[0] ?? [0, 0];
+  const middle = ring.reduce((sum, [, y]) => sum + y, 0) / Math.max(1, ring.length);
+  const width = Math.cos((middle * Math.PI) / 180);
+  const doubled = ring.reduce((sum, [x, y], index) => {
+    const [toX, toY] = ring[(index + 1) % ring.length]!;
+    return sum + (x - first[0]) * (toY - first[1]) - (toX - first[0]) * (y - first[1]);
+  }, 0);
+  return (Math.abs(doubled) / 2) * width * METRES_PER_DEGREE ** 2;
+}
+
+function pointOf([longitude, latitude]: Position): Point {
+  return { latitude, longitude };
+}
