@@ -15,6 +15,7 @@ import { type DemoPerson, PASSWORD, people, type PersonKey } from './people.ts';
 import { type DrawnPhoto, drawPhoto } from './pictures/photo.ts';
 import { type PlannedRecord, planRecords } from './plan.ts';
 import { ZONES } from './places.ts';
+import { savePlaces } from './saved-places.ts';
 
 export { PASSWORD, people };
 
@@ -55,6 +56,8 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<Seed
     users[person.key] = await withPreferences(url, person, data, token);
   }
   users.klara = await asCurator(url, users.klara, options.adminToken ?? tokens.admin, users.admin, report);
+
+  await savePlaces(url, tokens.anna);
 
   const known = await knownRecords(url, Object.values(tokens));
   const plan = planRecords(await taxaByCountry(url), options.now ?? new Date()).filter((record) => !known.has(record.id));
