@@ -6,6 +6,7 @@ import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { formOf, metresToPlace, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, useSavedPlaces } from './data';
+import { ImportPlaces } from './import/ImportPlaces';
 import { PlaceDialog } from './parts/PlaceDialog';
 import { PlaceLine } from './parts/PlaceLine';
 import { usePosition } from './position';
@@ -19,6 +20,8 @@ export default function MyLocationsScreen() {
   const places = useSavedPlaces();
   const [form, setForm] = useState<PlaceForm | null>(null);
   const [removed, setRemoved] = useState<SavedPlace | null>(null);
+  /** How many places were just imported. */
+  const [added, setAdded] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const { fix } = usePosition(false);
   /** Receives the focus when the focused row is deleted. */
@@ -37,6 +40,7 @@ export default function MyLocationsScreen() {
     work.catch(() => setHasFailed(true));
   };
   const remove = (place: SavedPlace) => {
+    setAdded(0);
     setRemoved(place);
     run(removePlace(place.id));
     heading.current?.focus();
@@ -56,6 +60,7 @@ export default function MyLocationsScreen() {
         back={{ to: '/settings/profile', label: t('common:screens.settings') }}
         actions={isEmpty ? undefined : add}
       />
+      {places && <ImportPlaces places={places} onAdded={setAdded} />}
       <div role="status">
         {removed && (
           <p className={classes.removed}>
@@ -72,6 +77,7 @@ export default function MyLocationsScreen() {
             </Button>
           </p>
         )}
+        {added > 0 && <p className={classes.removed}>{t('places.import.added', { count: added })}</p>}
         {hasFailed && <p className={classes.failed}>{t('save_state.failed')}</p>}
       </div>
       {isEmpty && <EmptyState drawing={<HillPath />} sentence={t('places.empty')} action={add} />}

@@ -45,7 +45,8 @@ export function pairOf(text: string): { latitude: string; longitude: string } | 
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
 }
 
-const folded = (name: string) => name.trim().toLocaleLowerCase().normalize('NFC');
+/** Equal for names that people take for the same. */
+export const folded = (name: string): string => name.trim().toLocaleLowerCase().normalize('NFC');
 
 /** Validation errors of a form by field; `others`: the existing places. */
 export function placeFaults(form: PlaceForm, others: readonly SavedPlace[]): PlaceFaults {

@@ -1,0 +1,158 @@
+import { geometryFault, MAX_VERTICES, PlaceGeometry, type Position } from '@veld/contract';
+import polylabel from 'polylabel';
+import simplify from 'simplify-js';
+import { lengthOf, type SavedPlace } from '../data';
+import type { FoundFeature } from './read-places-file';
+
+/** A place of a file. `key` is the same for the same place, also in another file. */
+export interface PlaceCandidate extends Pick<SavedPlace, 'latitude' | 'longitude' | 'notes'> {
+  key: string;
+  /** Empty if the file has none. */
+  name: string;
+  geometry: PlaceGeometry | null;
+}
+
+/** The places of a file that was read. */
+export interface PlacesFile {
+  /** Of the file. */
+  name: string;
+  candidates: PlaceCandidate[];
+  /** How many of its shapes cannot be used. */
+  unusable: number;
+}
+
+/** A line of a track keeps its course with this many vertices. */
+const MAX_LINE_VERTICES = 500;
+/** About half a metre. */
+const FINEST_DEGREES = 0.000_005;
+
+/** The places of a file, each once. */
+export function placeCandidates(features: readonly FoundFeature[]): Omit<PlacesFile, 'name'> {
+  const candidates = new Map<string, PlaceCandidate>();
+  let unusable = 0;
+  for (const { name, notes, geometry } of features) {
+    const parts = partsOf(geometry);
+    if (parts.length === 0) unusable++;
+    for (const [index, part] of parts.entries()) {
+      const shape = shapeOf(part);
+      if (!shape) {
+        unusable++;
+        continue;
+      }
+      const key = keyOf(shape);
+      const numbered = parts.length > 1 && name ? `${name} ${index + 1}` : name;
+      if (!candidates.has(key)) candidates.set(key, { key, name: cut(numbered, 80), notes: cut(notes, 2000), ...shape });
+    }
+  }
+  return { candidates: [...candidates.values()], unusable };
+}
+
+/** Equal for two places at the same point and of the same shape. */
+export function keyOf({ latitude, longitude, geometry }: Pick<SavedPlace, 'latitude' | 'longitude' | 'geometry'>): string {
+  return geometry ? `${geometry.type} ${geometry.coordinates.flat(2).join(' ')}` : `Point ${longitude} ${latitude}`;
+}
+
+interface Part {
+  type: 'Point' | 'LineString' | 'Polygon';
+  coordinates: unknown;
+}
+
+/** Points, lines and polygons; collections are taken apart. */
+function partsOf(geometry: unknown): Part[] {
+  const { type, coordinates, geometries } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown; geometries?: unknown };
+  if (type === 'Point' || type === 'LineString' || type === 'Polygon') return [{ type, coordinates }];
+  if (type === 'GeometryCollection' && Array.isArray(geometries)) return geometries.flatMap(partsOf);
+  if (!Array.isArray(coordinates)) return [];
+  if (type === 'MultiPoint') return coordinates.map((one) => ({ type: 'Point', coordinates: one }));
+  if (type === 'MultiLineString') return coordinates.map((one) => ({ type: 'LineString', coordinates: one }));
+  if (type === 'MultiPolygon') return coordinates.map((one) => ({ type: 'Polygon', coordinates: one }));
+  return [];
+}
+
+type Shape = Pick<PlaceCandidate, 'latitude' | 'longitude' | 'geometry'>;
+
+/** Null for what is off the globe, too short, or crosses itself. */
+function shapeOf({ type, coordinates }: Part): Shape | null {
+  if (type === 'Point') {
+    const position = positionOf(coordinates);
+    return position && { longitude: position[0], latitude: position[1], geometry: null };
+  }
+  const geometry = type === 'LineString' ? lineOf(coordinates) : polygonOf(coordinates);
+  if (!geometry || !PlaceGeometry.safeParse(geometry).success) return null;
+  const [longitude, latitude] = geometry.type === 'LineString' ? middleOf(geometry.coordinates) : labelOf(geometry.coordinates);
+  return { longitude, latitude, geometry };
+}
+
+function lineOf(coordinates: unknown): PlaceGeometry | null {
+  const line = positionsOf(coordinates);
+  return line && { type: 'LineString', coordinates: simplified(line, MAX_LINE_VERTICES) };
+}
+
+function polygonOf(coordinates: unknown): PlaceGeometry | null {
+  if (!Array.isArray(coordinates)) return null;
+  const rings = coordinates.map(positionsOf);
+  if (!rings.every((ring) => ring !== null)) return null;
+  const most = Math.floor(MAX_VERTICES / Math.max(1, rings.length));
+  const exact: PlaceGeometry = { type: 'Polygon', coordinates: rings };
+  if (geometryFault(exact) !== 'shape_size') return exact;
+  return { type: 'Polygon', coordinates: rings.map((ring) => simplified(ring, most)) };
+}
+
+/** With six decimals (a tenth of a metre), without heights and repeated positions; null if one is not on the globe. */
+function positionsOf(values: unknown): Position[] | null {
+  if (!Array.isArray(values)) return null;
+  const positions: Position[] = [];
+  for (const value of values) {
+    const position = positionOf(value);
+    if (!position) return null;
+    const last = positions.at(-1);
+    if (last?.[0] !== position[0] || last[1] !== position[1]) positions.push(position);
+  }
+  return positions;
+}
+
+function positionOf(value: unknown): Position | null {
+  if (!Array.isArray(value)) return null;
+  const [longitude, latitude] = value as unknown[];
+  if (typeof longitude !== 'number' || typeof latitude !== 'number') return null;
+  if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) return null;
+  return [rounded(longitude), rounded(latitude)];
+}
+
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(6));
+}
+
+/** Douglas-Peucker, as fine as the number of vertices allows. */
+function simplified(line: Position[], most: number): Position[] {
+  const points = line.map(([x, y]) => ({ x, y }));
+  let kept = points;
+  for (let tolerance = FINEST_DEGREES; kept.length > most && tolerance < 90; tolerance *= 2) kept = simplify(points, tolerance, true);
+  return kept.map(({ x, y }): Position => [x, y]);
+}
+
+/** The point halfway along a line. */
+function middleOf(line: readonly Position[]): Position {
+  const half = lengthOf(line) / 2;
+  let walked = 0;
+  for (let index = 1; index < line.length; index++) {
+    const [from, to] = [line[index - 1]!, line[index]!];
+    const length = lengthOf([from, to]);
+    if (walked + length >= half && length > 0) {
+      const part = (half - walked) / length;
+      return [rounded(from[0] + part * (to[0] - from[0])), rounded(from[1] + part * (to[1] - from[1]))];
+    }
+    walked += length;
+  }
+  return line[0]!;
+}
+
+/** The point of an area that is farthest from its edges. */
+function labelOf(rings: readonly Position[][]): Position {
+  const [longitude, latitude] = polylabel(rings, 0.000_01);
+  return [rounded(longitude), rounded(latitude)];
+}
+
+function cut(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed().trim();
+}
