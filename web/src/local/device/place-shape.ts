@@ -57,6 +57,14 @@ function shortWay(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360);
 }
 
+/** The distance from the point of a place to the farthest vertex of its shape, in whole metres; 0 for a point. */
+export function reachOf(place: ShapedPlace): number {
+  const { geometry } = place;
+  if (!geometry) return 0;
+  const vertices = geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates;
+  return Math.ceil(vertices.reduce((most, vertex) => Math.max(most, metresBetween(place, pointOf(vertex))), 0));
+}
+
 /** The length of a line in metres. */
 export function lengthOf(line: readonly Position[]): number {
   return line.slice(1).reduce((sum, to, index) => sum + metresBetween(pointOf(line[index]!), pointOf(to)), 0);

@@ -61,6 +61,32 @@ beforeEach(() => {
 });
 
 describe('the place in the form', () => {
+  it('sets what a saved place has for new records, says so, and takes it back with another place or on request', async () => {
+    const spot = { kind: 'patch' as const, latitude: 52.3, longitude: 5.1, uncertainty_m: 25, notes: '' };
+    await changeSavedPlaces(database(), () => [
+      { ...spot, id: newId(), name: 'Marsh', geoprivacy: 'obscured', habitat: 'marsh' },
+      { ...spot, id: newId(), name: 'Heath', geoprivacy: 'open', habitat: 'heath' },
+    ]);
+    await renderForm();
+    const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+    const shared = () => [form.values.geoprivacy, form.values.attributes.habitat];
+    await choose(/^Marsh/);
+    expect(screen.getByText('From Marsh: Obscured · Marsh')).toBeDefined();
+    expect(shared()).toEqual(['obscured', 'marsh']);
+    fireEvent.click(screen.getByRole('button', { name: 'Don’t use' }));
+    expect(shared()).toEqual(['open', undefined]);
+    expect(screen.queryByText(/^From Marsh/)).toBeNull();
+
+    // What the person chose stays: a place makes nothing more public.
+    act(() => form.change({ geoprivacy: 'private' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await choose(/^Heath/);
+    expect(shared()).toEqual(['private', 'heath']);
+    expect(screen.getByText('From Heath: Heath')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(shared()).toEqual(['private', undefined]);
+  });
+
   it('asks which place a text means, and takes the chosen one', async () => {
     await renderForm();
     fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));

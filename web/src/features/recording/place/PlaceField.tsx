@@ -9,7 +9,7 @@ import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks/checks';
 import { PLACE_HASH } from './place-address';
-import { movedSince } from './place-offers';
+import { movedSince, type PlaceOffer } from './place-offers';
 import { usePlaceWords } from '../../geo/data';
 import PositionChip from '../../geo/position/PositionChip';
 import { useDistance } from '../../geo/position/words';
@@ -18,6 +18,7 @@ import type { FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from './use-place';
 import { FieldChecks } from '../checks/FieldChecks';
+import { DefaultsNotice } from './DefaultsNotice';
 import { Measuring } from './Measuring';
 import shared from '../observe.module.css';
 import classes from './PlaceField.module.css';
@@ -26,6 +27,7 @@ import placeClasses from './place.module.css';
 import { PlaceOffers } from './PlaceOffers';
 import { TypedPlace } from './TypedPlace';
 import { UncertaintyInput } from './UncertaintyInput';
+import { usePlaceDefaults } from './use-place-defaults';
 
 interface Props {
   form: ObserveForm;
@@ -48,6 +50,11 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const isSlow = useIsSlow(place);
   const isMeasured = coordinates !== null && values.location_source === 'gps';
   const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || locationErrorOf(place.live.state) !== null);
+  const defaults = usePlaceDefaults(form);
+  const takeOffer = (offer: PlaceOffer) => {
+    place.takeOffer(offer.place);
+    defaults.follow(offer.kind === 'saved' ? offer.saved : null);
+  };
 
   return (
     <section ref={scrollToIfAsked} className={shared.section} aria-labelledby={titleId}>
@@ -71,10 +78,12 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           isFrozen={place.isFrozen}
           onClear={() => {
             setTyping(false);
+            defaults.follow(null);
             place.clear();
           }}
         />
       )}
+      <DefaultsNotice applied={defaults.applied} values={values} onUndo={() => defaults.follow(null)} />
       <Measuring place={place} hasPlace={coordinates !== null} />
       {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
       {coordinates && <UncertaintyInput form={form} place={place} />}
@@ -82,7 +91,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} onReplaced={() => setTyping(false)} />}
       <SourceButtons values={values} place={place} photo={isFromPhoto ? null : photoPlace} isTyping={isTyping} onType={setTyping} />
       {coordinates === null && values.place_by === 'photos' && <p className={shared.hint}>{t('offer.missing_place')}</p>}
-      {(needsOffers || isMeasured) && !isTyping && <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={place.takeOffer} />}
+      {(needsOffers || isMeasured) && !isTyping && <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={takeOffer} />}
       {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />
       <AnnouncedUncertainty metres={coordinates && !place.isMeasuring ? values.coordinate_uncertainty_m : null} />

@@ -5,7 +5,7 @@ import { ago } from '../../../i18n/format';
 import type { LocalObservation } from '../../../local/db/rows';
 import { ScientificName } from '../../../ui/ScientificName';
 import { useLanguage } from '../../accounts/data';
-import type { PlaceOffer, PlaceValues } from './place-offers';
+import type { PlaceOffer } from './place-offers';
 import { usePlaceWords } from '../../geo/data';
 import { useDistance } from '../../geo/position/words';
 import { nameOf } from '../../observations/record-labels';
@@ -20,7 +20,7 @@ interface Props {
   form: ObserveForm;
   /** Beside a measured place, only saved places are offered. */
   isSavedOnly: boolean;
-  onTake: (place: PlaceValues) => void;
+  onTake: (offer: PlaceOffer) => void;
 }
 
 /** Known places offered to the form, each with its source. None is applied automatically. */
@@ -37,7 +37,7 @@ export function PlaceOffers({ form, isSavedOnly, onTake }: Props) {
       <ul className={classes.offers}>
         {offers.map((offer) => (
           <li key={offer.kind === 'saved' ? offer.saved.id : offer.kind}>
-            <button type="button" className={classes.offer} onClick={() => onTake(offer.place)}>
+            <button type="button" className={classes.offer} onClick={() => onTake(offer)}>
               <OfferText offer={offer} />
               <IconChevronRight className={classes.offerEnd} size={20} aria-hidden />
             </button>
@@ -78,7 +78,14 @@ function OfferText({ offer }: { offer: PlaceOffer }) {
         <Lines
           icon={<IconBookmark size={22} stroke={1.75} aria-hidden />}
           title={offer.saved.name}
-          notes={[t('place_offer.saved'), offer.metres === null ? within : t('place_offer.away', { distance: length(offer.metres) })]}
+          notes={[
+            t('place_offer.saved'),
+            offer.metres === null
+              ? within
+              : offer.metres === 0
+                ? t('place_offer.inside')
+                : t('place_offer.away', { distance: length(offer.metres) }),
+          ]}
         />
       );
     case 'last_known':

@@ -65,6 +65,30 @@ describe('suggestions for a missing place', () => {
     expect(first?.kind === 'saved' && Math.round(first.metres!)).toBe(1112);
   });
 
+  it('are at no distance from an area the device is in, and cover the whole of it', () => {
+    const area = {
+      ...saved('Marsh', 52.3, null),
+      geometry: {
+        type: 'Polygon' as const,
+        coordinates: [
+          [
+            [5, 52.05],
+            [5.2, 52.05],
+            [5.2, 52.4],
+            [5, 52.4],
+            [5, 52.05],
+          ] as [number, number][],
+        ],
+      },
+    };
+    const last = { latitude: 52.1, longitude: 5.1, accuracy_m: 8, at: now - 60_000 };
+    const [first, second] = offers({ saved: [saved('Garden', 52.101), area], last });
+    expect(first).toMatchObject({ saved: { name: 'Marsh' }, metres: 0, place: { latitude: 52.3, longitude: 5.1 } });
+    // To the south-western corner.
+    expect(first!.place.coordinate_uncertainty_m).toBeCloseTo(28_620, -2);
+    expect(second).toMatchObject({ saved: { name: 'Garden' } });
+  });
+
   it('put recently used saved places first if the location is unknown', () => {
     const places = [saved('Garden', 52.11), saved('Heath', 52.4, null), saved('Hide', 52.2, 0)];
     const records = [recordOfForm({ ...utrecht, location_id: places[2]!.id, day: '2026-05-01' })];

@@ -1,4 +1,5 @@
 import { metresBetween, WALK_MPS } from '../../../local/device/metres-between';
+import { metresToPlace, reachOf } from '../../../local/device/place-shape';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
@@ -15,7 +16,7 @@ export type PlaceValues = Pick<FormValues, 'location_source' | 'location_id' | '
 /** A known place offered to a form without a place. */
 export type PlaceOffer =
   | { kind: 'neighbour'; neighbour: Neighbour; place: PlaceValues }
-  /** `metres`: distance from the last known location; null if unknown. */
+  /** `metres`: distance from the last known location, 0 in an area; null if unknown. */
   | { kind: 'saved'; saved: SavedPlace; metres: number | null; place: PlaceValues }
   | { kind: 'last_known'; at: number; place: PlaceValues };
 
@@ -40,14 +41,14 @@ export function placeOffers(values: FormValues, { saved, records, last, now, own
   if (neighbour) offers.push({ kind: 'neighbour', neighbour, place: placeOfRecord(neighbour.record) });
   const here = last && now - last.at < NEAR_MS ? last : null;
   for (const place of orderedPlaces(saved, records, here).slice(0, SAVED_SHOWN))
-    offers.push({ kind: 'saved', saved: place, metres: here ? metresBetween(place, here) : null, place: placeOfSaved(place) });
+    offers.push({ kind: 'saved', saved: place, metres: here ? metresToPlace(place, here) : null, place: placeOfSaved(place) });
   if (last && now - last.at < DAY_MS) offers.push({ kind: 'last_known', at: last.at, place: placeOfLast(last, now) });
   return offers;
 }
 
 /** Saved places, the nearest first; without a recent location, the most recently used first. */
 function orderedPlaces(saved: readonly SavedPlace[], records: readonly LocalObservation[], here: LastPlace | null): SavedPlace[] {
-  if (here) return saved.toSorted((one, other) => metresBetween(one, here) - metresBetween(other, here));
+  if (here) return saved.toSorted((one, other) => metresToPlace(one, here) - metresToPlace(other, here));
   const used = new Map<string, number>();
   records.forEach(({ location_id }, index) => {
     if (location_id && !used.has(location_id)) used.set(location_id, index);
@@ -66,9 +67,12 @@ function placeOfRecord(record: LocalObservation): PlaceValues {
   };
 }
 
-export function placeOfSaved({ id, latitude, longitude, uncertainty_m }: SavedPlace): PlaceValues {
+/** The point of a saved place. Its uncertainty covers the whole shape. */
+export function placeOfSaved(saved: SavedPlace): PlaceValues {
+  const { id, latitude, longitude, uncertainty_m } = saved;
+  const shape = reachOf(saved);
   // A place saved with an uncertainty of 0 m is still not a point.
-  const uncertainty = uncertainty_m === null ? null : Math.max(1, uncertainty_m);
+  const uncertainty = uncertainty_m === null && shape === 0 ? null : Math.max(1, uncertainty_m ?? 0, shape);
   return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'saved_place', location_id: id };
 }
 
