@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
+import { ListedObservation } from './observations.ts';
 import { route } from './route.ts';
+import { TaxonSummary } from './taxa.ts';
 import { NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from './vocabulary.ts';
 
 /** The side of a tile in cells. */
@@ -14,8 +16,8 @@ export const OBSCURED_ZOOM = 7;
 const Axis = z.pipe(NumberText, z.int().check(z.gte(0), z.lt(2 ** MAX_TILE_ZOOM)));
 const Flag = z.enum(['0', '1']);
 
-/** What a map shows. */
-const filter = z.object({
+/** What a map shows of everyone's records. */
+const publicFilter = z.object({
   /** With all taxa below it. */
   taxon_id: z.optional(TaxonIdText),
   group: z.optional(TaxonGroup),
@@ -24,10 +26,13 @@ const filter = z.object({
   /** `1`: only records with a photo. */
   photos: z.optional(Flag),
   user_id: z.optional(Uuid),
+});
+const filter = z.extend(publicFilter, {
   /** `1`: the caller's records at their true places, hidden ones included. */
   mine: z.optional(Flag),
 });
 export type MapFilter = z.infer<typeof filter>;
+export type PublicMapFilter = z.infer<typeof publicFilter>;
 
 export const getMapTile = route({
   method: 'GET',
@@ -42,4 +47,52 @@ export const getMapTile = route({
   query: filter,
   replies: { 200: z.any() },
   replyType: 'application/vnd.mapbox-vector-tile',
+});
+
+/** A bounding box in degrees (WGS 84). West is greater than east if it crosses the antimeridian. */
+const box = z.object({
+  west: z.pipe(NumberText, z.number().check(z.gte(-180), z.lte(180))),
+  south: z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90))),
+  east: z.pipe(NumberText, z.number().check(z.gte(-180), z.lte(180))),
+  north: z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90))),
+});
+
+/** A number of records or species; `is_minimum` if there may be more, because counting stopped. */
+const Total = z.object({ count: z.int(), is_minimum: z.boolean() });
+
+export const getMapSummary = route({
+  method: 'GET',
+  path: '/api/map/summary',
+  summary:
+    'How many found records and species a bounding box has. Obscured records count if the centre of their grid cell lies in it. The box grows to whole cells of about a thirtieth of its size',
+  query: z.extend(publicFilter, box.shape),
+  replies: { 200: z.object({ data: z.object({ records: Total, species: Total }) }) },
+});
+
+/** How many species and records of a cell are listed. */
+export const MAX_CELL_SPECIES = 50;
+export const MAX_CELL_RECORDS = 10;
+
+export const getMapCell = route({
+  method: 'GET',
+  path: '/api/map/cells/:level/:cell',
+  summary:
+    'What a cell of a tile has: its species with the most records, the records of each month, and the records received last. With `obscured=1` the cell is one of the obscuring grid',
+  params: z.object({
+    level: z.pipe(NumberText, z.int().check(z.gte(0), z.lte(26))),
+    cell: z.pipe(NumberText, z.int().check(z.gte(0), z.lt(4 ** 26))),
+  }),
+  query: z.extend(publicFilter, { obscured: z.optional(Flag) }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        records: Total,
+        species: Total,
+        taxa: z.array(z.object({ taxon: TaxonSummary, records: z.int() })).check(z.maxLength(MAX_CELL_SPECIES)),
+        /** Records of January to December whose month is known. */
+        months: z.array(z.int()).check(z.length(12)),
+        latest: z.array(ListedObservation).check(z.maxLength(MAX_CELL_RECORDS)),
+      }),
+    }),
+  },
 });

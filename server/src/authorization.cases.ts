@@ -300,6 +300,8 @@ export const cases: Record<string, Case> = {
   'DELETE /api/species/:id/delete-empty-observations': query(`/api/species/${TAXA.moss.id}/delete-empty-observations`),
 
   'GET /api/map/tiles/:z/:x/:y': query('/api/map/tiles/5/16/10'),
+  'GET /api/map/summary': query('/api/map/summary?west=5&south=52&east=5.2&north=52.2'),
+  'GET /api/map/cells/:level/:cell': query('/api/map/cells/6/1365'),
   'GET /api/feed': plain,
 
   'GET /api/community/users': query('/api/community/users?country=worldwide'),

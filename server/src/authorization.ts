@@ -134,6 +134,8 @@ export const authorization: Record<string, Row> = {
 
   // map
   'GET /api/map/tiles/:z/:x/:y': { none: 401, user: 200 },
+  'GET /api/map/summary': { none: 401, user: 200 },
+  'GET /api/map/cells/:level/:cell': { none: 401, user: 200 },
 
   // feed
   'GET /api/feed': { none: 401, user: 200 },

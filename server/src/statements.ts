@@ -90,6 +90,8 @@ export const costs: Record<string, Cost> = {
 
   // map
   'GET /api/map/tiles/:z/:x/:y': { statements: 2 },
+  'GET /api/map/summary': { statements: 3, scans: { tables: ['users', 'taxa'], because: 'it counts up to 20,000 records' } },
+  'GET /api/map/cells/:level/:cell': { statements: 4, scans: { tables: ['users', 'taxa'], because: 'it counts up to 20,000 records' } },
 
   // feed
   'GET /api/feed': { statements: 2 },

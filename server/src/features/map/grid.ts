@@ -21,15 +21,21 @@ export interface TileRange {
 }
 
 export function tileRange({ z, x, y }: TileAddress): TileRange {
-  let tile = 0;
-  for (let bit = z - 1; bit >= 0; bit--) tile = tile * 4 + (((y >>> bit) & 1) << 1) + ((x >>> bit) & 1);
+  const tile = zOrder(x, y, z);
   const size = 4 ** (KEY_BITS - z);
   const level = z + TILE_BITS;
   return { level, shift: 2 * (KEY_BITS - level), start: tile * size, end: (tile + 1) * size };
 }
 
+/** The place of a cell in the z-order of `bits` per axis. Columns past the last one continue at the first. */
+export function zOrder(x: number, y: number, bits: number): number {
+  let order = 0;
+  for (let bit = bits - 1; bit >= 0; bit--) order = order * 4 + (((y >>> bit) & 1) << 1) + ((x >>> bit) & 1);
+  return order;
+}
+
 /** The place of a cell or key within its tile, from its place in the tile's z-order of `bits` per axis. */
-function axes(order: number, bits: number): [x: number, y: number] {
+export function axes(order: number, bits: number): [x: number, y: number] {
   let [x, y, rest] = [0, 0, order];
   for (let bit = 0; bit < bits; bit++) {
     const two = rest % 4;

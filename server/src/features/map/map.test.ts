@@ -332,8 +332,20 @@ describe('the counts of the cells', () => {
   });
 });
 
+/** The routes of the figures at a place, for boxes and cells smaller and greater than the cells of the obscuring grid. */
+function figuresAt([latitude, longitude]: readonly [number, number]): string[] {
+  const square = obscuredCell(latitude, longitude);
+  const key = mapKey(square.latitude, square.longitude);
+  const boxes = [0.001, 0.02, 0.3, 5].map((half) => {
+    const [west, east] = [longitude - half, longitude + half].map((value) => ((value + 540) % 360) - 180);
+    return `/api/map/summary?west=${west}&east=${east}&south=${latitude - half}&north=${latitude + half}`;
+  });
+  const cells = [8, 12, 14, 18].map((level) => `/api/map/cells/${level}/${Math.floor(mapKey(latitude, longitude) / 4 ** (26 - level))}`);
+  return [...boxes, ...cells, `/api/map/cells/26/${key}?obscured=1`];
+}
+
 describe('hidden places on the map', () => {
-  it('do not affect a single byte or header of a tile, within the same cell', async () => {
+  it('do not affect a single byte or header of a tile, nor any figure, within the same cell', async () => {
     const secrets = fc.double({ min: 0.02, max: 0.98, noNaN: true });
     const cases = fc.sample(
       fc.tuple(
@@ -374,6 +386,12 @@ describe('hidden places on the map', () => {
             const headers = ['etag', 'cache-control', 'content-length', 'vary'].map((name) => response.headers.get(name));
             seen.push(`${z} ${response.status} ${headers.join(' ')} ${Buffer.from(bytes).toString('hex')}`);
           }
+      for (const path of PLACES.flatMap(figuresAt)) {
+        const response = await veld.fetch(path, { headers: { authorization: `Bearer ${bram.token}` } });
+        expect(response.status).toBe(200);
+        // Accounts differ between the worlds.
+        seen.push(`${path} ${(await response.text()).replaceAll(anna.user.id, 'anna')}`);
+      }
       return seen;
     };
     expect(await crawl(a)).toEqual(await crawl(b));

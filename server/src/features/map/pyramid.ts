@@ -7,9 +7,9 @@ import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
 import { KEY_BITS } from './grid.ts';
 
 /** The levels that tiles read: those of zoom 0, of the last zoom before points, and of the last one with obscured records in cells. */
-const FIRST_LEVEL = Math.log2(TILE_CELLS);
-const LAST_LEVEL = FIRST_LEVEL + POINT_ZOOM - 1;
-const LAST_OBSCURED_LEVEL = FIRST_LEVEL + OBSCURED_ZOOM - 1;
+export const FIRST_LEVEL = Math.log2(TILE_CELLS);
+export const LAST_LEVEL = FIRST_LEVEL + POINT_ZOOM - 1;
+export const LAST_OBSCURED_LEVEL = FIRST_LEVEL + OBSCURED_ZOOM - 1;
 
 const FOLD_BATCH = 20_000;
 const RECORD_BATCH = 500;

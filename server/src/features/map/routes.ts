@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { getMapTile, type MapFilter, OBSCURED_ZOOM, periodRange, POINT_ZOOM, todayIn } from '@veld/contract';
+import { getMapTile, OBSCURED_ZOOM, POINT_ZOOM } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
@@ -9,14 +9,14 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
-import type { Caller } from '../accounts/access.ts';
 import { hasTag } from '../taxa/bytes.ts';
-import { currentTaxonId } from '../taxa/successors.ts';
 import { mapReader } from './access.ts';
+import { filterOf } from './filter.ts';
 import { obscuringCells, type TileAddress, tileBounds, tileRange } from './grid.ts';
 import { countPoints, ownPoints, presentTile } from './present.ts';
 import { isComplete, registerPyramid } from './pyramid.ts';
 import { countRecords, type Filter, listCells, listOwnPlaces, listPoints } from './store.ts';
+import { registerMapTotals } from './totals-routes.ts';
 
 /** Limit of points in a tile; one with more has cells. */
 const MAX_POINTS = 2000;
@@ -27,6 +27,7 @@ const CACHE_BYTES = 16_000_000;
 export function registerMap(app: FastifyInstance, context: Context): void {
   registerPyramid(context);
   const countTile = minuteLimit(context.config.LIMIT_TILES, context.now);
+  registerMapTotals(app, context, countTile);
   const sendTile = tileSender();
 
   serve(
@@ -45,17 +46,6 @@ export function registerMap(app: FastifyInstance, context: Context): void {
     },
     { isConditional: true, problems: ['not_found', 'too_many_requests'] },
   );
-}
-
-async function filterOf({ readDb, now }: Context, query: MapFilter, { timeZone }: Caller): Promise<Filter> {
-  return {
-    taxonId: query.taxon_id && (await currentTaxonId(readDb, query.taxon_id)),
-    group: query.group,
-    days: query.period ? periodRange(query.period, todayIn(timeZone, now())) : null,
-    quality: query.quality,
-    hasPhotos: query.photos === '1',
-    userId: query.user_id,
-  };
 }
 
 async function publicTile({ readDb: db }: Context, tile: TileAddress, filter: Filter): Promise<Uint8Array> {

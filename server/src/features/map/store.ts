@@ -42,16 +42,17 @@ export interface Area {
 const inRange = (column: RawBuilder<unknown>, { start, end }: TileRange) =>
   sql<boolean>`${column} >= ${start}::bigint and ${column} < ${end}::bigint`;
 
+/** What is not in `map_cells`. Records of accounts that will be erased stay there until then. */
+export const CHANGES = sql`(
+  select map_key, is_obscured, shown_on, records from map_changes
+  union all select ${MAP_ENTRY}, -1 from observations o join users u on u.id = o.user_id
+  where u.erase_after is not null and u.erased_at is null and o.map_pending is null and ${IS_ON_MAP}
+)`;
+
 /** The public records of a tile from the counts of its cells and the changes since, read in one statement. */
 export async function listCells(db: Db, { tile, range, obscuring }: Area): Promise<CellRow[]> {
   const first = range.start / 2 ** range.shift;
   const cells = { ...range, start: first, end: range.end / 2 ** range.shift };
-  // Records of accounts that will be erased stay in the counts until then.
-  const changes = sql`(
-    select map_key, is_obscured, shown_on, records from map_changes
-    union all select ${MAP_ENTRY}, -1 from observations o join users u on u.id = o.user_id
-    where u.erase_after is not null and u.erased_at is null and o.map_pending is null and ${IS_ON_MAP}
-  ) changes`;
   const counted = (
     columns: RawBuilder<unknown>,
     cellWhere: RawBuilder<boolean>,
@@ -59,7 +60,7 @@ export async function listCells(db: Db, { tile, range, obscuring }: Area): Promi
     where: RawBuilder<boolean>,
   ) => sql`
     select ${columns}, cell, records from map_cells where ${cellWhere}
-    union all select ${columns}, ${changeCell}, records from ${changes} where shown_on <= ${TODAY} and ${where}`;
+    union all select ${columns}, ${changeCell}, records from ${CHANGES} changes where shown_on <= ${TODAY} and ${where}`;
   const key = sql`map_key`;
   const isFine = tile.z >= OBSCURED_ZOOM;
   const open = counted(
@@ -127,7 +128,8 @@ export async function listOwnPlaces(db: Db, userId: string, { west, east, south,
   return rows;
 }
 
-function matches({ taxonId, group, days, quality, hasPhotos, userId }: Filter, isOwn: boolean): RawBuilder<boolean> {
+/** Whether the record `o` passes the filter. */
+export function matches({ taxonId, group, days, quality, hasPhotos, userId }: Filter, isOwn: boolean): RawBuilder<boolean> {
   const where: RawBuilder<unknown>[] = [sql`true`];
   if (taxonId)
     where.push(sql`o.taxon_id in (

@@ -161,6 +161,8 @@ export interface ListFilter {
   country?: string | null | undefined;
   /** Only records whose whole date range lies in these days. */
   days?: DayRange | null | undefined;
+  /** Only these records. */
+  ids?: readonly string[] | undefined;
   /** Only records after this position. */
   after?: ListPosition | null | undefined;
   limit: number;
@@ -189,6 +191,7 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
   if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
+  if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
   if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
   const { taxonName, tables } = recordsIn(filter.language);
   const { rows } = await sql<ListedRow>`

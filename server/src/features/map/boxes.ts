@@ -1,0 +1,50 @@
+import { mapKey } from '@veld/contract';
+import { axes, type Bounds, KEY_BITS, zOrder } from './grid.ts';
+import { FIRST_LEVEL } from './pyramid.ts';
+
+/** How many cells a box has along its longer side, about. */
+const SIDE_CELLS = 24;
+
+/** The keys from `start` until before `end`. */
+export interface KeyRange {
+  start: number;
+  end: number;
+}
+
+/** A box as whole cells of one level: runs of cells that follow each other in z-order. */
+export interface BoxCells {
+  level: number;
+  cells: KeyRange[];
+}
+
+/** The cells that a box touches. West is greater than east if it crosses the antimeridian; latitudes beyond the map are at its edge. */
+export function boxCells({ west, east, south, north }: Bounds): BoxCells {
+  const [left, top] = axes(mapKey(north, west), KEY_BITS);
+  const [right, bottom] = axes(mapKey(south, east), KEY_BITS);
+  const side = 2 ** KEY_BITS;
+  const across = west > east ? right + side - left : right - left;
+  const span = Math.max(across, bottom - top, 1);
+  const level = Math.max(FIRST_LEVEL, Math.min(KEY_BITS, Math.floor(Math.log2((SIDE_CELLS * side) / span))));
+  const cell = (value: number) => Math.floor(value / 2 ** (KEY_BITS - level));
+  const columns = Math.min(cell(left + across) - cell(left) + 1, 2 ** level);
+  const orders: number[] = [];
+  for (let row = cell(top); row <= cell(bottom); row++)
+    for (let column = 0; column < columns; column++) orders.push(zOrder(cell(left) + column, row, level));
+  return { level, cells: runs(orders.toSorted((one, other) => one - other)) };
+}
+
+/** The ranges of `map_key` of the cells. */
+export function keysOf({ level, cells }: BoxCells): KeyRange[] {
+  const size = 4 ** (KEY_BITS - level);
+  return cells.map(({ start, end }) => ({ start: start * size, end: end * size }));
+}
+
+function runs(orders: readonly number[]): KeyRange[] {
+  const found: KeyRange[] = [];
+  for (const order of orders) {
+    const last = found.at(-1);
+    if (last?.end === order) last.end += 1;
+    else found.push({ start: order, end: order + 1 });
+  }
+  return found;
+}

@@ -1,0 +1,101 @@
+import { getMapCell, getMapSummary, type ReplyOf, type TaxonSummary } from '@veld/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import type { Caller } from '../accounts/access.ts';
+import { presentPage } from '../observations/present.ts';
+import { listObservations } from '../observations/store.ts';
+import { taxonImageUrl } from '../taxa/present.ts';
+import { mapReader } from './access.ts';
+import { boxCells, type BoxCells, keysOf } from './boxes.ts';
+import { filterOf } from './filter.ts';
+import { KEY_BITS } from './grid.ts';
+import { isComplete, LAST_LEVEL, LAST_OBSCURED_LEVEL } from './pyramid.ts';
+import type { Filter } from './store.ts';
+import { countCells, countTotals, type Kind, listTaxa, MAX_RECORDS, readCell } from './totals-store.ts';
+
+const keepForAMinute = (reply: FastifyReply) => void reply.header('cache-control', 'private, max-age=60').header('vary', 'authorization');
+
+/** What a part of the map has, in figures. Both count for the limit of tiles. */
+export function registerMapTotals(app: FastifyInstance, context: Context, countTile: (userId: string) => void): void {
+  const options = { problems: ['too_many_requests'] } as const;
+  serve(
+    app,
+    getMapSummary,
+    mapReader(context),
+    async ({ query, caller, reply }) => {
+      if (query.south >= query.north) throw invalid('north', 'too_small');
+      countTile(caller.userId);
+      keepForAMinute(reply);
+      return { data: await summaryOf(context, boxCells(query), await filterOf(context, query, caller)) };
+    },
+    options,
+  );
+
+  serve(
+    app,
+    getMapCell,
+    mapReader(context),
+    async ({ params, query, caller, reply }) => {
+      const isObscured = query.obscured === '1';
+      if (params.cell >= 4 ** params.level || (isObscured && params.level !== KEY_BITS)) throw new Fault('not_found');
+      countTile(caller.userId);
+      keepForAMinute(reply);
+      return { data: await cellOf(context, params, await filterOf(context, query, caller), isObscured, caller) };
+    },
+    { problems: [...options.problems, 'not_found'] },
+  );
+}
+
+/** Counts the records of a box one by one, and those beyond `max` by the counts of its cells, which exist without a filter only. */
+export async function summaryOf(
+  { readDb: db }: Pick<Context, 'readDb'>,
+  box: BoxCells,
+  filter: Filter,
+  max = MAX_RECORDS,
+): Promise<ReplyOf<typeof getMapSummary>['data']> {
+  const { records, species, isCut } = await countTotals(db, keysOf(box), filter, max);
+  const isCounted = isCut && box.level <= LAST_LEVEL && !Object.values(filter).some(Boolean) && (await isComplete(db));
+  return {
+    records: isCounted ? { count: await countCells(db, box), is_minimum: false } : { count: records, is_minimum: isCut },
+    species: { count: species, is_minimum: isCut },
+  };
+}
+
+async function cellOf(
+  context: Context,
+  { level, cell }: { level: number; cell: number },
+  filter: Filter,
+  isObscured: boolean,
+  { userId, language }: Caller,
+): Promise<ReplyOf<typeof getMapCell>['data']> {
+  const db = context.readDb;
+  const size = 4 ** (KEY_BITS - level);
+  const kind: Kind = isObscured ? 'obscured' : level > LAST_OBSCURED_LEVEL ? 'open' : 'all';
+  const content = await readCell(db, { start: cell * size, end: (cell + 1) * size }, filter, kind);
+  const { isCut, taxa, latest } = content;
+  const [named, rows] = await Promise.all([
+    listTaxa(
+      db,
+      taxa.map(({ taxon_id }) => taxon_id),
+      language,
+    ),
+    listObservations(db, { callerId: userId, language, ids: latest, limit: latest.length }),
+  ]);
+  const summaries = new Map(
+    named.map(({ taxon_group, has_image, ...row }) => [
+      row.id,
+      { ...row, group: taxon_group as TaxonSummary['group'], image_url: has_image ? taxonImageUrl(row.id) : null },
+    ]),
+  );
+  const months = Array.from({ length: 12 }, () => 0);
+  for (const { month, records } of content.months) months[month - 1] = records;
+  return {
+    records: { count: content.records, is_minimum: isCut },
+    species: { count: content.species, is_minimum: isCut },
+    taxa: taxa.map(({ taxon_id, records }) => ({ taxon: summaries.get(taxon_id)!, records })),
+    months,
+    latest: presentPage(context, rows, latest.length).data,
+  };
+}
