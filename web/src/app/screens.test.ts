@@ -44,6 +44,7 @@ const ADDED = [
   '/identify',
   '/projects',
   '/settings/:section',
+  '/settings/my-locations/:id',
   '/admin',
   '/admin/:section',
   '/admin/taxonomy',

@@ -193,6 +193,14 @@ export const SCREENS: readonly ScreenRoute[] = [
   },
 
   {
+    name: 'settings.my_location',
+    path: '/settings/my-locations/:id',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'my_location',
+    load: () => import('../features/settings/place/PlaceScreen'),
+  },
+  {
     name: 'observe',
     path: '/observe',
     layout: 'admin',

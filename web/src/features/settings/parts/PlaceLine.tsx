@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { distance, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
@@ -32,7 +33,9 @@ export function PlaceLine({ place, metres, onEdit, onRemove }: Props) {
     <li className={classes.line}>
       <PlaceIcon place={place} />
       <div className={classes.words}>
-        <h2 className={classes.name}>{place.name}</h2>
+        <h2 className={classes.name}>
+          <Link to={`/settings/my-locations/${place.id}`}>{place.name}</Link>
+        </h2>
         <p className={classes.facts}>
           <span>{t(`places.kind.${place.kind}`)}</span>
           {size && <span>{size}</span>}

@@ -19,12 +19,12 @@ import classes from './OwnRecordLine.module.css';
 
 interface Props {
   record: LocalObservation;
-  /** The taxon of the page; a record of another taxon shows its name. */
-  taxonId: number;
+  /** The taxon of the page; a record of another taxon shows its name. Null on a page of no taxon. */
+  taxonId: number | null;
   syncState: SyncState | undefined;
 }
 
-/** A record on the page of its species, without the species name. */
+/** A record in one line; on the page of its species without the species name. */
 export function OwnRecordLine({ record: stored, taxonId, syncState }: Props) {
   const record = useNamedRecord(stored);
   const t = useRecordTranslation();
@@ -39,7 +39,7 @@ export function OwnRecordLine({ record: stored, taxonId, syncState }: Props) {
       <span className={classes.picture}>{photo ? <OwnPhoto photo={photo} alt="" sizes="96px" fallback={panel} /> : panel}</span>
       <span className={classes.words}>
         <span className={classes.when}>{whenOf(record, language) ?? t('observations:page.no_date')}</span>
-        {(record.taxon_id !== taxonId || record.uncertain) && <span>{nameOf(record, t)}</span>}
+        {(taxonId === null || record.taxon_id !== taxonId || record.uncertain) && <span>{nameOf(record, t)}</span>}
         {chips.length > 0 && <span>{chips.join(' · ')}</span>}
         {place && (
           <span className={classes.place}>

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { number, recordedDate } from '../../../i18n/format';
+import { HillPath } from '../../../ui/drawings/HillPath';
+import { LostTrail } from '../../../ui/drawings/LostTrail';
+import { EmptyState } from '../../../ui/EmptyState';
+import { PageHeader } from '../../../ui/PageHeader';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
+import { VirtualRows } from '../../../ui/VirtualRows';
+import { useLanguage } from '../../accounts/data';
+import { usePlaceWords } from '../../geo/data';
+import { OwnEmptyState, useOwnObservations, useSyncStates } from '../../observations/data';
+import { OwnRecordLine } from '../../species/parts/OwnRecordLine';
+import { formOf, type SavedPlace, useSavedPlaces } from '../data';
+import { PlaceDialog } from '../parts/PlaceDialog';
+import { usePlaceSize } from '../parts/place-size';
+import { MonthsChart } from './MonthsChart';
+import { type PlaceFigures, placeFigures } from './place-records';
+import classes from './PlaceScreen.module.css';
+
+/** A saved place with the person's own records there, all from the device. */
+export default function PlaceScreen() {
+  const { t } = useTranslation(['settings', 'common']);
+  const { id } = useParams();
+  const places = useSavedPlaces();
+  if (!places) return <TaxonRowSkeletons label={t('loading')} />;
+  const place = places.find((one) => one.id === id);
+  if (place) return <PlacePage place={place} others={places} />;
+  return (
+    <>
+      <PageHeader
+        title={t('common:screens.my_location')}
+        back={{ to: '/settings/my-locations', label: t('common:screens.my_locations') }}
+      />
+      <EmptyState
+        drawing={<LostTrail />}
+        sentence={t('place.not_found')}
+        action={
+          <Button component={Link} to="/settings/my-locations">
+            {t('common:screens.my_locations')}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function PlacePage({ place, others }: { place: SavedPlace; others: readonly SavedPlace[] }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const [isEditing, setIsEditing] = useState(false);
+  const own = useOwnObservations();
+  const figures = useMemo(() => own && placeFigures(place, own), [own, place]);
+  const words = usePlaceWords(place);
+  const size = usePlaceSize(place);
+  return (
+    <>
+      <PageHeader
+        title={place.name}
+        lead={[t(`places.kind.${place.kind}`), size, words].filter(Boolean).join(' · ')}
+        back={{ to: '/settings/my-locations', label: t('common:screens.my_locations') }}
+        actions={
+          <Button variant="default" onClick={() => setIsEditing(true)}>
+            {t('common:action.edit')}
+          </Button>
+        }
+      />
+      {place.notes && <p className={classes.notes}>{place.notes}</p>}
+      {!figures ? <TaxonRowSkeletons label={t('loading')} /> : figures.records.length > 0 ? <Visits figures={figures} /> : <NoVisits />}
+      {isEditing && <PlaceDialog start={formOf(place)} others={others} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+function NoVisits() {
+  const { t } = useTranslation(['settings', 'common']);
+  return (
+    <OwnEmptyState
+      drawing={<HillPath />}
+      sentence={t('place.empty')}
+      action={
+        <Button component={Link} to="/observe">
+          {t('common:nav.observe')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Visits({ figures }: { figures: PlaceFigures }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const states = useSyncStates();
+  const { records, species, first, last, months } = figures;
+  return (
+    <>
+      <div className={classes.figures}>
+        <StatTiles>
+          <StatTile value={number(records.length, language)} label={t('place.records', { count: records.length })} />
+          <StatTile value={number(species, language)} label={t('place.species', { count: species })} />
+          {first && <StatTile value={recordedDate(first, language)} label={t('place.first')} />}
+          {last && last !== first && <StatTile value={recordedDate(last, language)} label={t('place.last')} />}
+        </StatTiles>
+      </div>
+      <SectionTitle>{t('place.months')}</SectionTitle>
+      <MonthsChart months={months} />
+      <SectionTitle>{t('place.list')}</SectionTitle>
+      <VirtualRows
+        items={records}
+        keyOf={(record) => record.id}
+        rowHeight={97}
+        label={t('place.list')}
+        render={(record) => <OwnRecordLine record={record} taxonId={null} syncState={states?.get(record.id)} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { dayRange, isTick } from '@veld/contract';
+import { metresToPlace } from '../../../local/device/place-shape';
+import { foundSpeciesId, type LocalObservation } from '../../observations/data';
+import type { SavedPlace } from '../data';
+
+/** A record this near a line, or a point without a larger uncertainty, is of the place. */
+const LINE_M = 50;
+const POINT_M = 100;
+
+export interface PlaceFigures {
+  /** Latest first, without ticks. */
+  records: LocalObservation[];
+  species: number;
+  /** The dates of the first and the last record, as recorded; null if none has a date. */
+  first: string | null;
+  last: string | null;
+  /** Records of each month, January first; those without an exact month are left out. */
+  months: number[];
+}
+
+/** The records of a place: in its area, at most 50 m from its line, at most 100 m or its uncertainty from its point, or made of it. */
+export function recordsOfPlace(place: SavedPlace, own: readonly LocalObservation[]): LocalObservation[] {
+  const { geometry, uncertainty_m } = place;
+  const most = geometry ? { Polygon: 0, LineString: LINE_M }[geometry.type] : Math.max(POINT_M, uncertainty_m ?? 0);
+  return own.filter((record) => {
+    if (isTick(record)) return false;
+    const { latitude, longitude, location_id } = record;
+    if (location_id === place.id) return true;
+    return latitude != null && longitude != null && metresToPlace(place, { latitude, longitude }) <= most;
+  });
+}
+
+export function placeFigures(place: SavedPlace, own: readonly LocalObservation[]): PlaceFigures {
+  const records = recordsOfPlace(place, own).toSorted(
+    (one, other) => whenKey(other).localeCompare(whenKey(one)) || other.saved_at - one.saved_at,
+  );
+  const months = Array.from({ length: 12 }, () => 0);
+  for (const { observed_on } of records) {
+    const days = observed_on ? dayRange(observed_on) : null;
+    if (days && days.from.slice(0, 7) === days.to.slice(0, 7)) months[Number(days.from.slice(5, 7)) - 1]!++;
+  }
+  const dates = records.flatMap(({ observed_on }) => (observed_on ? [observed_on] : []));
+  const species = new Set(records.map(foundSpeciesId).filter((id) => id !== null));
+  return { records, species: species.size, first: dates.at(-1) ?? null, last: dates[0] ?? null, months };
+}
+
+function whenKey({ observed_on, observed_time }: LocalObservation): string {
+  return `${observed_on ?? ''} ${observed_time ?? ''}`;
+}
