@@ -17,7 +17,13 @@ const pwa = VitePWA({
   // The app registers the worker itself (an injected script would be inline, which the content policy forbids).
   injectRegister: null,
   injectManifest: {
-    globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}', 'icon-*.png', '**/gazetteer.bin-*.gz'],
+    globPatterns: [
+      '**/*.{html,js,css,woff2,svg,webmanifest}',
+      'icon-*.png',
+      '**/gazetteer.bin-*.gz',
+      '**/world-*.pmtiles',
+      '**/maplibre-gl-worker-*.mjs',
+    ],
     // Kept by the worker when a photo first needs it.
     globIgnores: ['**/heic-to-*.js'],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

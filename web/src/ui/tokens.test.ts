@@ -60,6 +60,9 @@ const TEXT: [string, string[]][] = [
     [`${hue}-ink`, [...GROUNDS, `${hue}-wash`]],
     [`on-${hue}`, [`${hue}-fill`]],
   ]),
+  ['map-label', ['map-land', 'map-halo']],
+  ['map-label-water', ['map-sea', 'map-depth', 'map-deep']],
+  ['map-on-record', ['map-record']],
 ];
 const SHAPES: [string, string[]][] = [
   ['edge', ['paper', 'sheet']],
@@ -67,6 +70,7 @@ const SHAPES: [string, string[]][] = [
   ['focus', [...GROUNDS, 'accent-wash']],
   ['brick-fill', GROUNDS],
   ['water-fill', GROUNDS],
+  ['map-record', ['map-land', 'map-sea', 'map-deep', 'map-ice']],
 ];
 
 test('contrast is computed correctly: black on white is 21:1, #767676 just passes, #777777 just fails', () => {

@@ -1,0 +1,41 @@
+import { FetchSource, PMTiles, type Source } from 'pmtiles';
+import baseFile from '@veld/geography/files/base.pmtiles?url';
+// The service worker stores the file with the app.
+import worldFile from '@veld/geography/files/world.pmtiles?url';
+
+/** A file read whole: the service worker answers with all of it, never with a range. */
+function wholeFile(address: string): Source {
+  let file: Promise<ArrayBuffer> | null = null;
+  const read = async () => {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`The map file was answered with ${response.status}`);
+    return response.arrayBuffer();
+  };
+  const once = () =>
+    (file ??= read().catch((error: unknown) => {
+      file = null;
+      throw error;
+    }));
+  return {
+    getKey: () => address,
+    getBytes: async (offset, length) => ({ data: (await once()).slice(offset, offset + length) }),
+  };
+}
+
+let base: PMTiles | null = null;
+const world = new PMTiles(wholeFile(worldFile));
+
+/** Rejects if the server does not answer with the detailed map. */
+export async function openBase(): Promise<void> {
+  // A new one each time, because an archive remembers that it failed.
+  const opened = new PMTiles(new FetchSource(baseFile));
+  await opened.getHeader();
+  base = opened;
+}
+
+/** A vector tile; empty where the archive has none. */
+export async function readTile(detail: 'base' | 'world', z: number, x: number, y: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  const archive = detail === 'base' && base ? base : world;
+  const tile = await archive.getZxy(z, x, y, signal);
+  return tile?.data ?? new ArrayBuffer(0);
+}

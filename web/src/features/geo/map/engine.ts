@@ -1,0 +1,42 @@
+// The only module that imports MapLibre: it is loaded when the first map is shown (decision 0039).
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map-fonts.css';
+import { addProtocol, Map as MapLibre, type MapOptions, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { readTile } from './archives';
+import { lose } from './map-detail';
+
+setWorkerUrl(workerFile);
+
+const ADDRESS = /^veld:\/\/(base|world)\/(\d+)\/(\d+)\/(\d+)$/;
+
+addProtocol('veld', async ({ url }, { signal }) => {
+  const [, name, ...at] = ADDRESS.exec(url) ?? [];
+  const detail = name === 'base' ? 'base' : 'world';
+  const [z = 0, x = 0, y = 0] = at.map(Number);
+  try {
+    return { data: await readTile(detail, z, x, y, signal) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    lose(detail);
+    return { data: new ArrayBuffer(0) };
+  }
+});
+
+/** A flat map with north up, and a scale bar. */
+export function createMap(options: MapOptions & { units: 'metric' | 'imperial' }): MapLibre {
+  const { units, ...rest } = options;
+  const map = new MapLibre({
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    maxZoom: 18,
+    ...rest,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new ScaleControl({ unit: units, maxWidth: 96 }), 'bottom-left');
+  return map;
+}

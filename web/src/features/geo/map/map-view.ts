@@ -1,0 +1,46 @@
+import type { LngLat, Map as MapLibre, MapOptions } from 'maplibre-gl';
+import type { MapBounds } from './graticule';
+
+export interface MapPoint {
+  latitude: number;
+  longitude: number;
+}
+
+export interface MapView extends MapPoint {
+  zoom: number;
+  bounds: MapBounds;
+}
+
+/** Where a map begins: a part of the world, or a point with a zoom. */
+export type MapStart = MapBounds | (MapPoint & { zoom: number });
+
+/** What lies within a few kilometres is not enlarged further. */
+const CLOSEST_START = 12;
+const MARGIN_PX = 40;
+
+export function startOf(start: MapStart): Partial<MapOptions> {
+  if ('zoom' in start) return { center: [start.longitude, start.latitude], zoom: start.zoom };
+  const { west, south, east, north } = start;
+  return { bounds: [west, south, east, north], fitBoundsOptions: { padding: MARGIN_PX, maxZoom: CLOSEST_START } };
+}
+
+export function viewOf(map: MapLibre): MapView {
+  const bounds = map.getBounds();
+  return {
+    ...pointOf(map.getCenter()),
+    zoom: map.getZoom(),
+    bounds: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+  };
+}
+
+/** A point of the map with its longitude between -180 and 180, and decimals down to about 0.1 m. */
+export function pointOf(at: LngLat): MapPoint {
+  const { lat, lng } = at.wrap();
+  return { latitude: Number(lat.toFixed(6)), longitude: Number(lng.toFixed(6)) };
+}
+
+/** Whether a point is in view, also in a view across the antimeridian. */
+export function isInView({ latitude, longitude }: MapPoint, { west, south, east, north }: MapBounds): boolean {
+  if (latitude < south || latitude > north) return false;
+  return [longitude - 360, longitude, longitude + 360].some((turned) => turned >= west && turned <= east);
+}

@@ -1,0 +1,117 @@
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useLanguage, useUser } from '../../accounts/data';
+import { GRID_ZOOM, graticule } from './graticule';
+import { useMapColours } from './map-colours';
+import { chooseDetail, mapDetail } from './map-detail';
+import { type MapStart, type MapView, startOf, viewOf } from './map-view';
+import { mapStyle, type Overlay } from './style/map-style';
+
+/** GeoJSON by the source of an overlay. */
+export type MapData = Readonly<Record<string, GeoJSON.FeatureCollection>>;
+
+interface Options {
+  box: RefObject<HTMLDivElement | null>;
+  label: string;
+  start: MapStart;
+  overlay: Overlay;
+  data: MapData;
+  onView: (view: MapView) => void;
+}
+
+/** A map in an element of the page. `isImpossible`: the device cannot draw one. */
+export function useMap({ box, label, start, overlay, data, onView }: Options) {
+  const { map, isImpossible } = useMadeMap({ box, label, start, onView });
+  const colours = useMapColours();
+  const language = useLanguage();
+  const detail = useStore(mapDetail, (state) => state.detail);
+  const style = useMemo(
+    () => mapStyle({ colours, language, detail: detail ?? 'world', textScale: textScale(), overlay }),
+    [colours, language, detail, overlay],
+  );
+  useEffect(() => void map?.setStyle(style), [map, style]);
+  useEffect(() => {
+    if (!map) return;
+    const apply = () => {
+      drawGrid(map);
+      for (const [name, features] of Object.entries(data)) void map.getSource<GeoJSONSource>(name)?.setData(features);
+    };
+    apply();
+    map.on('style.load', apply);
+    return () => void map.off('style.load', apply);
+    // A new style has no data.
+  }, [map, style, data]);
+  return { map, isImpossible, hasTiles: detail !== 'none' };
+}
+
+/** Loads MapLibre and makes a map without a style. */
+function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label' | 'start' | 'onView'>) {
+  const { units } = useUser().preferences;
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [isImpossible, setImpossible] = useState(() => !hasWebGl());
+  const moved = useEffectEvent((one: MapLibre) => {
+    drawGrid(one);
+    onView(viewOf(one));
+  });
+  const make = useEffectEvent(async (container: HTMLDivElement, isWanted: () => boolean) => {
+    const [{ createMap }] = await Promise.all([import('./engine'), chooseDetail()]);
+    if (!isWanted()) return null;
+    return createMap({ container, units, locale: { 'Map.Title': label }, fadeDuration: wantsStill() ? 0 : 150, ...startOf(start) });
+  });
+
+  useEffect(() => {
+    const container = box.current;
+    if (!container || isImpossible) return;
+    let isWanted = true;
+    let made: MapLibre | null = null;
+    make(container, () => isWanted).then(
+      (one) => {
+        if (!one) return;
+        made = one;
+        one.on('error', ({ error }) => console.error('Map', error));
+        one.on('moveend', () => moved(one));
+        // Tests wait for this.
+        one.on('idle', () => (container.dataset.map = 'idle'));
+        one.on('movestart', () => (container.dataset.map = 'moving'));
+        moved(one);
+        setMap(one);
+      },
+      (error: unknown) => {
+        console.error('Map', error);
+        setImpossible(true);
+      },
+    );
+    const online = () => void chooseDetail();
+    addEventListener('online', online);
+    return () => {
+      isWanted = false;
+      removeEventListener('online', online);
+      made?.remove();
+      setMap(null);
+    };
+  }, [box, isImpossible]);
+  return { map, isImpossible };
+}
+
+function drawGrid(map: MapLibre): void {
+  const isClose = map.getZoom() >= GRID_ZOOM;
+  const features = isClose ? graticule(viewOf(map).bounds) : { type: 'FeatureCollection' as const, features: [] };
+  void map.getSource<GeoJSONSource>('grid')?.setData(features);
+}
+
+const wantsStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Labels grow with the text of the page, as far as a map has room for them. */
+function textScale(): number {
+  const pixels = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Math.min(1.6, (pixels || 16) / 16);
+}
+
+function hasWebGl(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}

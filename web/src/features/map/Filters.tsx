@@ -1,0 +1,39 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { countryName } from '../../i18n/format';
+import { useLanguage } from '../accounts/data';
+import { PeriodSelect } from '../species/parts/PeriodSelect';
+import { GroupSelect } from '../taxa/parts/GroupSelect';
+import classes from './Filters.module.css';
+import { type MapFilter, UNKNOWN } from './map-filter';
+
+interface Props {
+  filter: MapFilter;
+  countries: readonly { country: string | null }[];
+  onChange: (change: Record<string, string | null>) => void;
+}
+
+export function Filters({ filter, countries, onChange }: Props) {
+  const { t } = useTranslation(['map', 'common']);
+  const language = useLanguage();
+  return (
+    <div className={classes.filters}>
+      {countries.length > 1 && (
+        <NativeSelect
+          aria-label={t('common:location.country')}
+          value={filter.country ?? ''}
+          onChange={(event) => onChange({ country: event.currentTarget.value })}
+          data={[
+            { value: '', label: t('all_countries') },
+            ...countries.map(({ country }) => ({
+              value: country ?? UNKNOWN,
+              label: country ? countryName(country, language) : t('no_country'),
+            })),
+          ]}
+        />
+      )}
+      <GroupSelect value={filter.group} onChange={(group) => onChange({ group })} />
+      <PeriodSelect value={filter.period} onChange={(period) => onChange({ period: period === 'all' ? null : period })} />
+    </div>
+  );
+}

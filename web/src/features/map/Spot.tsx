@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLanguage } from '../accounts/data';
+import { usePlaceWords } from '../geo/data';
+import { placeQuery } from '../geo/map/place-query';
+import type { MapPoint } from '../geo/map/map-view';
+import { coordinatesOf } from '../observations/data';
+import classes from './Spot.module.css';
+
+/** A point of the map in words, and what can be done there. */
+export function Spot({ at }: { at: MapPoint }) {
+  const { t } = useTranslation('map');
+  const language = useLanguage();
+  const words = usePlaceWords(at);
+  const query = placeQuery(at);
+  return (
+    <div role="status">
+      <p className={classes.words}>{words ?? coordinatesOf(at, language)}</p>
+      {words && <p className={classes.coordinates}>{coordinatesOf(at, language)}</p>}
+      <div className={classes.actions}>
+        <Button component={Link} to={`/observe?${query}`}>
+          {t('record_here')}
+        </Button>
+        <Button component={Link} to={`/settings/my-locations?${query}`} variant="default">
+          {t('save_place')}
+        </Button>
+      </div>
+    </div>
+  );
+}

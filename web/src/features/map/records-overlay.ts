@@ -1,0 +1,103 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapColours } from '../geo/map/map-colours';
+import type { MapPoint } from '../geo/map/map-view';
+import { FONTS } from '../geo/map/style/labels';
+import type { Overlay } from '../geo/map/style/map-style';
+import type { PlacedRecord } from './places';
+
+/** Layers that can be tapped. */
+export const CLUSTERS = 'record_clusters';
+export const POINTS = 'record_points';
+export const RECORDS = 'records';
+export const SPOT = 'spot';
+
+/** From here on every record is its own point, unless others are at the same place. */
+const CLUSTER_UNTIL = 13;
+const CLUSTER_PX = 44;
+
+export const RECORDS_OVERLAY: Overlay = {
+  sources: { [RECORDS]: { cluster: true, clusterRadius: CLUSTER_PX, clusterMaxZoom: CLUSTER_UNTIL }, [SPOT]: {} },
+  layers: recordLayers,
+};
+
+/** The point that was chosen with a long press, if any. */
+export function spotFeatures(spot: MapPoint | null): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: spot ? [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [spot.longitude, spot.latitude] } }] : [],
+  };
+}
+
+const METRES_AROUND_EARTH = 40_075_016.686;
+const TILE_PX = 512;
+
+export function recordFeatures(records: readonly PlacedRecord[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: records.map(({ id, latitude, longitude, coordinate_uncertainty_m: uncertainty }) => ({
+      type: 'Feature',
+      properties: { id, radius: uncertainty ? radiusAtZoom0(uncertainty, latitude) : 0 },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  };
+}
+
+/** Pixels of a length on the map of the whole world, which doubles with each zoom. */
+export function radiusAtZoom0(metres: number, latitude: number): number {
+  return (metres * TILE_PX) / (METRES_AROUND_EARTH * Math.cos((latitude * Math.PI) / 180));
+}
+
+function recordLayers(colours: MapColours): LayerSpecification[] {
+  const isCluster: ExpressionSpecification = ['has', 'point_count'];
+  const fill = { 'circle-color': colours.record, 'circle-stroke-color': colours['record-ring'], 'circle-stroke-width': 2 };
+  return [
+    {
+      id: 'record_uncertainty',
+      type: 'circle',
+      source: RECORDS,
+      filter: ['!', isCluster],
+      minzoom: 8,
+      paint: {
+        'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 0, ['get', 'radius'], 20, ['*', ['get', 'radius'], 2 ** 20]],
+        'circle-color': colours.record,
+        'circle-opacity': 0.14,
+        'circle-stroke-color': colours.record,
+        'circle-stroke-width': 1,
+        'circle-stroke-opacity': 0.5,
+      },
+    },
+    { id: POINTS, type: 'circle', source: RECORDS, filter: ['!', isCluster], paint: { ...fill, 'circle-radius': 7 } },
+    {
+      id: CLUSTERS,
+      type: 'circle',
+      source: RECORDS,
+      filter: isCluster,
+      paint: { ...fill, 'circle-radius': ['interpolate', ['linear'], ['ln', ['get', 'point_count']], 0.7, 13, 9, 30] },
+    },
+    {
+      id: 'record_counts',
+      type: 'symbol',
+      source: RECORDS,
+      filter: isCluster,
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': [FONTS.strong],
+        'text-size': 14,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': colours['on-record'] },
+    },
+    {
+      id: 'spot',
+      type: 'circle',
+      source: SPOT,
+      paint: {
+        'circle-radius': 9,
+        'circle-color': 'transparent',
+        'circle-stroke-color': colours.label,
+        'circle-stroke-width': 3,
+      },
+    },
+  ];
+}
