@@ -6,6 +6,7 @@ import { newId } from '../../local/db/ids';
 import { ErrorState } from '../../ui/ErrorState';
 import { steadyFocus } from '../../ui/steady-focus';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
+import { placeInQuery } from '../geo/map/place-query';
 import { blankValues, type FormValues } from './form-values';
 import { nextAfter } from './carry-over';
 import { nextValues, observeStart } from './form-start';
@@ -92,7 +93,7 @@ function useView() {
   const { key: visit } = useLocation();
   const isOwnChange = useRef(false);
   // An effect event: a change of the user's settings must not restart an open form.
-  const readStart = useEffectEvent(() => observeStart(currentDatabase(), user, { draft, edit, taxon }));
+  const readStart = useEffectEvent(() => observeStart(currentDatabase(), user, { draft, edit, taxon, place: placeInQuery(query) }));
 
   useEffect(() => {
     if (isOwnChange.current) {

@@ -8,6 +8,8 @@ import { readEditBase } from '../../local/records/edit-base';
 import { pinnedFields } from '../../local/device/pins';
 import type { LocalDraft, LocalObservation } from '../../local/db/rows';
 import { summaryOf, taxonById } from '../taxa/data';
+import type { MapPoint } from '../geo/map/map-view';
+import { placeOnMap } from './place/place-on-map';
 import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
 import { rebaseDraft } from './rebase-draft';
 import { withPinned } from './pinned';
@@ -17,6 +19,8 @@ export interface StartOptions {
   draft: string | null;
   edit: string | null;
   taxon: number | null;
+  /** A point chosen on the map. */
+  place?: MapPoint | null;
 }
 
 /** The initial state of the form; null if the record to edit is not on this device. */
@@ -33,7 +37,8 @@ export async function observeStart(database: UserDatabase, user: User, options: 
   const taxon = options.taxon ? await taxonById(options.taxon) : null;
   const values = await nextValues(database, blank);
   const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
-  return { draftId: newId(), recordId: null, values: named, isStored: false };
+  const placed = options.place ? { ...named, ...placeOnMap(options.place) } : named;
+  return { draftId: newId(), recordId: null, values: placed, isStored: false };
 }
 
 async function startEdit(database: UserDatabase, record: LocalObservation): Promise<FormStart> {

@@ -2,9 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
+import type { MapPoint } from '../geo/map/map-view';
+import { placeInQuery } from '../geo/map/place-query';
 import { formOf, metresToPlace, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, useSavedPlaces } from './data';
 import { ImportPlaces } from './import/ImportPlaces';
 import { PlaceDialog } from './parts/PlaceDialog';
@@ -18,7 +21,8 @@ const UNDO_MS = 20_000;
 export default function MyLocationsScreen() {
   const { t } = useTranslation(['settings', 'common']);
   const places = useSavedPlaces();
-  const [form, setForm] = useState<PlaceForm | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const [form, setForm] = useState<PlaceForm | null>(() => formAt(placeInQuery(query)));
   const [removed, setRemoved] = useState<SavedPlace | null>(null);
   /** How many places were just imported. */
   const [added, setAdded] = useState(0);
@@ -44,6 +48,11 @@ export default function MyLocationsScreen() {
     setRemoved(place);
     run(removePlace(place.id));
     heading.current?.focus();
+  };
+  const close = () => {
+    setForm(null);
+    // The place of a link from the map is used up.
+    if (query.has('at')) setQuery({}, { replace: true });
   };
   const add = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setForm(newPlace())}>
@@ -94,7 +103,13 @@ export default function MyLocationsScreen() {
           ))}
         </ul>
       )}
-      {form && <PlaceDialog start={form} others={places ?? []} onClose={() => setForm(null)} />}
+      {form && <PlaceDialog start={form} others={places ?? []} onClose={close} />}
     </div>
   );
+}
+
+/** The form of a new place at a point of the map. */
+function formAt(point: MapPoint | null): PlaceForm | null {
+  if (!point) return null;
+  return newPlace({ latitude: String(point.latitude), longitude: String(point.longitude) });
 }
