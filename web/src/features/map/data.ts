@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useOwnObservations } from '../observations/data';
 import { isPlaced, type PlacedRecord } from './places';
 
-export { countriesOf, geoAddress, type PlacedRecord, type PlaceLine, placeLines } from './places';
+export { geoAddress, type PlacedRecord, type PlaceLine, placeLines } from './places';
 
 /** The user's records with coordinates, and the number without; ticks are no records. Undefined while loading. */
 export function useOwnPlaces(): { placed: PlacedRecord[]; without: number } | undefined {

@@ -8,15 +8,25 @@ const TREMBLE = 8;
 export function onLongPress(map: MapLibre, pressed: (at: LngLat) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: { x: number; y: number } | null = null;
+  let hasPressed = false;
   const cancel = () => {
     clearTimeout(timer);
+    hasPressed = false;
     start = null;
   };
   const touch = (event: MapTouchEvent) => {
     cancel();
     if (event.points.length !== 1) return;
     start = event.point;
-    timer = setTimeout(() => pressed(event.lngLat), LONG_MS);
+    timer = setTimeout(() => {
+      hasPressed = true;
+      pressed(event.lngLat);
+    }, LONG_MS);
+  };
+  const lift = ({ originalEvent }: MapTouchEvent) => {
+    // A tap would follow, which closes what the long press opened.
+    if (hasPressed) originalEvent.preventDefault();
+    cancel();
   };
   const move = ({ point }: MapTouchEvent) => {
     if (start && Math.hypot(point.x - start.x, point.y - start.y) > TREMBLE) cancel();
@@ -29,14 +39,14 @@ export function onLongPress(map: MapLibre, pressed: (at: LngLat) => void): () =>
   };
   map.on('touchstart', touch);
   map.on('touchmove', move);
-  map.on('touchend', cancel);
+  map.on('touchend', lift);
   map.on('touchcancel', cancel);
   map.on('contextmenu', menu);
   return () => {
     cancel();
     map.off('touchstart', touch);
     map.off('touchmove', move);
-    map.off('touchend', cancel);
+    map.off('touchend', lift);
     map.off('touchcancel', cancel);
     map.off('contextmenu', menu);
   };

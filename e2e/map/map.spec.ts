@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { ObservationDraft, putObservation } from '@veld/contract';
-import { call } from '../seed/api.ts';
-import { reportOffline } from './device.ts';
-import { expect, PHONE, test } from './fixtures.ts';
-import { awaitInstalled } from './installed.ts';
-import { type Account, storedOf } from './people.ts';
-import { leaveSaved, pickTaxon, saveRecord } from './record-form.ts';
-import { putSession } from './session.ts';
-import { timeLimit } from './time-limit.ts';
-import { en } from './words.ts';
+import { call } from '../../seed/api.ts';
+import { reportOffline } from '../device.ts';
+import { expect, PHONE, test } from '../fixtures.ts';
+import { awaitInstalled } from '../installed.ts';
+import { type Account, storedOf } from '../people.ts';
+import { leaveSaved, pickTaxon, saveRecord } from '../record-form.ts';
+import { putSession } from '../session.ts';
+import { timeLimit } from '../time-limit.ts';
+import { en } from '../words.ts';
 
 test.use({ opensForm: false });
 
