@@ -30,6 +30,8 @@ const placeShape = {
   /** Of new records of this place. */
   habitat: z.nullish(z.enum(HABITATS)),
   colour: z.nullish(z.enum(PLACE_COLOURS)),
+  /** Of a place of kind `home`: devices obscure new records in it, unless the person shows one (decision 0042). */
+  is_private_zone: z.nullish(z.boolean()),
 };
 /** A place that a person returns to. Only they can read it. */
 export const SavedPlace = z.object({ id: Uuid, ...placeShape });

@@ -361,6 +361,7 @@ interface SavedPlacesTable {
   geoprivacy: Geoprivacy | null;
   habitat: Habitat | null;
   colour: PlaceColour | null;
+  is_private_zone: boolean | null;
 }
 
 interface WantedTaxaTable {

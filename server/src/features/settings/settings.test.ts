@@ -14,7 +14,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { eraseUser } from '../accounts/closed.ts';
 
-const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null };
+const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null, is_private_zone: null };
 const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: -5.25, uncertainty_m: 30, notes: 'Bring boots' } as const;
 
 const AREA = {
@@ -87,7 +87,7 @@ describe('the lists that a person’s devices share', () => {
 
   it('have the shape of a place and what its records start with, which requests of older versions of the app do not change', async () => {
     const id = randomUUID();
-    const more = { geometry: AREA, geoprivacy: 'obscured', habitat: 'marsh', colour: 'water' };
+    const more = { geometry: AREA, geoprivacy: 'obscured', habitat: 'marsh', colour: 'water', is_private_zone: true };
     await put(anna, id, { ...PLACE, ...more });
     await put(anna, id, { ...PLACE, name: 'Fen' });
     expect(await places(anna)).toEqual([{ id, ...PLACE, ...more, name: 'Fen' }]);

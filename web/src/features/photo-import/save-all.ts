@@ -47,7 +47,13 @@ async function saveOne(database: UserDatabase, id: string, user: SaveOptions['us
   if (values.place_text?.trim()) throw new PlaceUnreadable();
   const rows = await photosById(database, draft.photo_ids);
   const photos = rows.filter((photo) => photo.observation_id === null || photo.observation_id === id);
-  await saveObservation(database, recordOf(values), photos, { id, draftId: id, user, taxon: values.taxon });
+  await saveObservation(database, recordOf(values), photos, {
+    id,
+    draftId: id,
+    user,
+    taxon: values.taxon,
+    obscuresHome: !values.shows_home,
+  });
   return true;
 }
 

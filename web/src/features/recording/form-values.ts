@@ -42,6 +42,8 @@ export interface FormValues extends FieldValues {
   place_text?: string;
   attributes: ObservationDraft['attributes'];
   media: FormPhoto[];
+  /** The person shows this record although it lies in their private zone. */
+  shows_home?: boolean;
   /** The user declined the place and date of the photos. */
   is_offer_declined: boolean;
   /** Set if the record is on the photo board (`photo-import`). */

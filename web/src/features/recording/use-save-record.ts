@@ -80,7 +80,7 @@ function useStoreRecord({ draftId, recordId, editBase = null }: DraftOrigin, cur
       const values = currentValues();
       const observer = { id, name, is_pro };
       // A new record takes the id of its draft, so that saving a draft open in two tabs makes one record.
-      const target = recordId ? { id: recordId, editBase } : { id: draftId, undoMs: UNDO_MS };
+      const target = recordId ? { id: recordId, editBase } : { id: draftId, undoMs: UNDO_MS, obscuresHome: !values.shows_home };
       const isInstant = values.when_source === 'now';
       return saveObservation(database, recordOf(values), [], { draftId, user: observer, taxon: values.taxon, place, isInstant, ...target });
     },

@@ -11,6 +11,17 @@ export interface ShapedPlace extends Point {
   geometry?: PlaceGeometry | null | undefined;
 }
 
+/** What is this near a line, or a point without a larger uncertainty, is at the place. */
+const LINE_M = 50;
+const POINT_M = 100;
+
+/** Whether a point is at a place: in its area, at most 50 m from its line, or at most 100 m or its uncertainty from its point. */
+export function isAtPlace(place: ShapedPlace & { uncertainty_m: number | null }, point: Point): boolean {
+  const { geometry, uncertainty_m } = place;
+  const most = geometry ? { Polygon: 0, LineString: LINE_M }[geometry.type] : Math.max(POINT_M, uncertainty_m ?? 0);
+  return metresToPlace(place, point) <= most;
+}
+
 /** The distance of a point to a place: to its nearest point, and 0 in its area. */
 export function metresToPlace(place: ShapedPlace, point: Point): number {
   const { geometry } = place;

@@ -13,6 +13,13 @@ export async function placeRecords(database: UserDatabase, ids: readonly string[
     const draft = draftOf(row);
     // A place that arrives meanwhile from elsewhere is a conflict like any other, so the edit is based on what was read.
     const editBase = { draft, version: row.version, clash: null };
-    await saveObservation(database, { ...draft, ...place }, [], { id, user: row.user, taxon: row.taxon, editBase, place: 'chosen' });
+    await saveObservation(database, { ...draft, ...place }, [], {
+      id,
+      user: row.user,
+      taxon: row.taxon,
+      editBase,
+      place: 'chosen',
+      obscuresHome: true,
+    });
   }
 }

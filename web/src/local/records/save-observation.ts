@@ -7,6 +7,7 @@ import { operations } from '../outbox/operations';
 import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
 import { enqueuePhotos, uploadItem } from './enqueue-photos';
 import { enqueueSave } from './enqueue-save';
+import { obscuredAtHome } from './lists/home-zone';
 import { draftOf, type Observer, savedRow } from './record-shape';
 import { settlePlace, waitForPlace } from './waiting-places';
 import type { EditBase, LocalObservation, LocalPhoto, OutboxItem } from '../db/rows';
@@ -47,6 +48,8 @@ export interface SaveOptions {
   place?: 'awaited' | 'missed' | 'chosen' | undefined;
   /** The time of the record is the moment it was made, and follows the time zone of an awaited place. */
   isInstant?: boolean;
+  /** A record that is open and lies in a private zone of the person is saved as obscured. */
+  obscuresHome?: boolean;
 }
 
 /**
@@ -76,7 +79,8 @@ export async function saveObservation(
     if (await outbox.get(first.id)) return;
     const before = await observations.get(id);
     const items = await itemsOf(database, id);
-    const { merged: body, conflicts } = before ? rebase(before, options.editBase, parsed.data) : { merged: parsed.data, conflicts: [] };
+    const { merged, conflicts } = before ? rebase(before, options.editBase, parsed.data) : { merged: parsed.data, conflicts: [] };
+    const body = options.obscuresHome ? await obscuredAtHome(database, merged) : merged;
     const item = { ...first, input: { ...first.input, body: { ...body, write_id: writeId } } };
     const stored = await storePhotos(database, id, body, photos, options.draftId);
     const isAtServer = new Set(photosAtServer(before, items));

@@ -12,6 +12,7 @@ import { isSame } from '../outbox/merge';
 import { operations } from '../outbox/operations';
 import { afterEnqueue, newItem } from '../outbox/store';
 import { enqueueAutomaticChange } from './enqueue-save';
+import { obscuredAtHome } from './lists/home-zone';
 import { draftOf, savedRow } from './record-shape';
 
 /** How long a record accepts the location of the device after it was saved without a place. */
@@ -157,7 +158,7 @@ async function attach(
   const place = latePlaceOf(fix, entry.saved_at);
   const known = entry.place?.coordinate_uncertainty_m;
   if (typeof known === 'number' && known <= place.coordinate_uncertainty_m) return entry;
-  const body = { ...draftOf(row), ...place, ...localTimeAt(row, place, entry.is_instant) };
+  const body = await obscuredAtHome(database, { ...draftOf(row), ...place, ...localTimeAt(row, place, entry.is_instant) });
   await database.observations.put(savedRow(row.id, body, row, { user: row.user, taxon: row.taxon, now, thumbhashes: new Map() }));
   const save = newItem(database.userId, now, operations.putObservation, {
     id: item,

@@ -87,6 +87,19 @@ describe('the place in the form', () => {
     expect(shared()).toEqual(['private', undefined]);
   });
 
+  it('says that it is in a private zone, and lets the person show it', async () => {
+    const home = { id: newId(), name: 'Home', kind: 'home' as const, latitude: 52.1, longitude: 5.1, uncertainty_m: 50, notes: '' };
+    await changeSavedPlaces(database(), () => [{ ...home, is_private_zone: true }]);
+    await renderForm({ start: { ...utrecht, taxon: robin } });
+    expect(await screen.findByText('In your private zone Home. Others will see only a cell of about 10 km.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Show exact place' }));
+    expect(screen.getByText('In your private zone Home. Everyone will see the exact place.')).toBeDefined();
+    expect(form.values.shows_home).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Hide place' }));
+    const id = await act(() => form.save());
+    expect(await database().observations.get(id!)).toMatchObject({ geoprivacy: 'obscured' });
+  });
+
   it('asks which place a text means, and takes the chosen one', async () => {
     await renderForm();
     fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));

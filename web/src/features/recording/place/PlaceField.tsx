@@ -19,6 +19,7 @@ import type { ObserveForm } from '../use-observe-form';
 import type { Place } from './use-place';
 import { FieldChecks } from '../checks/FieldChecks';
 import { DefaultsNotice } from './DefaultsNotice';
+import { HomeZoneNotice } from './HomeZoneNotice';
 import { Measuring } from './Measuring';
 import shared from '../observe.module.css';
 import classes from './PlaceField.module.css';
@@ -84,6 +85,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         />
       )}
       <DefaultsNotice applied={defaults.applied} values={values} onUndo={() => defaults.follow(null)} />
+      <HomeZoneNotice form={form} />
       <Measuring place={place} hasPlace={coordinates !== null} />
       {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
       {coordinates && <UncertaintyInput form={form} place={place} />}

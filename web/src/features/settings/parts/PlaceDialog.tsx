@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +54,14 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           onChange={(event) => change({ kind: PLACE_KINDS.find((kind) => kind === event.currentTarget.value) ?? 'other' })}
           data={PLACE_KINDS.map((kind) => ({ value: kind, label: t(`places.kind.${kind}`) }))}
         />
+        {form.kind === 'home' && (
+          <Switch
+            label={t('places.private_zone')}
+            description={t('places.private_zone_hint')}
+            checked={form.is_private_zone === true}
+            onChange={(event) => change({ is_private_zone: event.currentTarget.checked })}
+          />
+        )}
         {form.geometry ? (
           <ShapeField form={form} onRemove={() => change({ geometry: null })} />
         ) : (

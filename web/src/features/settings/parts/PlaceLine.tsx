@@ -38,6 +38,7 @@ export function PlaceLine({ place, metres, onEdit, onRemove }: Props) {
         </h2>
         <p className={classes.facts}>
           <span>{t(`places.kind.${place.kind}`)}</span>
+          {place.kind === 'home' && place.is_private_zone && <span>{t('places.private_zone')}</span>}
           {size && <span>{size}</span>}
           {words && <span>{words}</span>}
           {metres !== null && <span>{t('places.away', { distance: distance(metres, units.value, language) })}</span>}

@@ -1,11 +1,7 @@
 import { dayRange, isTick } from '@veld/contract';
-import { metresToPlace } from '../../../local/device/place-shape';
+import { isAtPlace } from '../../../local/device/place-shape';
 import { foundSpeciesId, type LocalObservation } from '../../observations/data';
 import type { SavedPlace } from '../data';
-
-/** A record this near a line, or a point without a larger uncertainty, is of the place. */
-const LINE_M = 50;
-const POINT_M = 100;
 
 export interface PlaceFigures {
   /** Latest first, without ticks. */
@@ -18,15 +14,13 @@ export interface PlaceFigures {
   months: number[];
 }
 
-/** The records of a place: in its area, at most 50 m from its line, at most 100 m or its uncertainty from its point, or made of it. */
+/** The records at a place (`isAtPlace`), and those made with it. */
 export function recordsOfPlace(place: SavedPlace, own: readonly LocalObservation[]): LocalObservation[] {
-  const { geometry, uncertainty_m } = place;
-  const most = geometry ? { Polygon: 0, LineString: LINE_M }[geometry.type] : Math.max(POINT_M, uncertainty_m ?? 0);
   return own.filter((record) => {
     if (isTick(record)) return false;
     const { latitude, longitude, location_id } = record;
     if (location_id === place.id) return true;
-    return latitude != null && longitude != null && metresToPlace(place, { latitude, longitude }) <= most;
+    return latitude != null && longitude != null && isAtPlace(place, { latitude, longitude });
   });
 }
 

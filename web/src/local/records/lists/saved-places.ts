@@ -28,6 +28,7 @@ const schema: z.ZodMiniType<SavedPlace> = z.looseObject({
   geoprivacy: z.catch(z.nullish(Geoprivacy), undefined),
   habitat: z.catch(z.nullish(z.enum(HABITATS)), undefined),
   colour: z.catch(z.nullish(z.enum(PLACE_COLOURS)), undefined),
+  is_private_zone: z.catch(z.nullish(z.boolean()), undefined),
 });
 
 /** What the server has of a place. */

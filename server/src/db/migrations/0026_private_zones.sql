@@ -1,0 +1,1 @@
+alter table saved_places add column is_private_zone boolean;
