@@ -25,6 +25,37 @@ const photos = (count: number) =>
     Array.from({ length: count }, (_, minute) => photoTaken(`2026-05-17 07:${10 + minute}:00`, { latitude: 52.5, longitude: 4.75 })),
   );
 
+/** A point, a line and an area, and a shape that cannot be used. */
+const FEN = JSON.stringify({
+  type: 'FeatureCollection',
+  features: (
+    [
+      ['Look-out tower', 'Point', [5.37, 52.43]],
+      [
+        'Boardwalk through the reeds',
+        'LineString',
+        [
+          [5.37, 52.43],
+          [5.38, 52.44],
+        ],
+      ],
+      [
+        'Great fen',
+        'Polygon',
+        [
+          [
+            [5.3, 52.4],
+            [5.4, 52.4],
+            [5.4, 52.5],
+            [5.3, 52.4],
+          ],
+        ],
+      ],
+      ['Broken', 'LineString', [[5.3, 52.4]]],
+    ] as const
+  ).map(([name, type, coordinates]) => ({ type: 'Feature', properties: { name }, geometry: { type, coordinates } })),
+});
+
 /** All moments. Those that save something come last. */
 export const MOMENTS: readonly Moment[] = [
   {
@@ -93,6 +124,28 @@ export const MOMENTS: readonly Moment[] = [
       const link = page.getByLabel(say(language, 'invitations:link'));
       await link.waitFor();
       return link;
+    },
+  },
+  {
+    name: 'settings.place',
+    path: '/settings/my-locations',
+    as: 'person',
+    async reach(page, language) {
+      await button(page, language, 'settings:places.add').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(say(language, 'settings:places.kind_label')).selectOption('home');
+      return dialog;
+    },
+  },
+  {
+    name: 'settings.places.import',
+    path: '/settings/my-locations',
+    as: 'person',
+    async reach(page, language) {
+      const choosing = page.waitForEvent('filechooser');
+      await button(page, language, 'settings:places.import.choose').click();
+      await (await choosing).setFiles({ name: 'fen.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(FEN) });
+      return page.getByRole('dialog');
     },
   },
   { name: 'species.missing', path: '/species/999999999', as: 'person', reach: async (page) => page.locator('main') },
