@@ -31,13 +31,18 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     return { data: presentTaxon(row) };
   });
 
-  serve(app, listSpeciesSeen, seenSpeciesAccess(context), ({ query, caller }) =>
-    listSeen(context.readDb, {
-      userId: query.user_id ?? caller.userId,
-      isOwn: (query.user_id ?? caller.userId) === caller.userId,
-      country: query.location ?? null,
-      days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
-    }),
+  serve(
+    app,
+    listSpeciesSeen,
+    seenSpeciesAccess(context),
+    ({ query, caller }) =>
+      listSeen(context.readDb, {
+        userId: query.user_id ?? caller.userId,
+        isOwn: (query.user_id ?? caller.userId) === caller.userId,
+        country: query.location ?? null,
+        days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+      }),
+    { isPresented: true },
   );
 
   serve(app, deleteEmptyObservations, seenSpeciesAccess(context), ({ params, caller }) =>

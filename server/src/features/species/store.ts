@@ -1,7 +1,8 @@
 import type { DayRange, Language } from '@veld/contract';
 import { sql } from 'kysely';
-import { IS_ABOVE_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
 import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
@@ -77,17 +78,22 @@ export interface SeenFilter {
   days: DayRange | null;
 }
 
-/** Ids of the species (and taxa below) a person has found, ordered by id, because another order could reveal dates or places. */
+/**
+ * Ids of the species (and taxa below) a person has found, ordered by id, because another order could reveal dates or places. Ranks are
+ * looked up for the taxa found only; PostgreSQL would read all taxa for `IS_ABOVE_SPECIES`.
+ */
 export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   const where = [
-    sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE} and not ${IS_ABOVE_SPECIES}`,
+    sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE}`,
     filter.isOwn ? sql`o.deleted_at is null` : IS_LISTED,
   ];
   if (filter.country) where.push(filter.isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, filter.isOwn));
+  const tables = filter.isOwn ? sql`observations o` : sql`observations o join users u on u.id = o.user_id`;
   const { rows } = await sql<{ taxon_id: number }>`
-    select distinct o.taxon_id from observations o join users u on u.id = o.user_id
-    where ${sql.join(where, sql` and `)} order by o.taxon_id
+    select seen.taxon_id from (select distinct o.taxon_id from ${tables} where ${sql.join(where, sql` and `)}) seen
+    where not (select ${isAboveSpecies(sql`t.rank`)} from taxa t where t.id = seen.taxon_id)
+    order by seen.taxon_id
   `.execute(db);
   return rows.map((row) => row.taxon_id);
 }
