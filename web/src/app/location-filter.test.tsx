@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { getFeed, listCommunityUsers, type User } from '@veld/contract';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import CommunityScreen from '../features/community/CommunityScreen';
@@ -38,7 +39,8 @@ function moveInOtherTab(country_code: string): void {
   act(() => auth.store.setState({ user: { ...anna, country_code }, userCountryCode: country_code }));
 }
 
-const countries = () => screen.getAllByRole('radio').map((radio) => [radio.getAttribute('value'), (radio as HTMLInputElement).checked]);
+const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Location' });
+const choose = (value: string) => fireEvent.change(select(), { target: { value } });
 
 describe('the location filter', () => {
   it('of the feed becomes the new country', async () => {
@@ -46,12 +48,8 @@ describe('the location filter', () => {
     await waitFor(() => expect(asked).toContain('/api/feed NL'));
     await moveTo('BE');
     await waitFor(() => expect(asked).toContain('/api/feed BE'));
-    await waitFor(() =>
-      expect(countries()).toEqual([
-        ['worldwide', false],
-        ['BE', true],
-      ]),
-    );
+    await waitFor(() => expect(select().value).toBe('BE'));
+    expect([...select().options].slice(0, 2).map(({ text }) => text)).toEqual(['Worldwide', 'Belgium']);
   });
 
   it('of the feed follows a change in another tab', async () => {
@@ -69,10 +67,10 @@ describe('the location filter', () => {
   });
 
   it('is fetched again although its screen is not mounted', async () => {
-    await renderAs(anna, <Link to="/community">people</Link>, { at: '/', routes: { '/community': <CommunityScreen /> }, server });
+    await renderAs(anna, <Link to="/community">to the people</Link>, { at: '/', routes: { '/community': <CommunityScreen /> }, server });
     queryClient.setQueryData(['community', 'BE'], { data: [], totals: { people: 1, observations: 1, species: 1 } });
     moveInOtherTab('BE');
-    act(() => screen.getByText('people').click());
+    act(() => screen.getByText('to the people').click());
     await waitFor(() => expect(asked).toContain('/api/community/users BE'));
   });
 
@@ -100,18 +98,47 @@ describe('the location filter', () => {
     await moveTo('BE');
     act(() => screen.getByText('back').click());
     await waitFor(() => expect(asked.at(-1)).toBe('/api/feed BE'));
-    act(() => screen.getByRole('radio', { name: 'Worldwide' }).click());
+    choose('worldwide');
     await waitFor(() => expect(asked.at(-1)).toBe('/api/feed worldwide'));
     act(() => screen.getByText('settings').click());
     act(() => screen.getByText('back').click());
-    await waitFor(() =>
-      expect(countries()).toEqual([
-        ['worldwide', true],
-        ['BE', false],
-      ]),
+    await waitFor(() => expect(select().value).toBe('worldwide'));
+  });
+
+  it('chosen on one screen is that of the others that can show it, until the country changes', async () => {
+    const pages = (
+      <>
+        <FeedScreen />
+        <Link to="/community">to the people</Link>
+        <Link to="/my-species">to the species</Link>
+      </>
     );
+    const routes = { '/community': <Shown of={<CommunityScreen />} />, '/my-species': <Shown of={<MySpeciesScreen />} /> };
+    await renderAs(anna, pages, { at: '/feed', routes, server });
+    await waitFor(() => expect(asked).toEqual(['/api/feed worldwide']));
+    choose('PL');
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/feed PL'));
+    act(() => screen.getByText('to the people').click());
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/community/users PL'));
+    choose('worldwide');
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/community/users worldwide'));
+    act(() => screen.getByText('to the species').click());
+    await waitFor(() => expect(select().value).toBe('worldwide'));
+    await moveTo('BE');
+    act(() => screen.getByText('to the people').click());
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/community/users BE'));
   });
 });
+
+function Shown({ of }: { of: ReactNode }) {
+  return (
+    <>
+      {of}
+      <Link to="/community">to the people</Link>
+      <Link to="/my-species">to the species</Link>
+    </>
+  );
+}
 
 function Back() {
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
 import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { nameFault, passwordFault } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EmailField, PasswordField } from './AccountFields';
 import { COUNTRY_CODES } from './countries';
-import { countryName } from '../../i18n/format';
+import { useCountryChoices } from './country-choices';
 import { auth, notifier, useLanguage } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
@@ -26,13 +26,7 @@ export default function RegisterScreen() {
   const [password, setPassword] = useState('');
   const [country, setCountry] = useState(() => guessCountry());
   const [isListed, setIsListed] = useState(false);
-  const countries = useMemo(
-    () =>
-      COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, language) })).toSorted((a, b) =>
-        a.label.localeCompare(b.label, language),
-      ),
-    [language],
-  );
+  const countries = useCountryChoices();
   const { submit, isSending, errors } = useSending(async () => {
     const user = await auth.register({
       name,

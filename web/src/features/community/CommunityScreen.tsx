@@ -9,7 +9,7 @@ import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../accounts/data';
 import { useLocationFilter } from '../accounts/location-filter';
-import { FreshnessMark, LoadFailure, LocationSwitch } from '../feed/data';
+import { FreshnessMark, LoadFailure, LocationSelect } from '../feed/data';
 import classes from './CommunityScreen.module.css';
 import { pinned, useCommunity } from './data';
 import { OptIn } from './parts/OptIn';
@@ -30,7 +30,7 @@ export default function CommunityScreen() {
       <PageHeader
         title={t('common:screens.community')}
         lead={t('lead')}
-        actions={<LocationSwitch value={location} onChange={setLocation} />}
+        actions={<LocationSelect value={location} onChange={setLocation} />}
       />
       <div className={classes.marks}>
         <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />

@@ -16,7 +16,7 @@ import classes from './FeedScreen.module.css';
 import { FEED_PAGE_SIZE } from './feed-pages';
 import { FreshnessMark } from './parts/FreshnessMark';
 import { LoadFailure } from './parts/LoadFailure';
-import { LocationSwitch } from './parts/LocationSwitch';
+import { LocationSelect } from './parts/LocationSelect';
 import { MoreRecords } from './parts/MoreRecords';
 import { useFeed } from './use-feed';
 
@@ -42,7 +42,7 @@ export default function FeedScreen() {
 
   return (
     <>
-      <PageHeader title={t('common:screens.feed')} lead={t('lead')} actions={<LocationSwitch value={location} onChange={setLocation} />} />
+      <PageHeader title={t('common:screens.feed')} lead={t('lead')} actions={<LocationSelect value={location} onChange={setLocation} />} />
       <div className={classes.marks} role="status">
         <FreshnessMark isOutdated={feed.isOutdated} refreshedAt={feed.refreshedAt} onRetry={feed.retry} />
         {feed.arrived > 0 && (

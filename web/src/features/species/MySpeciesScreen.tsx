@@ -45,7 +45,10 @@ export default function MySpeciesScreen() {
   const text = read('q') ?? '';
   const period = periodOf(read('period'));
   // Only the list of the user's own country is on this device.
-  const [location, setLocation] = useLocationFilter(user.country_code ?? WORLDWIDE);
+  const [location, setLocation] = useLocationFilter(
+    user.country_code ?? WORLDWIDE,
+    (one) => one === WORLDWIDE || one === user.country_code,
+  );
   const country = location === WORLDWIDE ? null : user.country_code;
 
   const list = useSpeciesList(country, group);
@@ -81,7 +84,7 @@ export default function MySpeciesScreen() {
           <GroupSelect value={group} onChange={(next) => write({ group: next })} />
           {user.country_code && (
             <NativeSelect
-              aria-label={t('filter.location')}
+              aria-label={t('common:location.label')}
               value={country ? 'country' : WORLDWIDE}
               onChange={(event) => setLocation(event.currentTarget.value === WORLDWIDE ? WORLDWIDE : (user.country_code ?? WORLDWIDE))}
               data={[

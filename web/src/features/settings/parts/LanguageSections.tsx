@@ -1,9 +1,9 @@
 import { Alert, NativeSelect } from '@mantine/core';
 import { type Language, LANGUAGES } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryName, languageName } from '../../../i18n/format';
-import { COUNTRY_CODES } from '../../accounts/countries';
+import { languageName } from '../../../i18n/format';
+import { useCountryChoices } from '../../accounts/country-choices';
 import { auth, changeLanguage, useLanguage, useUser } from '../../accounts/data';
 import { useErrorText } from '../../accounts/form';
 import { type SaveState, usePreference } from '../data';
@@ -18,15 +18,11 @@ interface Props {
 export function CountrySection({ id, title }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const user = useUser();
-  const language = useLanguage();
   const errorTextOf = useErrorText();
   const [errorText, setErrorText] = useState<string | null>(null);
   const [state, setState] = useState<SaveState>(null);
   const [sending, setSending] = useState<string | null>(null);
-  const countries = useMemo(() => {
-    const known = COUNTRY_CODES.map((value) => ({ value, label: countryName(value, language) }));
-    return known.toSorted((one, other) => one.label.localeCompare(other.label, language));
-  }, [language]);
+  const countries = useCountryChoices();
 
   const change = (value: string) => {
     setErrorText(null);
