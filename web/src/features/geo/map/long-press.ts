@@ -34,7 +34,8 @@ export function onLongPress(map: MapLibre, pressed: (at: LngLat) => void): () =>
   const menu = (event: MapMouseEvent) => {
     event.preventDefault();
     event.originalEvent.preventDefault();
-    cancel();
+    clearTimeout(timer);
+    hasPressed = true;
     pressed(event.lngLat);
   };
   map.on('touchstart', touch);
