@@ -1,7 +1,8 @@
 import type { PlaceInWords } from '@veld/contract';
-import type { Point, WordsReply, WordsRequest } from './requests';
+import type { CountryBounds } from '@veld/geography';
+import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
 
-type Ask = (point: Point) => Promise<PlaceInWords | null>;
+type Ask = (question: PlacesQuestion) => Promise<PlacesAnswer | null>;
 
 let ask: Ask | null = null;
 
@@ -9,22 +10,33 @@ let ask: Ask | null = null;
  * The words for a point in degrees, in no language, found on the device without the network (decision 0037). Null as long as the
  * gazetteer is not on the device. A worker reads it, so that the page never waits.
  */
-export function wordsAt({ latitude, longitude }: Point): Promise<PlaceInWords | null> {
-  ask ??= typeof Worker === 'undefined' ? askOnThisThread : askWorker();
-  return ask({ latitude, longitude });
+export async function wordsAt({ latitude, longitude }: Point): Promise<PlaceInWords | null> {
+  const answer = await put({ point: { latitude, longitude } });
+  return answer && 'words' in answer ? answer.words : null;
 }
 
-const askOnThisThread: Ask = async (point) => {
-  const { wordsOfPoint } = await import('./answer-words');
-  return wordsOfPoint(point).catch(() => null);
+/** Where a country is, by its ISO 3166-1 code; null for an unknown one. */
+export async function boundsOfCountry(country: string): Promise<CountryBounds | null> {
+  const answer = await put({ country });
+  return answer && 'bounds' in answer ? answer.bounds : null;
+}
+
+function put(question: PlacesQuestion): Promise<PlacesAnswer | null> {
+  ask ??= typeof Worker === 'undefined' ? askOnThisThread : askWorker();
+  return ask(question);
+}
+
+const askOnThisThread: Ask = async (question) => {
+  const { answerOf } = await import('./answer-words');
+  return answerOf(question).catch(() => null);
 };
 
 function askWorker(): Ask {
   const worker = new Worker(new URL('../../worker/places-worker.ts', import.meta.url), { type: 'module', name: 'places' });
-  const waiting = new Map<number, (words: PlaceInWords | null) => void>();
+  const waiting = new Map<number, (answer: PlacesAnswer | null) => void>();
   let last = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<WordsReply>) => {
-    waiting.get(data.id)?.(data.words);
+  worker.addEventListener('message', ({ data }: MessageEvent<PlacesReply>) => {
+    waiting.get(data.id)?.(data.answer);
     waiting.delete(data.id);
   });
   worker.addEventListener('error', () => {
@@ -33,10 +45,10 @@ function askWorker(): Ask {
     // The next question starts a new worker.
     ask = null;
   });
-  return (point) =>
+  return (question) =>
     new Promise((resolve) => {
       const id = ++last;
       waiting.set(id, resolve);
-      worker.postMessage({ id, point } satisfies WordsRequest);
+      worker.postMessage({ id, ...question } satisfies PlacesRequest);
     });
 }
