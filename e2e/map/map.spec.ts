@@ -128,6 +128,37 @@ test('without WebGL the list remains, with one sentence', async ({ veld, person,
   await expect(listOn(page).getByRole('link', { name: /^a robin/ })).toHaveCount(4);
 });
 
+test('a place is chosen under the cross of a map, from the country of the person, without a network', async ({ anna }) => {
+  const { page, context } = anna;
+  collectErrors(context);
+  await page.goto('/');
+  await awaitInstalled(page);
+  await context.setOffline(true);
+  await page.goto('/observe');
+  await reportOffline(page);
+  const place = page.getByRole('region', { name: en('observations:where.title') });
+  await place.getByRole('button', { name: en('geo:map.pick') }).click();
+  const dialog = page.getByRole('dialog', { name: en('geo:map.pick_title') });
+  await awaitMap(page);
+  await expect(dialog.getByRole('status')).toContainText('Netherlands');
+  const before = await dialog.getByRole('status').textContent();
+  await dialog.locator('canvas').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('status')).not.toHaveText(before!);
+  await awaitMap(page);
+  await dialog.getByRole('button', { name: en('geo:map.pick_use') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(place).toContainText(en('observations:where.source.map'));
+  await pickTaxon(page, 'blackb', 'blackbird');
+  await saveRecord(page, 'en');
+  await context.setOffline(false);
+  await leaveSaved(page, 'en');
+  await expect.poll(async () => (await anna.stored()).map((one) => one.location_source)).toEqual(['map']);
+  const [record] = await anna.stored();
+  expect(record!.longitude).toBeGreaterThan(5);
+  expect(record!.coordinate_uncertainty_m).toBeGreaterThanOrEqual(100);
+});
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 

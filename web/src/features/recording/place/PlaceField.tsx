@@ -9,9 +9,11 @@ import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks/checks';
 import { PLACE_HASH } from './place-address';
+import { placeOnMap } from './place-on-map';
 import { movedSince, type PlaceOffer } from './place-offers';
 import { usePlaceWords } from '../../geo/data';
 import PositionChip from '../../geo/position/PositionChip';
+import { MapButton } from '../../geo/map/MapButton';
 import { useDistance } from '../../geo/position/words';
 import { coordinatesOf } from '../../observations/record-labels';
 import type { FormValues } from '../form-values';
@@ -168,6 +170,13 @@ function SourceButtons({ values, place, photo, isTyping, onType }: SourceButtons
           {t('where.type')}
         </Button>
       )}
+      <MapButton
+        place={values.latitude !== null && values.longitude !== null ? { latitude: values.latitude, longitude: values.longitude } : null}
+        onPick={(point, uncertainty) => {
+          onType(false);
+          place.takeOffer(placeOnMap(point, uncertainty));
+        }}
+      />
       {photo && (
         <Button
           variant="default"

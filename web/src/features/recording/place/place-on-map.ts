@@ -1,8 +1,6 @@
 import type { MapPoint } from '../../geo/map/map-view';
+import { LEAST_UNCERTAINTY_M } from '../../geo/map/picked-uncertainty';
 import type { PlaceValues } from './place-offers';
-
-/** The built-in map has no streets: nobody points at a place on it more exactly than this. */
-export const LEAST_UNCERTAINTY_M = 100;
 
 /** The values of a place that was chosen on the map. */
 export function placeOnMap(

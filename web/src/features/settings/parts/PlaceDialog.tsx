@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../device/fix';
 import { locationErrorOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
+import { MapButton } from '../../geo/map/MapButton';
+import type { MapPoint } from '../../geo/map/map-view';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
-import { pairOf } from '../saved-places';
+import { numberOf, pairOf } from '../saved-places';
 import { ColourField } from './ColourField';
 import { PlaceDefaults } from './PlaceDefaults';
 import { ShapeField } from './ShapeField';
@@ -67,6 +69,9 @@ export function PlaceDialog({ start, others, onClose }: Props) {
         ) : (
           <>
             <HereButton onPlace={change} />
+            <div>
+              <MapButton place={pointOf(form)} onPick={(point, uncertainty) => change(fieldsOf(point, uncertainty))} />
+            </div>
             <CoordinateFields form={form} errorOf={errorOf} onChange={change} />
           </>
         )}
@@ -124,6 +129,18 @@ function usePlaceForm(start: PlaceForm, others: readonly SavedPlace[], onSaved: 
 }
 
 type CoordinatesForm = Pick<PlaceForm, 'latitude' | 'longitude' | 'uncertainty_m'>;
+
+/** The place as far as it was typed; null if it is none. */
+function pointOf({ latitude, longitude }: CoordinatesForm): MapPoint | null {
+  const [north, east] = [numberOf(latitude), numberOf(longitude)];
+  return north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : null;
+}
+
+const fieldsOf = ({ latitude, longitude }: MapPoint, uncertainty: number): CoordinatesForm => ({
+  latitude: latitude.toFixed(6),
+  longitude: longitude.toFixed(6),
+  uncertainty_m: String(uncertainty),
+});
 
 interface CoordinateFieldsProps {
   form: CoordinatesForm;

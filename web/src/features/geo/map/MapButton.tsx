@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconMap2 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapPoint } from './map-view';
+
+const MapPicker = lazy(() => import('./MapPicker'));
+
+interface Props {
+  /** The place so far. */
+  place: MapPoint | null;
+  onPick: (place: MapPoint, uncertainty: number) => void;
+}
+
+/** Opens a map to choose a place on. */
+export function MapButton({ place, onPick }: Props) {
+  const { t } = useTranslation('geo');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMap2 size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('map.pick')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MapPicker
+            place={place}
+            onClose={() => setOpen(false)}
+            onPick={(picked, uncertainty) => {
+              setOpen(false);
+              onPick(picked, uncertainty);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
