@@ -135,7 +135,7 @@ test('a place is chosen under the cross of a map, from the country of the person
   await awaitInstalled(page);
   await context.setOffline(true);
   await page.goto('/observe');
-  await reportOffline(page);
+  const stopReporting = await reportOffline(page);
   const place = page.getByRole('region', { name: en('observations:where.title') });
   await place.getByRole('button', { name: en('geo:map.pick') }).click();
   const dialog = page.getByRole('dialog', { name: en('geo:map.pick_title') });
@@ -151,6 +151,7 @@ test('a place is chosen under the cross of a map, from the country of the person
   await expect(place).toContainText(en('observations:where.source.map'));
   await pickTaxon(page, 'blackb', 'blackbird');
   await saveRecord(page, 'en');
+  await stopReporting();
   await context.setOffline(false);
   await leaveSaved(page, 'en');
   await expect.poll(async () => (await anna.stored()).map((one) => one.location_source)).toEqual(['map']);

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { decimalText } from '../coordinate-text';
 import { useDistance } from '../position/words';
 import { usePlaceWords } from '../use-place-words';
 import { BaseMap } from './BaseMap';
@@ -54,7 +53,7 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
             <>
               {words && <p className={classes.words}>{words}</p>}
               <p className={classes.coordinates}>
-                {decimalText(view)} ± {length(picked.metres)}
+                {shownDegrees(view, picked.metres)} ± {length(picked.metres)}
               </p>
             </>
           ) : (
@@ -75,6 +74,12 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
       </div>
     </Modal>
   );
+}
+
+/** Degrees with as many decimals as the place is exact. */
+function shownDegrees({ latitude, longitude }: MapPoint, metres: number): string {
+  const decimals = metres >= 10_000 ? 1 : metres >= 1000 ? 2 : 4;
+  return `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
 }
 
 /** The cross, and how far off the place may be. */
