@@ -7,6 +7,7 @@ import type { TallyPlace } from '../../local/records/tally';
 import { currentDatabase } from '../accounts/data';
 import { usePlaceWords } from '../geo/data';
 import { useDistance } from '../geo/position/words';
+import { placeOfSaved } from '../recording/place/place-offers';
 import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './data';
 import classes from './TallyPlaceField.module.css';
 
@@ -81,6 +82,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   );
 }
 
-function placeAt({ latitude, longitude, uncertainty_m }: SavedPlace): TallyPlace {
-  return { latitude, longitude, coordinate_uncertainty_m: uncertainty_m, location_source: 'saved_place' };
+function placeAt(spot: SavedPlace): TallyPlace {
+  const { latitude, longitude, coordinate_uncertainty_m } = placeOfSaved(spot);
+  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'saved_place' };
 }
