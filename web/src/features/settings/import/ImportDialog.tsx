@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
 import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogActions, DialogText } from '../../../ui/DialogBody';
+import { DialogActions } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { PLACE_KINDS, type SavedPlace } from '../data';
 import { PlaceIcon } from '../parts/PlaceIcon';
@@ -43,8 +43,8 @@ export function ImportDialog({ file, places, onClose, onAdded }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('places.import.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <div className={classes.body}>
-        <DialogText>{t('places.import.found', { count: candidates.length, file: file.name })}</DialogText>
-        {unusable > 0 && <DialogText>{t('places.import.unusable', { count: unusable })}</DialogText>}
+        <p className={classes.text}>{t('places.import.found', { count: candidates.length, file: file.name })}</p>
+        {unusable > 0 && <p className={classes.text}>{t('places.import.unusable', { count: unusable })}</p>}
         <Checkbox
           label={t('places.import.all')}
           checked={chosen.length > 0 && chosen.length + known.size === candidates.length}
