@@ -15,5 +15,6 @@ describe('the language of a request', () => {
     ['fr;q=nonsense, es', 'es'],
   ])('%s is %s', (header, language) => {
     expect(languageOf(header)).toBe(language);
+    expect(languageOf(header), 'again').toBe(language);
   });
 });

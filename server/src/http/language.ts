@@ -1,8 +1,18 @@
 import { LANGUAGES, type Language } from '@veld/contract';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+
+const MAX_HEADER = 200;
+/** Languages by header. Devices send few different ones. */
+const known = new LRUCache<string, Language>({ max: 500 });
 
 /** The best supported language for an Accept-Language header; English if none matches. */
 export function languageOf(header: string | undefined): Language {
-  const wanted = new Negotiator({ headers: { 'accept-language': (header ?? '').slice(0, 200) } }).language([...LANGUAGES]);
-  return (wanted as Language | undefined) ?? 'en';
+  const read = (header ?? '').slice(0, MAX_HEADER);
+  let language = known.get(read);
+  if (!language) {
+    language = (new Negotiator({ headers: { 'accept-language': read } }).language([...LANGUAGES]) as Language | undefined) ?? 'en';
+    known.set(read, language);
+  }
+  return language;
 }

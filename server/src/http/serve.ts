@@ -44,6 +44,15 @@ export interface HandlerInput<R extends Route, C> {
   reply: FastifyReply;
 }
 
+/** A body that the handler has serialised itself. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 const callers = new WeakMap<FastifyRequest, unknown>();
 
 export interface ServeOptions {
@@ -60,6 +69,8 @@ export interface ServeOptions {
   isPresented?: boolean;
 }
 
+type Answer<R extends Route> = ReplyOf<R> | JsonText | FastifyReply;
+
 /** Counts a write of a logged-in caller. Routes for everyone have limits of their own. */
 function countWrite(app: FastifyInstance, caller: unknown): void {
   const { userId } = (caller ?? {}) as { userId?: string };
@@ -74,7 +85,7 @@ export function serve<const R extends Route, C>(
   app: FastifyInstance,
   route: R,
   access: Access<C>,
-  handler: (input: HandlerInput<R, C>) => ReplyOf<R> | FastifyReply | Promise<ReplyOf<R> | FastifyReply>,
+  handler: (input: HandlerInput<R, C>) => Answer<R> | Promise<Answer<R>>,
   options: ServeOptions = {},
 ): void {
   const statuses = Object.keys(route.replies).map(Number);
@@ -120,6 +131,7 @@ export function serve<const R extends Route, C>(
         reply,
       });
       if (reply.sent) return reply;
+      if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').serializer(String).send(body.text);
       if (options.isPresented) void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
       // An empty body instead of the text "null".
       return route.replies[reply.statusCode] === null ? reply.send() : reply.send(body);

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 
@@ -29,6 +30,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Cursors by key and position, because everyone's first page of the feed ends at the same record. */
+const written = new WeakMap<Buffer, LRUCache<string, string>>();
+const MAX_WRITTEN = 500;
+
 /**
  * A cursor of public lists, encrypted so that it says nothing about the records around it. The same position always gives the same
  * cursor: the nonce is derived from the position, which is safe because equal nonces then mean equal texts.
@@ -36,6 +41,14 @@ const TAG_BYTES = 16;
 export function writeListCursor(context: Pick<Context, 'secret'>, { listed_at, id }: ListPosition): string {
   const text = `${listed_at} ${id}`;
   const key = keyOf(context);
+  const cursors = written.get(key) ?? new LRUCache<string, string>({ max: MAX_WRITTEN });
+  written.set(key, cursors);
+  let cursor = cursors.get(text);
+  if (!cursor) cursors.set(text, (cursor = encrypted(key, text)));
+  return cursor;
+}
+
+function encrypted(key: Buffer, text: string): string {
   const nonce = createHmac('sha256', key).update(text).digest().subarray(0, NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');

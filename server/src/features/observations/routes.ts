@@ -16,7 +16,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
-import { serve } from '../../http/serve.ts';
+import { JsonText, serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
@@ -100,10 +100,10 @@ function serveReads(app: FastifyInstance, context: Context): void {
         void reply.header('etag', `"${row.version}"`);
         return { data: presentOwn(context, row) };
       }
-      const data = presentPublic(context, row);
+      const data = JSON.stringify(presentPublic(context, row));
       // Of the public bytes, because the version would reveal how often the record was edited.
-      void reply.header('etag', `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`);
-      return { data };
+      void reply.header('etag', `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`);
+      return new JsonText(`{"data":${data}}`);
     },
     PRESENTED,
   );

@@ -13,11 +13,16 @@ export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  const connections = new Gauge({
+  new Gauge({
     name: 'veld_database_connections',
     help: 'Database connections in the pool',
     labelNames: ['state'],
     registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'all' }, pool.totalCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     // The pattern of the route, because a path can contain an id.
@@ -25,9 +30,6 @@ export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
-    connections.set({ state: 'idle' }, pool.idleCount);
-    connections.set({ state: 'all' }, pool.totalCount);
-    connections.set({ state: 'waiting' }, pool.waitingCount);
   });
   return registry;
 }
