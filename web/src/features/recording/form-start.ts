@@ -37,7 +37,7 @@ export async function observeStart(database: UserDatabase, user: User, options: 
   const taxon = options.taxon ? await taxonById(options.taxon) : null;
   const values = await nextValues(database, blank);
   const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
-  const placed = options.place ? { ...named, ...placeOnMap(options.place) } : named;
+  const placed = options.place ? { ...named, ...placeOnMap(options.place), place_by: 'person' as const } : named;
   return { draftId: newId(), recordId: null, values: placed, isStored: false };
 }
 

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { placeRecords, type RecordPlace } from '../../local/records/place-records';
 import { savedPlaces } from '../../local/records/lists/saved-places';
 import { currentDatabase, notifier } from '../accounts/data';
+import { MapButton } from '../geo/map/MapButton';
 import { placeOfSaved } from '../recording/place/place-offers';
+import { placeOnMap } from '../recording/place/place-on-map';
 import { TypedPlaceForm } from '../recording/place/TypedPlaceForm';
 import classes from './PlaceForAll.module.css';
 
-/** Sets one place for all records of a tally that have none: a saved place, or typed coordinates. */
+/** Sets one place for all records of a tally that have none: a saved place, a point of the map, or typed coordinates. */
 export function PlaceForAll({ ids, isWaiting }: { ids: readonly string[]; isWaiting: boolean }) {
   const { t } = useTranslation(['tally', 'recording', 'observations']);
   const titleId = useId();
@@ -39,6 +41,7 @@ export function PlaceForAll({ ids, isWaiting }: { ids: readonly string[]; isWait
           ))}
         </div>
       )}
+      <MapButton place={null} onPick={(point, uncertainty) => void apply(placeOnMap(point, uncertainty))} />
       <TypedPlaceForm
         className={classes.typed}
         fieldClassName={classes.field}

@@ -6,9 +6,12 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
+import { MapButton } from '../../geo/map/MapButton';
+import type { MapPoint } from '../../geo/map/map-view';
 import type { FormPatch } from '../../recording/form-values';
 import { NO_PLACE, placeOfFacts, pointOf } from '../../recording/photos/photo-values';
 import { placeOfSaved } from '../../recording/place/place-offers';
+import { placeOnMap } from '../../recording/place/place-on-map';
 import { TypedPlaceForm } from '../../recording/place/TypedPlaceForm';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 import { useNamed } from '../../taxa/names';
@@ -95,6 +98,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
           />
         )}
       </ul>
+      <MapButton place={placeSoFar(groups)} onPick={(point, uncertainty) => onChoose(placeOnMap(point, uncertainty))} />
       <TypedPlaceForm
         className={shared.typed}
         description={t('recording:where.coordinates_hint')}
@@ -103,6 +107,13 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
       />
     </Modal>
   );
+}
+
+/** The place that the map begins with: the first of the records that has one. */
+function placeSoFar(groups: readonly Group[]): MapPoint | null {
+  for (const { latitude, longitude } of groups.map(({ values }) => values))
+    if (latitude !== null && longitude !== null) return { latitude, longitude };
+  return null;
 }
 
 interface ChoiceProps {

@@ -3,9 +3,6 @@ import { LEAST_UNCERTAINTY_M } from '../../geo/map/picked-uncertainty';
 import type { PlaceValues } from './place-offers';
 
 /** The values of a place that was chosen on the map. */
-export function placeOnMap(
-  { latitude, longitude }: MapPoint,
-  coordinate_uncertainty_m = LEAST_UNCERTAINTY_M,
-): PlaceValues & { place_by: 'person' } {
-  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'map', location_id: null, place_by: 'person' };
+export function placeOnMap({ latitude, longitude }: MapPoint, coordinate_uncertainty_m = LEAST_UNCERTAINTY_M): PlaceValues {
+  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'map', location_id: null };
 }
