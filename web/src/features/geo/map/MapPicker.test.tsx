@@ -8,7 +8,7 @@ import { MapButton } from './MapButton';
 it('without WebGL, the picker says so, and nothing can be chosen but to leave it', async () => {
   const picked = vi.fn<() => void>();
   await renderAs(freshPerson('anna'), <MapButton place={{ latitude: 52, longitude: 5 }} onPick={picked} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Choose on the map' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose on the map' }));
   expect(await screen.findByText(/^This browser can’t draw the map/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Use this place' })).toHaveProperty('disabled', true);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
