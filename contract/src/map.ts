@@ -60,18 +60,31 @@ const box = z.object({
 /** A number of records or species; `is_minimum` if there may be more, because counting stopped. */
 const Total = z.object({ count: z.int(), is_minimum: z.boolean() });
 
+/** How many species and records of a part of the map are listed. */
+export const MAX_AREA_SPECIES = 50;
+export const MAX_AREA_RECORDS = 10;
+
+const totals = z.object({ records: Total, species: Total });
+
+/** What a part of the map has. If counting stopped, it is of the records that were counted. */
+const areaContent = z.object({
+  /** The species with the most records. */
+  taxa: z.array(z.object({ taxon: TaxonSummary, records: z.int() })).check(z.maxLength(MAX_AREA_SPECIES)),
+  /** Records of January to December whose month is known. */
+  months: z.array(z.int()).check(z.length(12)),
+  /** The records received last. */
+  latest: z.array(ListedObservation).check(z.maxLength(MAX_AREA_RECORDS)),
+});
+export type AreaContent = z.infer<typeof areaContent>;
+
 export const getMapSummary = route({
   method: 'GET',
   path: '/api/map/summary',
   summary:
-    'How many found records and species a bounding box has. Obscured records count if the centre of their grid cell lies in it. The box grows to whole cells of about a thirtieth of its size',
-  query: z.extend(publicFilter, box.shape),
-  replies: { 200: z.object({ data: z.object({ records: Total, species: Total }) }) },
+    'How many found records and species a bounding box has, and with `content=1` what they are. Obscured records count if the centre of their grid cell lies in it. The box grows to whole cells of about a thirtieth of its size',
+  query: z.extend(publicFilter, { ...box.shape, content: z.optional(Flag) }),
+  replies: { 200: z.object({ data: z.extend(totals, { content: z.nullable(areaContent) }) }) },
 });
-
-/** How many species and records of a cell are listed. */
-export const MAX_CELL_SPECIES = 50;
-export const MAX_CELL_RECORDS = 10;
 
 export const getMapCell = route({
   method: 'GET',
@@ -84,15 +97,6 @@ export const getMapCell = route({
   }),
   query: z.extend(publicFilter, { obscured: z.optional(Flag) }),
   replies: {
-    200: z.object({
-      data: z.object({
-        records: Total,
-        species: Total,
-        taxa: z.array(z.object({ taxon: TaxonSummary, records: z.int() })).check(z.maxLength(MAX_CELL_SPECIES)),
-        /** Records of January to December whose month is known. */
-        months: z.array(z.int()).check(z.length(12)),
-        latest: z.array(ListedObservation).check(z.maxLength(MAX_CELL_RECORDS)),
-      }),
-    }),
+    200: z.object({ data: z.extend(totals, areaContent.shape) }),
   },
 });

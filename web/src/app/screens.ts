@@ -67,7 +67,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'dashboard',
     load: () => import('../features/dashboard/DashboardScreen'),
   },
-  { name: 'map', path: '/map', layout: 'admin', guards: ['auth'], title: 'map', load: () => import('../features/map/MapScreen') },
+  {
+    name: 'map',
+    path: '/map',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'map',
+    asksServer: true,
+    load: () => import('../features/map/MapScreen'),
+  },
   {
     name: 'feed',
     path: '/feed',

@@ -1,4 +1,4 @@
-import { getMapCell, getMapSummary, type ReplyOf, type TaxonSummary } from '@veld/contract';
+import { type AreaContent, getMapCell, getMapSummary, type ReplyOf, type TaxonSummary } from '@veld/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
@@ -13,7 +13,7 @@ import { filterOf } from './filter.ts';
 import { KEY_BITS } from './grid.ts';
 import { isComplete, LAST_LEVEL, LAST_OBSCURED_LEVEL } from './pyramid.ts';
 import type { Filter } from './store.ts';
-import { countCells, countTotals, type Kind, listTaxa, MAX_RECORDS, readCell } from './totals-store.ts';
+import { type AreaRows, countCells, countTotals, type Kind, listTaxa, MAX_RECORDS, readArea } from './totals-store.ts';
 
 const keepForAMinute = (reply: FastifyReply) => void reply.header('cache-control', 'private, max-age=60').header('vary', 'authorization');
 
@@ -28,7 +28,15 @@ export function registerMapTotals(app: FastifyInstance, context: Context, countT
       if (query.south >= query.north) throw invalid('north', 'too_small');
       countTile(caller.userId);
       keepForAMinute(reply);
-      return { data: await summaryOf(context, boxCells(query), await filterOf(context, query, caller)) };
+      const box = boxCells(query);
+      const filter = await filterOf(context, query, caller);
+      const [totals, content] = await Promise.all([
+        summaryOf(context, box, filter),
+        query.content === '1'
+          ? readArea(context.readDb, keysOf(box), filter, 'all').then((rows) => presentArea(context, rows, caller))
+          : null,
+      ]);
+      return { data: { ...totals, content } };
     },
     options,
   );
@@ -54,7 +62,7 @@ export async function summaryOf(
   box: BoxCells,
   filter: Filter,
   max = MAX_RECORDS,
-): Promise<ReplyOf<typeof getMapSummary>['data']> {
+): Promise<Omit<ReplyOf<typeof getMapSummary>['data'], 'content'>> {
   const { records, species, isCut } = await countTotals(db, keysOf(box), filter, max);
   const isCounted = isCut && box.level <= LAST_LEVEL && !Object.values(filter).some(Boolean) && (await isComplete(db));
   return {
@@ -68,19 +76,28 @@ async function cellOf(
   { level, cell }: { level: number; cell: number },
   filter: Filter,
   isObscured: boolean,
-  { userId, language }: Caller,
+  caller: Caller,
 ): Promise<ReplyOf<typeof getMapCell>['data']> {
-  const db = context.readDb;
   const size = 4 ** (KEY_BITS - level);
   const kind: Kind = isObscured ? 'obscured' : level > LAST_OBSCURED_LEVEL ? 'open' : 'all';
-  const content = await readCell(db, { start: cell * size, end: (cell + 1) * size }, filter, kind);
-  const { isCut, taxa, latest } = content;
+  const rows = await readArea(context.readDb, [{ start: cell * size, end: (cell + 1) * size }], filter, kind);
+  return {
+    records: { count: rows.records, is_minimum: rows.isCut },
+    species: { count: rows.species, is_minimum: rows.isCut },
+    ...(await presentArea(context, rows, caller)),
+  };
+}
+
+/** Names the taxa of a part of the map and shows its last records, which leave through `present` like all others. */
+async function presentArea(
+  context: Context,
+  { taxa, months: counted, latest }: AreaRows,
+  { userId, language }: Caller,
+): Promise<AreaContent> {
+  const db = context.readDb;
+  const ids = taxa.map(({ taxon_id }) => taxon_id);
   const [named, rows] = await Promise.all([
-    listTaxa(
-      db,
-      taxa.map(({ taxon_id }) => taxon_id),
-      language,
-    ),
+    listTaxa(db, ids, language),
     listObservations(db, { callerId: userId, language, ids: latest, limit: latest.length }),
   ]);
   const summaries = new Map(
@@ -90,10 +107,8 @@ async function cellOf(
     ]),
   );
   const months = Array.from({ length: 12 }, () => 0);
-  for (const { month, records } of content.months) months[month - 1] = records;
+  for (const { month, records } of counted) months[month - 1] = records;
   return {
-    records: { count: content.records, is_minimum: isCut },
-    species: { count: content.species, is_minimum: isCut },
     taxa: taxa.map(({ taxon_id, records }) => ({ taxon: summaries.get(taxon_id)!, records })),
     months,
     latest: presentPage(context, rows, latest.length).data,

@@ -1,4 +1,4 @@
-import { type Language, MAX_CELL_RECORDS, MAX_CELL_SPECIES } from '@veld/contract';
+import { type Language, MAX_AREA_RECORDS, MAX_AREA_SPECIES } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
@@ -70,29 +70,29 @@ export async function countCells(db: Db, box: BoxCells): Promise<number> {
   return rows[0]!.records;
 }
 
-export interface CellContent extends Totals {
+export interface AreaRows extends Totals {
   taxa: { taxon_id: number; records: number }[];
   months: { month: number; records: number }[];
   /** The ids of the records received last. */
   latest: string[];
 }
 
-/** What a cell has. If counting stopped, `taxa`, `months` and `latest` are of the records that were counted. */
-export async function readCell(db: Db, range: KeyRange, filter: Filter, kind: Kind): Promise<CellContent> {
+/** What the ranges have. If counting stopped, it is of the records that were counted. */
+export async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filter, kind: Kind): Promise<AreaRows> {
   const columns = sql`o.id, o.listed_at, o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
-  const { rows } = await sql<Omit<CellContent, 'isCut'>>`
-    with found as materialized (${found([range], filter, kind, MAX_RECORDS, columns)})
+  const { rows } = await sql<Omit<AreaRows, 'isCut'>>`
+    with found as materialized (${found(ranges, filter, kind, MAX_RECORDS, columns)})
     select count(*)::integer as records, count(distinct species)::integer as species,
       (select coalesce(json_agg(s), '[]') from (
         select species as taxon_id, count(*)::integer as records from found where species is not null
-        group by species order by count(*) desc, species limit ${sql.lit(MAX_CELL_SPECIES)}
+        group by species order by count(*) desc, species limit ${sql.lit(MAX_AREA_SPECIES)}
       ) s) as taxa,
       (select coalesce(json_agg(m), '[]') from (
         select extract(month from observed_from)::integer as month, count(*)::integer as records from found
         where date_trunc('month', observed_from::timestamp) = date_trunc('month', observed_to::timestamp) group by 1 order by 1
       ) m) as months,
       (select coalesce(json_agg(id order by listed_at desc, id desc), '[]') from (
-        select id, listed_at from found order by listed_at desc, id desc limit ${sql.lit(MAX_CELL_RECORDS)}
+        select id, listed_at from found order by listed_at desc, id desc limit ${sql.lit(MAX_AREA_RECORDS)}
       ) l) as latest
     from found
   `.execute(db);

@@ -79,10 +79,12 @@ describe('the figures of the map', () => {
   });
   afterAll(() => veld.close());
 
-  const summary = async (query: typeof AROUND & Record<string, unknown>) => {
+  const summary = async (query: typeof AROUND & Record<string, unknown> & { content?: '1' }) => {
     const { status, body } = await veld.call(getMapSummary, { query }, bram.token);
     expect(status).toBe(200);
-    return body.data;
+    const { content, ...totals } = body.data;
+    expect(content === null).toBe(query.content !== '1');
+    return totals;
   };
   const cell = async (level: number, at: number, query = {}, who = bram) => {
     const { status, body } = await veld.call(getMapCell, { params: { level, cell: at }, query }, who.token);
@@ -123,6 +125,10 @@ describe('the figures of the map', () => {
       expect(found.latest).toHaveLength(4);
       expect(found.latest[0]!.id).toBe(last);
     }
+    const around = { west: 20.4, east: 20.6, south: 40.4, north: 40.6, content: '1' as const };
+    const { body } = await veld.call(getMapSummary, { query: around }, bram.token);
+    const { taxa, months, latest } = await cell(8, Math.floor(mapKey(place.latitude, place.longitude) / 4 ** 18));
+    expect(body.data.content).toEqual({ taxa, months, latest });
     expect(await cell(8, 0)).toMatchObject({ records: exactly(0), taxa: [], latest: [] });
   });
 

@@ -18,7 +18,16 @@ export function Filters({ filter, countries, onChange }: Props) {
   const language = useLanguage();
   return (
     <div className={classes.filters}>
-      {countries.length > 1 && (
+      <NativeSelect
+        aria-label={t('whose')}
+        value={filter.isEveryone ? 'everyone' : 'mine'}
+        onChange={(event) => onChange({ whose: event.currentTarget.value === 'everyone' ? 'everyone' : null, country: null })}
+        data={[
+          { value: 'mine', label: t('mine') },
+          { value: 'everyone', label: t('everyone') },
+        ]}
+      />
+      {countries.length > 1 && !filter.isEveryone && (
         <NativeSelect
           aria-label={t('common:location.country')}
           value={filter.country ?? ''}

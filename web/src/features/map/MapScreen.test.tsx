@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
-import type { User } from '@veld/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { getMapSummary, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
 import { freshPerson, observer } from '../../local/testing/people';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import MapScreen from './MapScreen';
 
@@ -47,8 +48,34 @@ describe('the map without WebGL', () => {
     expect(text).not.toMatch(other);
   });
 
-  it('without records, it asks for the first one', async () => {
+  it('lists what everyone recorded in view, and says where counting stopped or the server cannot be reached', async () => {
+    const months = [0, 3, ...Array<number>(10).fill(0)];
+    const taxon = { id: 7, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const };
+    const content = { taxa: [{ taxon: { ...taxon, image_url: null }, records: 3 }], months, latest: [] };
+    let isDown = false;
+    const asked: string[] = [];
+    const server = new VeldServer(anna).answer(getMapSummary, (url) => {
+      asked.push(url.searchParams.get('group') ?? 'all');
+      const data = { records: { count: 1234, is_minimum: false }, species: { count: 1, is_minimum: true }, content };
+      return isDown ? problem(500, 'internal') : json({ data });
+    });
+    await renderAs(anna, <MapScreen />, { at: '/map?whose=everyone', server });
+    expect(await screen.findByText('1,234 records and at least 1 species')).toBeDefined();
+    expect(screen.getByRole('link', { name: /^European robin/ }).getAttribute('href')).toBe('/species/7');
+    expect(screen.getByRole('listitem', { name: 'February: 3 records' })).toBeDefined();
+    isDown = true;
+    fireEvent.change(screen.getByRole('combobox', { name: 'Group' }), { target: { value: 'bird' } });
+    expect(await screen.findByText('Couldn’t load the records of others.', {}, { timeout: 10_000 })).toBeDefined();
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('Couldn’t load the records of others.')).toBeNull());
+    expect(asked[0]).toBe('all');
+    expect(asked.at(-1)).toBe('bird');
+  });
+
+  it('offers the records of everyone to a person without own ones, and no other countries', async () => {
     await renderAs(anna, <MapScreen />, { at: '/map' });
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(await screen.findByRole('combobox', { name: 'Whose records' })).toHaveProperty('value', 'mine');
+    expect(screen.queryByRole('combobox', { name: 'Country' })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconMapPinPlus, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMapPinPlus } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BaseMap } from '../geo/map/BaseMap';
 import type { MapBounds } from '../geo/map/graticule';
@@ -9,6 +9,7 @@ import { onLongPress } from '../geo/map/long-press';
 import { type MapPoint, type MapView, pointOf } from '../geo/map/map-view';
 import { extentOf } from './extent';
 import classes from './OwnMap.module.css';
+import { Panel } from './Panel';
 import type { PlacedRecord } from './places';
 import { RecordRow } from './RecordRow';
 import { onRecordTap } from './record-taps';
@@ -103,16 +104,4 @@ function useFit(map: MapLibre | null, records: readonly PlacedRecord[], area: st
     shown.current = area;
     fit(map);
   }, [map, area]);
-}
-
-function Panel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { t } = useTranslation('common');
-  return (
-    <div className={classes.panel}>
-      <ActionIcon className={classes.close} aria-label={t('action.close')} title={t('action.close')} onClick={onClose}>
-        <IconX size={20} aria-hidden />
-      </ActionIcon>
-      {children}
-    </div>
-  );
 }

@@ -12,9 +12,15 @@ export interface MapFilter {
   country: string | null;
   group: TaxonGroup | null;
   period: Period;
+  /** Everyone's public records instead of the own ones. */
+  isEveryone: boolean;
 }
 
-export function filterPlaced(records: readonly PlacedRecord[], { country, group, period }: MapFilter, today: string): PlacedRecord[] {
+export function filterPlaced(
+  records: readonly PlacedRecord[],
+  { country, group, period }: Omit<MapFilter, 'isEveryone'>,
+  today: string,
+): PlacedRecord[] {
   return records.filter(
     (record) =>
       (country === null || (record.country_code ?? UNKNOWN) === country) &&
@@ -33,5 +39,6 @@ export function useMapFilter(placed: readonly PlacedRecord[] | undefined) {
   const group = TAXON_GROUPS.find((one) => one === read('group')) ?? null;
   const period = periodOf(read('period'));
   const records = useMemo(() => placed && filterPlaced(placed, { country, group, period }, today), [placed, country, group, period, today]);
-  return { filter: { country, group, period }, countries, records, write };
+  const isEveryone = read('whose') === 'everyone';
+  return { filter: { country, group, period, isEveryone }, countries, records, write };
 }

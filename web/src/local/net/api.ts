@@ -111,6 +111,8 @@ async function answerOf<R extends Route>(route: R, response: Response, now: numb
   if (schema === undefined) throw foreign(`${route.path} never answers ${status}`);
   if (schema === null) return undefined as ReplyOf<R>;
   if (route.replyType?.startsWith('text/') && type.includes(route.replyType)) return (await response.text()) as ReplyOf<R>;
+  // Bytes are what the caller's reader makes of them.
+  if (route.replyType && type.includes(route.replyType)) return (await response.arrayBuffer()) as ReplyOf<R>;
   if (!type.includes('application/json')) throw foreign(`${route.path} answered ${type || 'without a type'}`);
   const parsed = schema.safeParse(await jsonOf(response));
   if (!parsed.success) throw foreign(`The answer of ${route.path} does not fit the contract`, parsed.error);

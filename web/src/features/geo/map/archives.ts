@@ -1,4 +1,5 @@
 import { FetchSource, PMTiles, type Source } from 'pmtiles';
+import type { TileAddress } from './tile-readers';
 import baseFile from '@veld/geography/files/base.pmtiles?url';
 // The service worker stores the file with the app.
 import worldFile from '@veld/geography/files/world.pmtiles?url';
@@ -34,7 +35,7 @@ export async function openBase(): Promise<void> {
 }
 
 /** A vector tile; empty where the archive has none. */
-export async function readTile(detail: 'base' | 'world', z: number, x: number, y: number, signal: AbortSignal): Promise<ArrayBuffer> {
+export async function readTile(detail: 'base' | 'world', { z, x, y }: TileAddress, signal: AbortSignal): Promise<ArrayBuffer> {
   const archive = detail === 'base' && base ? base : world;
   const tile = await archive.getZxy(z, x, y, signal);
   return tile?.data ?? new ArrayBuffer(0);

@@ -5,17 +5,20 @@ import { addProtocol, Map as MapLibre, type MapOptions, ScaleControl, setWorkerU
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { readTile } from './archives';
 import { lose } from './map-detail';
+import { tileReader } from './tile-readers';
 
 setWorkerUrl(workerFile);
 
-const ADDRESS = /^veld:\/\/(base|world)\/(\d+)\/(\d+)\/(\d+)$/;
+const ADDRESS = /^veld:\/\/(\w+)\/(\d+)\/(\d+)\/(\d+)(?:\?(.*))?$/;
 
 addProtocol('veld', async ({ url }, { signal }) => {
-  const [, name, ...at] = ADDRESS.exec(url) ?? [];
+  const [, name = '', z, x, y, query] = ADDRESS.exec(url) ?? [];
+  const at = { z: Number(z), x: Number(x), y: Number(y) };
+  const reader = tileReader(name);
+  if (reader) return { data: await reader(at, new URLSearchParams(query), signal) };
   const detail = name === 'base' ? 'base' : 'world';
-  const [z = 0, x = 0, y = 0] = at.map(Number);
   try {
-    return { data: await readTile(detail, z, x, y, signal) };
+    return { data: await readTile(detail, at, signal) };
   } catch (error) {
     if (signal.aborted) throw error;
     lose(detail);

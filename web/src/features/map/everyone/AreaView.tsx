@@ -19,24 +19,32 @@ export function AreaView({ content, species, records }: Props) {
   const { t } = useTranslation(['map', 'common']);
   return (
     <>
-      <SectionTitle level={3}>{t('most_recorded')}</SectionTitle>
-      <ul className={classes.rows}>
-        {content.taxa.slice(0, species).map(({ taxon, records: count }) => (
-          <li key={taxon.id}>
-            <TaxonRow
-              to={speciesAddress(taxon.id)}
-              name={taxon.name}
-              scientificName={taxon.scientific_name}
-              rank={taxon.rank}
-              group={taxon.group}
-              imageUrl={taxon.image_url}
-              note={t('common:count.records', { count })}
-            />
-          </li>
-        ))}
-      </ul>
-      <SectionTitle level={3}>{t('by_month')}</SectionTitle>
-      <MonthsChart months={content.months} label={t('by_month')} />
+      {content.taxa.length > 0 && (
+        <>
+          <SectionTitle level={3}>{t('most_recorded')}</SectionTitle>
+          <ul className={classes.rows}>
+            {content.taxa.slice(0, species).map(({ taxon, records: count }) => (
+              <li key={taxon.id}>
+                <TaxonRow
+                  to={speciesAddress(taxon.id)}
+                  name={taxon.name}
+                  scientificName={taxon.scientific_name}
+                  rank={taxon.rank}
+                  group={taxon.group}
+                  imageUrl={taxon.image_url}
+                  note={t('common:count.records', { count })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {content.months.some((count) => count > 0) && (
+        <>
+          <SectionTitle level={3}>{t('by_month')}</SectionTitle>
+          <MonthsChart months={content.months} label={t('by_month')} />
+        </>
+      )}
       <SectionTitle level={3}>{t('latest')}</SectionTitle>
       <ul className={classes.cards}>
         {content.latest.slice(0, records).map((record) => (

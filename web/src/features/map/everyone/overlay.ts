@@ -15,13 +15,20 @@ export function everyoneOverlay(query: string): Overlay {
 }
 
 /** From one record to ten thousand. */
-const BY_RECORDS: ExpressionSpecification = ['interpolate', ['linear'], ['log10', ['get', 'records']], 0, 0.35, 4, 0.95];
+const BY_RECORDS: ExpressionSpecification = ['interpolate', ['linear'], ['log10', ['get', 'records']], 0, 0.5, 4, 0.95];
 
 function layers(colours: MapColours): LayerSpecification[] {
   const source = EVERYONE;
   const fill = { 'fill-color': colours.record, 'fill-antialias': true };
   return [
     { id: CELLS, type: 'fill', source, 'source-layer': 'cells', paint: { ...fill, 'fill-opacity': BY_RECORDS } },
+    {
+      id: 'everyone_cell_edge',
+      type: 'line',
+      source,
+      'source-layer': 'cells',
+      paint: { 'line-color': colours.record, 'line-width': 1 },
+    },
     { id: OBSCURED, type: 'fill', source, 'source-layer': 'obscured', paint: { ...fill, 'fill-opacity': 0.18 } },
     {
       id: 'everyone_obscured_edge',

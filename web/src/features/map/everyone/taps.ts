@@ -19,7 +19,7 @@ export function onEveryoneTap(map: MapLibre, tapped: (what: Tapped | null) => vo
     ];
     const ids = map.queryRenderedFeatures(around, { layers: [POINTS] }).map(({ properties }) => String(properties.id));
     if (ids.length > 0) return tapped({ kind: 'records', ids: [...new Set(ids)] });
-    const [cell] = map.queryRenderedFeatures(point, { layers: [CELLS, OBSCURED] });
+    const [cell] = map.queryRenderedFeatures(around, { layers: [CELLS, OBSCURED] });
     if (!cell) return tapped(null);
     const isObscured = cell.layer.id === OBSCURED;
     tapped({ kind: 'cell', level: isObscured ? KEY_LEVEL : Number(cell.properties.level), cell: Number(cell.id), isObscured });

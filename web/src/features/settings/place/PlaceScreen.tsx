@@ -15,10 +15,10 @@ import { useLanguage } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
 import { OwnEmptyState, useOwnObservations, useSyncStates } from '../../observations/data';
 import { OwnRecordLine } from '../../species/parts/OwnRecordLine';
+import { MonthsChart } from '../../species/parts/MonthsChart';
 import { formOf, type SavedPlace, useSavedPlaces } from '../data';
 import { PlaceDialog } from '../parts/PlaceDialog';
 import { usePlaceSize } from '../parts/place-size';
-import { MonthsChart } from './MonthsChart';
 import { type PlaceFigures, placeFigures } from './place-records';
 import classes from './PlaceScreen.module.css';
 
@@ -106,7 +106,7 @@ function Visits({ figures }: { figures: PlaceFigures }) {
         </StatTiles>
       </div>
       <SectionTitle>{t('place.months')}</SectionTitle>
-      <MonthsChart months={months} />
+      <MonthsChart months={months} label={t('place.months')} />
       <SectionTitle>{t('place.list')}</SectionTitle>
       <VirtualRows
         items={records}

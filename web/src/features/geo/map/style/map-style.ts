@@ -8,6 +8,8 @@ import { labelLayers } from './labels';
 export interface Overlay {
   /** Sources of GeoJSON without their data, which changes more often than the style. */
   sources: Readonly<Record<string, Omit<GeoJSONSourceSpecification, 'type' | 'data'>>>;
+  /** Sources of vector tiles of a reader (tile-readers.ts), with its query. */
+  tiles?: Readonly<Record<string, { reader: string; query: string; maxzoom: number }>>;
   layers: (colours: MapColours) => LayerSpecification[];
 }
 
@@ -40,6 +42,12 @@ export function mapStyle({ colours, language, detail, textScale, overlay }: Styl
         Object.entries({ grid: {}, ...overlay.sources }).map(([name, rest]) => [
           name,
           { ...rest, type: 'geojson' as const, data: NO_FEATURES },
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(overlay.tiles ?? {}).map(([name, { reader, query, maxzoom }]) => [
+          name,
+          { type: 'vector' as const, tiles: [`veld://${reader}/{z}/{x}/{y}?${query}`], minzoom: 0, maxzoom },
         ]),
       ),
     },
