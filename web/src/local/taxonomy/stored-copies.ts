@@ -154,6 +154,16 @@ async function deleteRun(db: TaxonomyDatabase, run: string, copy?: CopyRecord): 
   }
 }
 
+/** Deletes an unfinished run and its chunks once the copy is current without it: the user changed the country and changed it back. */
+export async function deleteAbandoned(db: TaxonomyDatabase, type: TaxonomyType): Promise<void> {
+  await db.transaction('rw', [db.progress, db.copies, db.blocks], async () => {
+    const progress = await db.progress.get(type);
+    if (progress === undefined || progress.state === 'finished') return;
+    await deleteRun(db, progress.copy, await db.copies.get(type));
+    await db.progress.delete(type);
+  });
+}
+
 async function deleteCopy(db: TaxonomyDatabase, copy: CopyRecord): Promise<void> {
   await deleteChunks(db, copy.copy);
   // Copies of an earlier format have no delta.

@@ -167,7 +167,8 @@ async function live(events: Event[], hasCopies: boolean): Promise<void> {
     expect(isWhole).toBe(true);
     expect(taxa).toBe(wholeCopy(type));
   }
-  // Nothing of abandoned copies remains.
+  // Nothing of abandoned copies remains after the next check.
+  await tab.tick();
   const copies = (await bram.db.copies.toArray()).map(({ copy }) => copy);
   expect(new Set((await bram.db.blocks.toArray()).map(({ copy }) => copy))).toEqual(new Set(copies));
   await bram.db.delete();
@@ -201,6 +202,18 @@ describe('C22: an update that is disturbed', () => {
       expect(bram.server.pages.length).toBeGreaterThan(PAGES);
     },
   );
+
+  it('deletes what it fetched for a country when the user changes back to the one before', async () => {
+    // Page 10 is the first of the other country: five pages of the global copy and four of the first country's came before.
+    await live(
+      [
+        { what: 'country', moment: 'swapped', page: 9 },
+        { what: 'country', moment: 'fetching', page: 10 },
+      ],
+      false,
+    );
+    expect(bram.server.pages.at(-1)).toMatchObject({ page: 1, country_code: 'ZA' });
+  });
 
   it('recovers from several disturbances of any kind at any point', async () => {
     const event = fc.record({

@@ -4,7 +4,7 @@ import { type CopyRecord, type ProgressRecord, readState, TAXONOMY_TYPES, type T
 import { decideProgress, remainingIdleMs, planUpdate, type TargetCopy, targetCopy } from './plan';
 import type { CheckQuery, UpdatePorts } from './ports';
 import { newProgress, type RunResult, UpdateRun } from './run-update';
-import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
+import { beginProgress, cancelRunning, deleteAbandoned, removeCopy } from './stored-copies';
 
 /** Interval of the update loop (decision 0021). */
 const LOOP_MS = 60_000;
@@ -125,7 +125,10 @@ export class TaxonomyUpdate {
         void this.#ports.sendLog({ code: 'cancelled_by_server', type: target.type, page: 0, total: answer.total }).catch(() => {});
       return 'unknown';
     }
-    if (plan === 'nothing') return 'current';
+    if (plan === 'nothing') {
+      await deleteAbandoned(db, target.type);
+      return 'current';
+    }
     const since = plan === 'delta' ? (copy?.since ?? null) : null;
     return this.#run(newProgress(target, copy, answer.database_version, since, this.#ports, newId()));
   }
