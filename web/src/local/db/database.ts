@@ -113,10 +113,12 @@ export function openUserDatabase(userId: string): UserDatabase {
   return database;
 }
 
-/** Deletes all data of a user on this device. Call it only after the user has typed a confirmation. */
+/**
+ * Deletes all data of a user on this device. Call it only after the user has typed a confirmation. This page cannot open the database
+ * again before it is reloaded, because a query still in progress would recreate it.
+ */
 export async function deleteUserDatabase(userId: string): Promise<void> {
-  open.get(userId)?.close();
-  open.delete(userId);
+  openUserDatabase(userId).closeForGood();
   await Dexie.delete(userDatabaseName(userId));
   clearUnsent(userId);
 }

@@ -241,9 +241,22 @@ describe('storage cleared by the browser (C5)', () => {
     const id = newId();
     await saveObservation(openUserDatabase(id), wren, [], { user });
     await deleteUserDatabase(id);
-    const again = openUserDatabase(id);
+    const again = new UserDatabase(id);
     expect(await ownObservations(again)).toHaveLength(0);
     expect(await countLostUnsent(again)).toBeNull();
+  });
+
+  it('does not recreate a deleted database for a query in progress or a later one', async () => {
+    const id = newId();
+    const database = openUserDatabase(id);
+    await saveObservation(database, wren, [], { user });
+    const reading = database.read(async () => {
+      await Dexie.waitFor(deleteUserDatabase(id));
+      return database.observations.count();
+    });
+    await expect(reading).rejects.toBeInstanceOf(StorageGivenUp);
+    await expect(ownObservations(openUserDatabase(id))).rejects.toBeInstanceOf(StorageGivenUp);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database.name);
   });
 
   it('gives one device id, also to two tabs at once', async () => {

@@ -35,6 +35,12 @@ export abstract class DeviceDatabase extends Dexie {
     return this.#hasGivenUp;
   }
 
+  /** Closes the connection; later reads and writes are refused instead of opening it again. */
+  closeForGood(): void {
+    this.#hasGivenUp = true;
+    this.close();
+  }
+
   async read<T>(work: () => PromiseLike<T>): Promise<T> {
     return this.#retryOnce(null, work);
   }
@@ -92,8 +98,7 @@ export abstract class DeviceDatabase extends Dexie {
   async #giveUp(): Promise<void> {
     if (this.#hasGivenUp) return;
     await Promise.race([flushAll(), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
-    this.#hasGivenUp = true;
-    this.close();
+    this.closeForGood();
     storageNotices.setState({ reload: true });
   }
 }
