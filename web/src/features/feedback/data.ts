@@ -1,7 +1,7 @@
 import { type BodyOf, type Feedback, FEEDBACK_KINDS, listFeedback, type putFeedback } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openUserDatabase, type UserDatabase } from '../../local/db/database';
 import { itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
 import { enqueue } from '../../local/outbox/store';
@@ -43,11 +43,14 @@ export function useFeedback(): { entries: FeedbackEntry[] | undefined; error: Er
     meta: { persist: true },
   });
   const queued = useLiveQuery(async () => (userId === null ? [] : queuedFeedback(openUserDatabase(userId))), [userId]);
-  const waiting = queued?.map(({ id }) => id).join(' ');
+  const before = useRef<readonly FeedbackEntry[]>([]);
   // An item that left the outbox is on the server now.
   useEffect(() => {
-    if (waiting !== undefined) void client.invalidateQueries({ queryKey: KEY });
-  }, [waiting, client]);
+    if (queued === undefined) return;
+    const ids = new Set(queued.map(({ id }) => id));
+    if (before.current.some(({ id }) => !ids.has(id))) void client.invalidateQueries({ queryKey: KEY });
+    before.current = queued;
+  }, [queued, client]);
 
   const stored: FeedbackEntry[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
   const isAsked = query.data !== undefined || query.isError;
