@@ -2,7 +2,7 @@ import { mapKey } from '@veld/contract';
 import { axes, type Bounds, KEY_BITS, zOrder } from './grid.ts';
 import { FIRST_LEVEL } from './pyramid.ts';
 
-/** How many cells a box has along its longer side, about. */
+/** Cells along the longer side of a view. */
 const SIDE_CELLS = 24;
 
 /** The keys from `start` until before `end`. */
@@ -17,14 +17,14 @@ export interface BoxCells {
   cells: KeyRange[];
 }
 
-/** The cells that a box touches. West is greater than east if it crosses the antimeridian; latitudes beyond the map are at its edge. */
-export function boxCells({ west, east, south, north }: Bounds): BoxCells {
+/** The cells that a box touches, about `sideCells` along its longer side. West is greater than east if it crosses the antimeridian; latitudes beyond the map are at its edge. */
+export function boxCells({ west, east, south, north }: Bounds, sideCells = SIDE_CELLS): BoxCells {
   const [left, top] = axes(mapKey(north, west), KEY_BITS);
   const [right, bottom] = axes(mapKey(south, east), KEY_BITS);
   const side = 2 ** KEY_BITS;
   const across = west > east ? right + side - left : right - left;
   const span = Math.max(across, bottom - top, 1);
-  const level = Math.max(FIRST_LEVEL, Math.min(KEY_BITS, Math.floor(Math.log2((SIDE_CELLS * side) / span))));
+  const level = Math.max(FIRST_LEVEL, Math.min(KEY_BITS, Math.floor(Math.log2((sideCells * side) / span))));
   const cell = (value: number) => Math.floor(value / 2 ** (KEY_BITS - level));
   const columns = Math.min(cell(left + across) - cell(left) + 1, 2 ** level);
   const orders: number[] = [];

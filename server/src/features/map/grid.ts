@@ -1,4 +1,4 @@
-import { mapKey, obscuredCell, TILE_CELLS } from '@veld/contract';
+import { TILE_CELLS } from '@veld/contract';
 import { EXTENT } from './vector-tile.ts';
 
 /** Bits of `map_key` per axis. */
@@ -71,36 +71,17 @@ export interface Bounds {
 /** The bounds of a tile in degrees. */
 export function tileBounds({ z, x, y }: TileAddress): Bounds {
   const side = 2 ** z;
-  const latitude = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / side))) * 180) / Math.PI;
-  return { west: (x / side) * 360 - 180, east: ((x + 1) / side) * 360 - 180, south: latitude(y + 1), north: latitude(y) };
+  const [west, east] = [x, x + 1].map((column) => (column / side) * 360 - 180) as [number, number];
+  return { west, east, south: latitudeOf((y + 1) / side), north: latitudeOf(y / side) };
 }
 
-/** How far a rectangle reaches beyond its tile, so that its border is not drawn at the edge of the tile. */
-const BUFFER = EXTENT / TILE_CELLS;
-
-/** The cells of the obscuring grid that a tile touches, by the `map_key` of their centres, with their rectangle in the tile. */
-export function obscuringCells(tile: TileAddress): Map<number, [number, number, number, number]> {
-  const bounds = tileBounds(tile);
-  const found = new Map<number, [number, number, number, number]>();
-  for (let south = bounds.south; ;) {
-    let cell = obscuredCell(south, bounds.west);
-    for (;;) {
-      found.set(mapKey(cell.latitude, cell.longitude), rectangleOf(tile, cell));
-      if (cell.east >= bounds.east) break;
-      cell = obscuredCell(cell.latitude, cell.east + (cell.east - cell.west) / 2);
-    }
-    if (cell.north >= bounds.north) return found;
-    south = cell.north + (cell.north - cell.south) / 2;
-  }
+/** The middle of a `map_key` in degrees. */
+export function placeOfKey(key: number): { latitude: number; longitude: number } {
+  const [x, y] = axes(key, KEY_BITS);
+  return { latitude: latitudeOf((y + 0.5) / 2 ** KEY_BITS), longitude: ((x + 0.5) / 2 ** KEY_BITS) * 360 - 180 };
 }
 
-function rectangleOf({ z, x, y }: TileAddress, { west, east, south, north }: Bounds): [number, number, number, number] {
-  const side = 2 ** z;
-  const column = (longitude: number) => ((longitude + 180) / 360) * side - x;
-  const row = (latitude: number) => {
-    const sine = Math.sin((latitude * Math.PI) / 180);
-    return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side - y;
-  };
-  const clamp = (value: number) => Math.min(EXTENT + BUFFER, Math.max(-BUFFER, Math.round(value * EXTENT)));
-  return [clamp(column(west)), clamp(row(north)), clamp(column(east)), clamp(row(south))];
+/** The latitude of a place on the map, from 0 at its top to 1 at its bottom. */
+function latitudeOf(down: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI;
 }

@@ -1,18 +1,16 @@
 import { mapKey } from '@veld/contract';
-import { cellSquare, keyPoint, type TileAddress, type TileRange } from './grid.ts';
+import { cellSquare, keyPoint, type TileAddress, tileBounds, type TileRange } from './grid.ts';
+import { obscuringRectangle } from './obscuring.ts';
 import type { CellRow, OwnPlaceRow, PointRow } from './store.ts';
-import { type Feature, writeTile } from './vector-tile.ts';
+import { writeTile } from './vector-tile.ts';
 
-/**
- * A vector tile. `obscuring` has the rectangles of the cells of the obscuring grid, by the `map_key` of their centres: an obscured
- * record is only ever its cell (decision 0016).
- */
+/** A vector tile. An obscured record is only ever its cell of the obscuring grid (decision 0016). */
 export function presentTile(
   tile: TileAddress,
   range: TileRange,
-  obscuring: ReadonlyMap<number, Feature['at']>,
   { cells, points }: { cells: readonly CellRow[]; points: readonly PointRow[] },
 ): Uint8Array {
+  const bounds = tileBounds(tile);
   return writeTile([
     {
       name: 'cells',
@@ -24,7 +22,10 @@ export function presentTile(
       name: 'obscured',
       features: cells
         .filter((row) => row.is_obscured)
-        .map(({ cell, records }) => ({ id: cell, at: obscuring.get(cell)!, properties: { records } })),
+        .flatMap(({ cell, records }) => {
+          const at = obscuringRectangle(tile, bounds, cell);
+          return at ? [{ id: cell, at, properties: { records } }] : [];
+        }),
     },
     {
       name: 'points',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { getMapTile, OBSCURED_ZOOM, POINT_ZOOM } from '@veld/contract';
+import { getMapTile } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
@@ -12,14 +12,10 @@ import { minuteLimit } from '../../http/write-limit.ts';
 import { hasTag } from '../taxa/bytes.ts';
 import { mapReader } from './access.ts';
 import { filterOf } from './filter.ts';
-import { obscuringCells, type TileAddress, tileBounds, tileRange } from './grid.ts';
-import { countPoints, ownPoints, presentTile } from './present.ts';
-import { isComplete, registerPyramid } from './pyramid.ts';
-import { countRecords, type Filter, listCells, listOwnPlaces, listPoints } from './store.ts';
+import { registerPyramid } from './pyramid.ts';
+import { ownTile, publicTile } from './tile.ts';
 import { registerMapTotals } from './totals-routes.ts';
 
-/** Limit of points in a tile; one with more has cells. */
-const MAX_POINTS = 2000;
 /** Limit of the cache of compressed tiles, in bytes. */
 const CACHE_BYTES = 16_000_000;
 
@@ -46,28 +42,6 @@ export function registerMap(app: FastifyInstance, context: Context): void {
     },
     { isConditional: true, problems: ['not_found', 'too_many_requests'] },
   );
-}
-
-async function publicTile({ readDb: db }: Context, tile: TileAddress, filter: Filter): Promise<Uint8Array> {
-  const range = tileRange(tile);
-  const obscuring = tile.z >= OBSCURED_ZOOM ? obscuringCells(tile) : new Map<number, never>();
-  const area = { tile, range, obscuring: [...obscuring.keys()] };
-  const present = (content: Parameters<typeof presentTile>[3]) => presentTile(tile, range, obscuring, content);
-  if (tile.z < POINT_ZOOM) {
-    const isFiltered = Object.values(filter).some(Boolean);
-    const isCounted = !isFiltered && (await isComplete(db));
-    return present({ cells: await (isCounted ? listCells(db, area) : countRecords(db, area, filter, true)), points: [] });
-  }
-  const points = await listPoints(db, range, filter, MAX_POINTS + 1);
-  const isTooMany = points.length > MAX_POINTS;
-  return present({ cells: await countRecords(db, area, filter, isTooMany), points: isTooMany ? [] : points });
-}
-
-async function ownTile({ readDb: db }: Context, tile: TileAddress, userId: string, filter: Filter): Promise<Uint8Array> {
-  const range = tileRange(tile);
-  const points = ownPoints(await listOwnPlaces(db, userId, tileBounds(tile), { ...filter, userId }), range);
-  const isPoints = tile.z >= POINT_ZOOM && points.length <= MAX_POINTS;
-  return presentTile(tile, range, new Map(), isPoints ? { cells: [], points } : { cells: countPoints(points, range), points: [] });
 }
 
 /** Sends tiles with an ETag of their content, each content compressed once. */

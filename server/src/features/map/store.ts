@@ -5,12 +5,13 @@ import type { Db } from '../../db/open.ts';
 import { IS_LISTED } from '../../db/visibility.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
 import { liesInDays } from '../observations/store.ts';
+import type { KeyRange } from './boxes.ts';
 import { type Bounds, KEY_BITS, type TileAddress, type TileRange } from './grid.ts';
 import { TODAY } from './pyramid.ts';
 
 export interface Filter {
-  /** With all taxa below it. */
-  taxonId?: number | undefined;
+  /** A taxon and all below it. */
+  taxonIds?: readonly number[] | undefined;
   group?: TaxonGroup | undefined;
   days?: DayRange | null | undefined;
   quality?: 'casual' | 'needs_id' | 'confirmed' | undefined;
@@ -32,14 +33,18 @@ export interface PointRow {
   taxon_group: string | null;
 }
 
-/** What to count: a tile, its range, and the cells of the obscuring grid in it. */
+/** What to count: a tile, its range, and the keys of the cells of the obscuring grid that it touches, with some beside it. */
 export interface Area {
   tile: TileAddress;
   range: TileRange;
-  obscuring: readonly number[];
+  obscuring: readonly KeyRange[];
 }
 
-const inRange = (column: RawBuilder<unknown>, { start, end }: TileRange) =>
+/** The ranges of keys as rows. With a subquery for each, PostgreSQL looks up each range instead of reading all cells once per range. */
+const rangesOf = (ranges: readonly KeyRange[]) => sql`
+  unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)`;
+
+const inRange = (column: RawBuilder<unknown>, { start, end }: KeyRange) =>
   sql<boolean>`${column} >= ${start}::bigint and ${column} < ${end}::bigint`;
 
 /** What is not in `map_cells`. Records of accounts that will be erased stay there until then. */
@@ -51,65 +56,75 @@ export const CHANGES = sql`(
 
 /** The public records of a tile from the counts of its cells and the changes since, read in one statement. */
 export async function listCells(db: Db, { tile, range, obscuring }: Area): Promise<CellRow[]> {
-  const first = range.start / 2 ** range.shift;
-  const cells = { ...range, start: first, end: range.end / 2 ** range.shift };
-  const counted = (
-    columns: RawBuilder<unknown>,
-    cellWhere: RawBuilder<boolean>,
-    changeCell: RawBuilder<unknown>,
-    where: RawBuilder<boolean>,
-  ) => sql`
-    select ${columns}, cell, records from map_cells where ${cellWhere}
-    union all select ${columns}, ${changeCell}, records from ${CHANGES} changes where shown_on <= ${TODAY} and ${where}`;
-  const key = sql`map_key`;
+  const cells = { start: range.start / 2 ** range.shift, end: range.end / 2 ** range.shift };
   const isFine = tile.z >= OBSCURED_ZOOM;
-  const open = counted(
-    sql`false as is_obscured`,
-    sql`level = ${range.level} and ${inRange(sql`cell`, cells)} ${isFine ? sql`and not is_obscured` : sql``}`,
-    sql`map_key >> ${range.shift}::integer`,
-    sql`${inRange(key, range)} ${isFine ? sql`and not is_obscured` : sql``}`,
-  );
-  const obscured = counted(
-    sql`true as is_obscured`,
-    sql`level = ${sql.lit(KEY_BITS)} and is_obscured and cell = any(${[...obscuring]}::bigint[])`,
-    key,
-    sql`is_obscured and map_key = any(${[...obscuring]}::bigint[])`,
-  );
+  const open = isFine ? sql`and not is_obscured` : sql``;
+  const changes = (where: RawBuilder<unknown>) => sql`from ${CHANGES} changes where shown_on <= ${TODAY} and ${where}`;
+  const parts = [
+    sql`select false as is_obscured, cell, records from map_cells where level = ${range.level} and ${inRange(sql`cell`, cells)} ${open}`,
+    sql`select false, map_key >> ${range.shift}::integer, records ${changes(sql`${inRange(sql`map_key`, range)} ${open}`)}`,
+  ];
+  if (isFine)
+    parts.push(
+      sql`select true, c.cell, c.records from ${rangesOf(obscuring)} cross join lateral (
+        select cell, records from map_cells
+        where level = ${sql.lit(KEY_BITS)} and is_obscured and cell >= r.first and cell < r.past offset 0
+      ) c`,
+      sql`select true, map_key, records ${changes(sql`is_obscured and exists (
+        select 1 from ${rangesOf(obscuring)} where map_key >= r.first and map_key < r.past
+      )`)}`,
+    );
   const { rows } = await sql<CellRow>`
-    select is_obscured, cell, sum(records)::integer as records from (${isFine ? sql`${open} union all ${obscured}` : open}) counts
+    select is_obscured, cell, sum(records)::integer as records from (${sql.join(parts, sql` union all `)}) counts
     group by is_obscured, cell having sum(records) > 0 order by is_obscured, cell
   `.execute(db);
   return rows;
 }
 
-/** As `listCells`, from the records themselves. Without `isOpenCounted`, only those that are obscured. */
-export async function countRecords(db: Db, { tile, range, obscuring }: Area, filter: Filter, isOpenCounted: boolean): Promise<CellRow[]> {
-  const where = sql`${IS_LISTED} and not ${IS_ABSENCE} and ${matches(filter, false)}`;
-  const from = sql`from observations o join users u on u.id = o.user_id`;
+/** As `listCells`, from the records themselves. */
+export async function countRecords(db: Db, { tile, range, obscuring }: Area, filter: Filter): Promise<CellRow[]> {
   const isFine = tile.z >= OBSCURED_ZOOM;
-  const parts: RawBuilder<unknown>[] = [];
-  if (isOpenCounted)
-    parts.push(sql`
-      select false as is_obscured, o.map_key >> ${range.shift}::integer as cell, count(*)::integer as records ${from}
-      where ${inRange(sql`o.map_key`, range)} and ${where} ${isFine ? sql`and o.geoprivacy = 'open'` : sql``} group by 2`);
-  if (isFine)
-    parts.push(sql`
-      select true as is_obscured, o.map_key as cell, count(*)::integer as records ${from}
-      where o.map_key = any(${[...obscuring]}::bigint[]) and o.geoprivacy = 'obscured' and ${where} group by 2`);
-  const { rows } = await sql<CellRow>`${sql.join(parts, sql` union all `)} order by is_obscured, cell`.execute(db);
-  return rows;
-}
-
-/** The records with an open place in a range, at most `limit`. */
-export async function listPoints(db: Db, range: TileRange, filter: Filter, limit: number): Promise<PointRow[]> {
-  const { rows } = await sql<PointRow>`
-    select o.id, o.map_key, o.taxon_id, t.taxon_group
-    from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
-    where ${inRange(sql`o.map_key`, range)} and o.geoprivacy = 'open' and ${IS_LISTED} and not ${IS_ABSENCE} and ${matches(filter, false)}
-    order by o.map_key, o.id limit ${limit}
+  const open = sql`
+    select false as is_obscured, o.map_key >> ${range.shift}::integer as cell, count(*)::integer as records ${FROM}
+    where ${inRange(sql`o.map_key`, range)} and ${isFound(filter)} ${isFine ? sql`and o.geoprivacy = 'open'` : sql``} group by 2`;
+  const { rows } = await sql<CellRow>`
+    ${isFine ? sql`${open} union all select true, map_key, records from (${obscuredCells(obscuring, filter)}) obscured` : open}
+    order by is_obscured, cell
   `.execute(db);
   return rows;
 }
+
+/** The records with an open place in a tile, at most `limit`, and the counts of the obscured ones, in one statement. */
+export async function listPoints(
+  db: Db,
+  { range, obscuring }: Area,
+  filter: Filter,
+  limit: number,
+): Promise<{ points: PointRow[]; cells: CellRow[] }> {
+  const { rows } = await sql<PointRow & { records: number | null }>`
+    select * from (
+      select o.id, o.map_key, o.taxon_id, t.taxon_group, null::integer as records ${FROM} left join taxa t on t.id = o.taxon_id
+      where ${inRange(sql`o.map_key`, range)} and o.geoprivacy = 'open' and ${isFound(filter)}
+      order by o.map_key, o.id limit ${limit}
+    ) points union all select null, map_key, null, null, records from (${obscuredCells(obscuring, filter)}) obscured
+    order by map_key, id
+  `.execute(db);
+  return {
+    points: rows.filter(({ records }) => records === null),
+    cells: rows.flatMap(({ map_key, records }) => (records === null ? [] : [{ is_obscured: true, cell: map_key, records }])),
+  };
+}
+
+const FROM = sql`from observations o join users u on u.id = o.user_id`;
+
+const isFound = (filter: Filter) => sql`${IS_LISTED} and not ${IS_ABSENCE} and ${matches(filter, false)}`;
+
+/** The obscured records in the ranges, counted by `map_key`. */
+const obscuredCells = (ranges: readonly KeyRange[], filter: Filter) => sql`
+  select found.map_key, count(*)::integer as records from ${rangesOf(ranges)} cross join lateral (
+    select o.map_key ${FROM}
+    where o.map_key >= r.first and o.map_key < r.past and o.geoprivacy = 'obscured' and ${isFound(filter)} offset 0
+  ) found group by 1`;
 
 export interface OwnPlaceRow extends Omit<PointRow, 'map_key'> {
   latitude: number;
@@ -128,15 +143,21 @@ export async function listOwnPlaces(db: Db, userId: string, { west, east, south,
   return rows;
 }
 
+/** A taxon and all below it. */
+export async function listTaxaBelow(db: Db, taxonId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select ${taxonId}::integer as id union select t.id from taxa t join below on t.parent_id = below.id
+    ) select id from below
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the record `o` passes the filter. */
-export function matches({ taxonId, group, days, quality, hasPhotos, userId }: Filter, isOwn: boolean): RawBuilder<boolean> {
+export function matches({ taxonIds, group, days, quality, hasPhotos, userId }: Filter, isOwn: boolean): RawBuilder<boolean> {
   const where: RawBuilder<unknown>[] = [sql`true`];
-  if (taxonId)
-    where.push(sql`o.taxon_id in (
-      with recursive below as (
-        select ${taxonId}::integer as id union select t.id from taxa t join below on t.parent_id = below.id
-      ) select id from below
-    )`);
+  // For one taxon, PostgreSQL then reads the index of taxon and place.
+  if (taxonIds) where.push(taxonIds.length === 1 ? sql`o.taxon_id = ${taxonIds[0]}` : sql`o.taxon_id = any(${[...taxonIds]}::integer[])`);
   if (group) where.push(sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`);
   if (days) where.push(liesInDays(days, isOwn));
   if (quality) where.push(sql`o.quality = ${quality}`);

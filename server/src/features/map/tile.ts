@@ -1,0 +1,37 @@
+import { POINT_ZOOM } from '@veld/contract';
+import type { Context } from '../../http/context.ts';
+import { type TileAddress, tileBounds, tileRange } from './grid.ts';
+import { obscuringRanges } from './obscuring.ts';
+import { countPoints, ownPoints, presentTile } from './present.ts';
+import { isComplete } from './pyramid.ts';
+import { countRecords, type Filter, listCells, listOwnPlaces, listPoints } from './store.ts';
+
+/** Limit of points in a tile; one with more has cells. */
+const MAX_POINTS = 2000;
+
+/** A tile of the records that everyone may find. */
+export async function publicTile({ readDb: db }: Pick<Context, 'readDb'>, tile: TileAddress, filter: Filter): Promise<Uint8Array> {
+  const range = tileRange(tile);
+  const area = { tile, range, obscuring: obscuringRanges(tile) };
+  const present = (content: Parameters<typeof presentTile>[2]) => presentTile(tile, range, content);
+  if (tile.z < POINT_ZOOM) {
+    const isFiltered = Object.values(filter).some(Boolean);
+    const isCounted = !isFiltered && (await isComplete(db));
+    return present({ cells: await (isCounted ? listCells(db, area) : countRecords(db, area, filter)), points: [] });
+  }
+  const { points, cells } = await listPoints(db, area, filter, MAX_POINTS + 1);
+  return present(points.length > MAX_POINTS ? { cells: await countRecords(db, area, filter), points: [] } : { cells, points });
+}
+
+/** A tile of the caller's own records at their true places. */
+export async function ownTile(
+  { readDb: db }: Pick<Context, 'readDb'>,
+  tile: TileAddress,
+  userId: string,
+  filter: Filter,
+): Promise<Uint8Array> {
+  const range = tileRange(tile);
+  const points = ownPoints(await listOwnPlaces(db, userId, tileBounds(tile), { ...filter, userId }), range);
+  const isPoints = tile.z >= POINT_ZOOM && points.length <= MAX_POINTS;
+  return presentTile(tile, range, isPoints ? { cells: [], points } : { cells: countPoints(points, range), points: [] });
+}
