@@ -1,13 +1,15 @@
-// A temporary PostgreSQL cluster from installed binaries, for tests.
+// A temporary PostgreSQL cluster from installed binaries, for tests and benchmarks.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDatabaseFolder } from '../server/src/testing/database-folder.mjs';
 
-/** Starts a cluster on a socket in a temporary folder. Returns `{ url, stop }`, or the reason as text if it did not start. */
-export async function startCluster(binaries) {
-  const folder = makeDatabaseFolder('veld-pg-');
+/**
+ * Starts a cluster on a socket in an empty folder, by default a temporary one. Returns `{ url, stop }`, or the reason as text if it did
+ * not start. `stop` deletes the folder.
+ */
+export async function startCluster(binaries, { folder = makeDatabaseFolder('veld-pg-'), settings: more = [] } = {}) {
   const identity = {};
   if (process.getuid?.() === 0) {
     const row = readFileSync('/etc/passwd', 'utf8')
@@ -33,6 +35,7 @@ export async function startCluster(binaries) {
     'full_page_writes=off',
     'max_connections=300',
     'jit=off',
+    ...more,
   ];
   const child = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...identity,

@@ -148,7 +148,7 @@ async function makeList(client: pg.PoolClient, count: number, seed: number): Pro
 }
 
 /** Drops the indexes of no constraint, which are built faster afterwards, and returns their definitions. */
-async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+export async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,

@@ -57,7 +57,7 @@ export function shortly(records: number): string {
 }
 
 /** A number of records such as 10k or 5m. */
-function sizeOf(text: string): number {
+export function sizeOf(text: string): number {
   const [, digits, unit] = /^(\d+)([km]?)$/.exec(text.toLowerCase()) ?? [];
   const records = Number(digits) * (unit === 'm' ? 1_000_000 : unit === 'k' ? 1000 : 1);
   if (!(records >= 1000)) throw new Error(`--records needs numbers of at least 1k, such as 100k or 1m, but not ${text}`);

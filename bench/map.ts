@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { type Db, openDatabase } from '../server/src/db/open.ts';
+import type { TileAddress } from '../server/src/features/map/grid.ts';
+import { foldChanges } from '../server/src/features/map/pyramid.ts';
+import { type Filter, listTaxaBelow } from '../server/src/features/map/store.ts';
+import { publicTile } from '../server/src/features/map/tile.ts';
+import { MAP_ENTRY } from '../server/src/features/observations/map-changes.ts';
+import { prepareTemplate, templateUrl } from '../server/src/testing/database.ts';
+import { shortly } from './api/plan.ts';
+import { startPostGis } from './map/cluster.ts';
+import { fillMap } from './map/fill.ts';
+import { optionsOf } from './map/options.ts';
+import { addGeometry, indexGeometry, postGisTile } from './map/postgis.ts';
+import { BANDS, drawTiles, type MakeTile, quantile, recordsIn, timeTile } from './map/tiles.ts';
+import { timeWrites } from './map/writes.ts';
+import { type Measure, median, report, round } from './report.ts';
+
+/**
+ * Tiles of the map from Veld's counts and from PostGIS's `ST_AsMVT`, on the same rows, by turns. See docs/benchmarks/map.md.
+ */
+const MIN_FASTER = { '0 to 5': 20, '6 to 9': 3, '10 to 14': 1 } as const;
+const MAX_WRITE_RATIO = 1.6;
+const MAX_FOLD_RATIO = 2;
+/** Changes that are folded at once: those of a busy minute, and as many as a server can save in one. */
+const FOLDED = [5000, 20_000] as const;
+/** How far the sides may differ in the records of a tile, which cells and squares cut at its edge differently. */
+const TOLERANCE = 0.005;
+
+const options = optionsOf(process.argv.slice(3));
+const at = `${shortly(options.records)} records`;
+const say = (line: string) => console.log(`bench  ${line}`);
+const rows: Measure[] = [];
+let versions: string[];
+
+const cluster = await startPostGis();
+try {
+  const { url } = await prepareTemplate(cluster.url);
+  const databaseUrl = await openTemplate(url);
+  const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 4, maxWaitMs: 3_600_000 });
+  try {
+    versions = await measure(db, pool);
+  } finally {
+    await db.destroy();
+  }
+} finally {
+  await cluster.stop();
+}
+report('map', rows, versions);
+
+/** The migrated database with the starter taxonomy. */
+async function openTemplate(url: string): Promise<string> {
+  const { db, pool } = openDatabase({ url, poolSize: 1 });
+  await pool.query('alter database veld_template with allow_connections true');
+  await db.destroy();
+  return templateUrl(url);
+}
+
+async function measure(db: Db, pool: pg.Pool): Promise<string[]> {
+  const postgis = await addGeometry(pool);
+  say(`Inserting ${options.records.toLocaleString('en')} records ...`);
+  const began = performance.now();
+  await fillMap(pool, db, options.records, options.seed);
+  say(`... took ${round((performance.now() - began) / 1000, 0)} s`);
+  await measureWrites(db, pool);
+  await indexGeometry(pool);
+  const tiles = await drawTiles(db, options.seed);
+  const filters = await filtersOf(db);
+  for (const [name, filter] of Object.entries(filters)) await measureTiles(db, tiles, name, filter);
+  for (const changes of FOLDED) await measureFolding(db, tiles, changes);
+  const { rows: found } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`);
+  return [`PostgreSQL ${found[0]!.version}`, `PostGIS ${postgis}`];
+}
+
+async function measureWrites(db: Db, pool: pg.Pool): Promise<void> {
+  say('Saving with and without counts ...');
+  const times = await timeWrites(pool, db, options.seed);
+  // Both sides go on with the same records.
+  await pool.query('update observations set deleted_at = now() where geom is null and map_key is not null; delete from map_changes');
+  for (const kind of ['insert', 'edit'] as const) {
+    const [veld, other] = [median(times[kind].with), median(times[kind].without)];
+    rows.push({
+      measure: `${kind === 'insert' ? 'saving a new record' : 'editing a record'}: p50 ms`,
+      at,
+      against: 'without counts',
+      veld: round(veld),
+      other: round(other),
+      ratio: round(veld / other),
+      target: `at most ${MAX_WRITE_RATIO}`,
+      holds: veld / other <= MAX_WRITE_RATIO,
+    });
+  }
+}
+
+/** No filter, a taxon with most taxa right below it, and a common and a rare species. Both sides know the taxa. */
+async function filtersOf(db: Db): Promise<Record<string, Filter>> {
+  const { rows: species } = await sql<{ taxon_id: number }>`
+    select taxon_id from observations where taxon_id is not null group by 1 order by count(*) desc, 1`.execute(db);
+  const { rows: classes } = await sql<{ id: number }>`
+    select parent.id from taxa parent join taxa child on child.parent_id = parent.id
+    group by parent.id order by count(*) desc, parent.id limit 1`.execute(db);
+  return {
+    'no filter': {},
+    'higher taxon': { taxonIds: await listTaxaBelow(db, classes[0]!.id) },
+    'common species': { taxonIds: [species[0]!.taxon_id] },
+    'rare species': { taxonIds: [species.at(-1)!.taxon_id] },
+  };
+}
+
+async function measureTiles(db: Db, tiles: readonly TileAddress[], name: string, filter: Filter): Promise<void> {
+  const veld: MakeTile = (tile) => publicTile({ readDb: db }, tile, filter);
+  const postgis: MakeTile = (tile) => postGisTile(db, tile, filter.taxonIds);
+  for (const band of BANDS) {
+    say(`Tiles of zoom ${band.name}, ${name} ...`);
+    const ms: { veld: number[]; postgis: number[] } = { veld: [], postgis: [] };
+    const some = tiles.filter(({ z }) => (band.zooms as readonly number[]).includes(z));
+    for (const tile of some) {
+      compare(tile, recordsIn(await veld(tile)), recordsIn(await postgis(tile)));
+      for (let count = 0; count < options.rounds; count++) {
+        const turns = [
+          () => timeTile(veld, tile).then((time) => ms.veld.push(time)),
+          () => timeTile(postgis, tile).then((time) => ms.postgis.push(time)),
+        ];
+        for (const turn of count % 2 === 0 ? turns : turns.toReversed()) await turn();
+      }
+    }
+    const minFaster = name === 'no filter' ? MIN_FASTER[band.name] : 1;
+    for (const [percentile, share] of [
+      ['p50', 0.5],
+      ['p95', 0.95],
+    ] as const) {
+      const [one, other] = [quantile(ms.veld, share), quantile(ms.postgis, share)];
+      const hasTarget = percentile === 'p95';
+      rows.push({
+        measure: `tiles of zoom ${band.name}, ${name}: ${percentile} ms`,
+        at: `${at}, ${some.length} tiles`,
+        against: 'ST_AsMVT',
+        veld: round(one),
+        other: round(other),
+        ratio: round(other / one),
+        target: hasTarget ? `at least ${minFaster} times faster` : '',
+        holds: !hasTarget || other / one >= minFaster,
+      });
+    }
+  }
+}
+
+/** Both sides must show the same records. */
+function compare(tile: TileAddress, veld: number, postgis: number): void {
+  if (Math.abs(veld - postgis) > Math.max(2, veld * TOLERANCE))
+    throw new Error(`Tile ${tile.z}/${tile.x}/${tile.y} has ${veld} records in Veld and ${postgis} in PostGIS`);
+}
+
+/** Times tiles at rest and while changes are folded, by turns. The tile that slows down most counts. */
+async function measureFolding(db: Db, tiles: readonly TileAddress[], changes: number): Promise<void> {
+  say(`Tiles while ${changes.toLocaleString('en')} changes are folded ...`);
+  const some = tiles.filter((tile, index) => tile.z <= 11 && tiles.findIndex(({ z }) => z === tile.z) === index);
+  const rest = some.map((): number[] => []);
+  const folding = some.map((): number[] => []);
+  const make: MakeTile = (tile) => publicTile({ readDb: db }, tile, {});
+  for (let pass = 0; pass < 2 * options.rounds; pass++) {
+    for (const [index, tile] of some.entries()) rest[index]!.push(await timeTile(make, tile));
+    await sql`insert into map_changes (map_key, is_obscured, shown_on, records)
+      select ${MAP_ENTRY}, ${sql.lit(pass % 2 === 0 ? 1 : -1)} from observations o where o.map_key is not null order by o.id limit ${sql.lit(changes)}`.execute(
+      db,
+    );
+    let isFolding = true;
+    const fold = foldChanges({ db }).finally(() => (isFolding = false));
+    for (let turn = 0; isFolding; turn++) {
+      const index = (turn + pass) % some.length;
+      const time = await timeTile(make, some[index]!);
+      if (isFolding) folding[index]!.push(time);
+    }
+    await fold;
+  }
+  const slowed = some.flatMap((tile, index) =>
+    folding[index]!.length > 0 ? [{ tile, rest: median(rest[index]!), folding: median(folding[index]!) }] : [],
+  );
+  const worst = slowed.toSorted((a, b) => b.folding / b.rest - a.folding / a.rest)[0]!;
+  rows.push({
+    measure: `tile ${worst.tile.z}/${worst.tile.x}/${worst.tile.y} while folding, the slowest of ${slowed.length}: p50 ms`,
+    at: `${at}, ${shortly(changes)} changes`,
+    against: 'at rest',
+    veld: round(worst.folding),
+    other: round(worst.rest),
+    ratio: round(worst.folding / worst.rest),
+    target: changes === FOLDED[0] ? `at most ${MAX_FOLD_RATIO}` : '',
+    holds: changes !== FOLDED[0] || worst.folding / worst.rest <= MAX_FOLD_RATIO,
+  });
+}
