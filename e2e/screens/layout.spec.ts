@@ -7,6 +7,7 @@ import { expect, PHONE, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
 import { addPhotos, photoInForm, record, saveRecord } from '../record-form.ts';
 import { timeLimit } from '../time-limit.ts';
+import { MOMENTS } from './moments.ts';
 import { layoutFaults, textOverDrawings } from './targets.ts';
 import { demoVisits } from './visits.ts';
 import { putSession } from '../session.ts';
@@ -62,10 +63,23 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
+      if (name === 'settings.my_locations') {
+        await page.getByRole('button', { name: say('nl', 'settings:places.add'), exact: true }).click();
+        await check('the dialog of a new place');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
       if (name === 'tally') {
         await page.locator('[data-plus]').first().click();
         await check('a running tally');
       }
+    }
+    if (key === 'anna') {
+      // Shared photos that wait are told on every other screen by a message that stays.
+      await open('/observe/photos');
+      await MOMENTS.find((moment) => moment.name === 'observe.photos.shared')!.reach(page, 'nl');
+      await openInApp('/feed');
+      await check('a message that stays');
     }
   }
   expect(faults).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Layout faults of the current screen: the page is wider than the window, or a control, once scrolled into view as the keyboard
+ * Layout faults of the current screen: the page is wider than the window, a dialog scrolls sideways, or a control, once scrolled into view as the keyboard
  * does, is outside the window, covered by another element, or cuts off its text.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
@@ -17,6 +17,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
     };
     // Behind a modal dialog nothing can be reached.
     const root = [...document.querySelectorAll('dialog:modal, [aria-modal="true"]')].at(-1) ?? document.body;
+    const hidden = root.scrollWidth - root.clientWidth;
+    if (root !== document.body && hidden > 1) faults.push(`the dialog scrolls sideways by ${hidden} px`);
     for (const control of root.querySelectorAll<HTMLElement>(CONTROLS)) {
       // A visually hidden input is operated through its label.
       const isVisible = (element: HTMLElement) =>
