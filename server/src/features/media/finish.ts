@@ -53,33 +53,27 @@ export interface FinishedUpload {
 const queue = keyedQueue();
 
 /**
- * Moves a complete upload to the photo store if its length and hash match. Moves the file first, then writes the row and its job
+ * Moves a complete upload to the photo store if its hash matches. Moves the file first, then writes the row and its job
  * (docs/faults.md S8). Throws an `UploadFault` and deletes the file if the file is invalid; throws another error and keeps the file
  * for the next attempt if it could not be stored.
  */
 export function finishUpload(context: Context, upload: FinishedUpload): Promise<void> {
   return queue(`${upload.userId} ${upload.metadata.id}`, async () => {
     const { metadata, userId } = upload;
-    // Renamed first, so that a client that restarts the upload does not write to this file.
-    const claim = `${upload.path}.${randomUUID()}.claim`;
-    try {
-      await rename(upload.path, claim);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const claim = await claimFile(upload);
+    if (claim === null) {
       // Another request has just finished or restarted the upload.
       if (await findStored(context, userId, metadata)) return;
       throw new UploadFault(409, 'This upload was started over');
     }
     try {
-      const { size } = await stat(claim);
-      if (size !== upload.length || (await sha256Of(claim)) !== metadata.sha256)
-        throw new UploadFault(422, 'Length or sha256 does not match');
+      if ((await sha256Of(claim)) !== metadata.sha256) throw new UploadFault(422, 'The sha256 does not match');
       const row = await findPhoto(context.db, userId, metadata.id);
       if (metadata.companion) {
         if (!row) throw new UploadFault(409, 'Send the original first');
-        await storeCompanion(context, row.id, claim, size);
+        await storeCompanion(context, row.id, claim, upload.length);
       } else if (!row) {
-        await storeOriginal(context, upload, claim, size);
+        await storeOriginal(context, upload, claim);
       } else if (row.sha256 !== metadata.sha256) {
         throw new UploadFault(409, ID_TAKEN);
       }
@@ -93,13 +87,31 @@ export function finishUpload(context: Context, upload: FinishedUpload): Promise<
   });
 }
 
+/**
+ * Renames the file, so that a client that restarts the upload does not write to it, and returns its new path. Null if the file is not
+ * there, or not whole: uploads are finished when all bytes have arrived, so another request has restarted this one and is writing to
+ * the file, which it keeps.
+ */
+async function claimFile({ path, length }: FinishedUpload): Promise<string | null> {
+  const claim = `${path}.${randomUUID()}.claim`;
+  try {
+    await rename(path, claim);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  if ((await stat(claim)).size === length) return claim;
+  await rename(claim, path);
+  return null;
+}
+
 async function removeUpload(upload: FinishedUpload, claim: string): Promise<void> {
   await rm(claim, { force: true });
   await rm(`${upload.path}.json`, { force: true });
 }
 
 /** Stores the file first, then the row and its job, so that a row never points to an incomplete file. */
-async function storeOriginal(context: Context, upload: FinishedUpload, claim: string, size: number): Promise<void> {
+async function storeOriginal(context: Context, upload: FinishedUpload, claim: string): Promise<void> {
   const { userId, metadata } = upload;
   const { sha256, type } = metadata;
   const id = randomUUID();
@@ -107,7 +119,7 @@ async function storeOriginal(context: Context, upload: FinishedUpload, claim: st
   await context.files.moveIn(key, claim);
   try {
     const isInserted = await inTransaction(context.db, async (tx) => {
-      const media = { id, userId, photoId: metadata.id, sha256, type, byteLength: size, now: context.now() };
+      const media = { id, userId, photoId: metadata.id, sha256, type, byteLength: upload.length, now: context.now() };
       if (!(await insertMedia(tx, media))) return false;
       await context.jobs.send('media', { id }, tx);
       return true;

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { createUpload, headUpload, makePhoto, storedId, patchUpload, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { finishUpload } from './finish.ts';
 import { originalKey } from './keys.ts';
+import { tusId } from './upload-names.ts';
 
 describe('the upload protocol', () => {
   let veld: TestServer;
@@ -161,6 +163,25 @@ describe('the upload protocol', () => {
     ).toBe(true);
     if (!(await row(photo.id))) expect(await upload(veld, anna, photo)).toBe(204);
     expect(readFileSync(veld.context.files.localPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
+  });
+
+  it('leaves the bytes to the tab that has just started the upload over', async () => {
+    const photo = await makePhoto();
+    expect((await createUpload(veld, anna, photo)).status).toBe(201);
+    const path = join(veld.dataDir, 'uploads', tusId(anna.user.id, photo.id));
+    writeFileSync(path, photo.bytes.subarray(0, 100));
+    const { sha256, type } = photo;
+    // The other tab was told that all bytes had arrived before the file was truncated.
+    const finished = finishUpload(veld.context, {
+      userId: anna.user.id,
+      metadata: { id: photo.id, sha256, type },
+      path,
+      length: photo.bytes.length,
+    });
+    await expect(finished).rejects.toMatchObject({ status_code: 409 });
+    expect((await headUpload(veld, anna, photo.id)).headers.get('upload-offset')).toBe('100');
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes.subarray(100), 100)).status).toBe(204);
+    expect(await row(photo.id)).toBeDefined();
   });
 
   it('never returns 404 to 200 simultaneous requests with several for the same photo', async () => {
