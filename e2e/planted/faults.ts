@@ -170,8 +170,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'hash of an upload not checked: damaged photos count as uploaded',
     file: `${SERVER}/media/finish.ts`,
-    search: 'size !== upload.length || (await sha256Of(claim)) !== metadata.sha256',
-    replace: 'size !== upload.length',
+    search: '(await sha256Of(claim)) !== metadata.sha256',
+    replace: '(await sha256Of(claim)) === metadata.id',
     project: 'server',
     test: `${SERVER}/media/uploads.test.ts`,
     named: 'rejects bytes that do not match',
