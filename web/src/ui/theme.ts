@@ -1,6 +1,7 @@
 import type { MantineThemeOverride } from '@mantine/core';
 import { colors, variantColorResolver } from './colours';
 import classes from './controls.module.css';
+import inputs from './inputs.module.css';
 import overlays from './overlays.module.css';
 import segments from './segments.module.css';
 
@@ -50,7 +51,7 @@ export const theme: MantineThemeOverride = {
     Card: { defaultProps: { padding: 'md', withBorder: true }, classNames: { root: classes.card } },
     Checkbox: {
       defaultProps: { size: 'md' },
-      classNames: { body: classes.choice, input: classes.choiceInput, labelWrapper: classes.choiceLabel },
+      classNames: { body: inputs.choice, input: inputs.choiceInput, labelWrapper: inputs.choiceLabel },
     },
     Chip: { defaultProps: { size: 'md', radius: 'xl', variant: 'outline' }, classNames: { label: classes.chip } },
     Combobox: { classNames: { dropdown: overlays.floating, option: overlays.option } },
@@ -58,10 +59,10 @@ export const theme: MantineThemeOverride = {
     Drawer: {
       classNames: { content: overlays.dialog, header: overlays.dialogHeader, title: overlays.dialogTitle, overlay: overlays.veil },
     },
-    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.inputWrapper, input: classes.input } },
+    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: inputs.inputWrapper, input: inputs.input } },
     InputWrapper: {
       defaultProps: { size: 'md' },
-      classNames: { label: classes.label, description: classes.description, error: classes.error },
+      classNames: { label: inputs.label, description: inputs.description, error: inputs.error },
     },
     Menu: { defaultProps: { shadow: 'none' }, classNames: { dropdown: overlays.floating, item: overlays.option } },
     Modal: {
@@ -71,17 +72,17 @@ export const theme: MantineThemeOverride = {
     Paper: { classNames: { root: classes.paper } },
     Popover: { defaultProps: { shadow: 'none' }, classNames: { dropdown: overlays.floating } },
     Progress: { defaultProps: { radius: 'xl' }, classNames: { root: overlays.progress } },
-    PasswordInput: { classNames: { visibilityToggle: classes.eye } },
+    PasswordInput: { classNames: { visibilityToggle: inputs.eye } },
     Radio: {
       defaultProps: { size: 'md' },
-      classNames: { body: classes.choice, radio: classes.choiceInput, labelWrapper: classes.choiceLabel },
+      classNames: { body: inputs.choice, radio: inputs.choiceInput, labelWrapper: inputs.choiceLabel },
     },
     SegmentedControl: {
       defaultProps: { size: 'md' },
       classNames: { root: segments.segments, label: segments.segment, indicator: segments.segmentMark, control: segments.segmentControl },
     },
     Skeleton: { classNames: { root: overlays.skeleton } },
-    Switch: { defaultProps: { size: 'md' }, classNames: { body: classes.choice, track: classes.track, labelWrapper: classes.choiceLabel } },
+    Switch: { defaultProps: { size: 'md' }, classNames: { body: inputs.choice, track: inputs.track, labelWrapper: inputs.choiceLabel } },
     Tabs: { classNames: { tab: overlays.tab, list: overlays.tabs } },
     Tooltip: { defaultProps: { openDelay: 300 }, classNames: { tooltip: overlays.tooltip } },
   },
