@@ -19,12 +19,12 @@ interface Plan {
   maxBytes: number;
 }
 
-/** The most that the gazetteer may weigh, gzipped. */
+/** The largest permitted size of the gazetteer, gzipped. */
 const MAX_GAZETTEER = 1_400_000;
 
 const ATTRIBUTION = 'Made with Natural Earth';
 
-/** The two archives of tiles and what they may weigh. */
+/** The two archives of tiles and their largest permitted sizes. */
 export const PLANS: readonly Plan[] = [
   {
     file: 'base.pmtiles',

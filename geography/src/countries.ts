@@ -3,7 +3,7 @@ import { type Point, pointAt } from './distance.ts';
 
 /** Parts of countries with codes of their own that no list of country names has. */
 const PART_OF: Readonly<Record<string, string>> = { EA: 'ES', IC: 'ES', AC: 'SH', TA: 'SH' };
-/** The outlines of countries are right to this distance. */
+/** The outlines of countries are accurate to this distance. */
 const BORDER_KM = 3;
 const AROUND = [0, 45, 90, 135, 180, 225, 270, 315];
 
@@ -13,7 +13,7 @@ export function territoryAt({ latitude, longitude }: Point): string | null {
   return code === null ? null : (PART_OF[code] ?? code);
 }
 
-/** Whether another country is so near that the outlines may be wrong about the point. */
+/** Whether another country is close enough for the outlines to be wrong about the point. */
 export function isNearBorder(point: Point, country: string | null): boolean {
   return AROUND.some((course) => {
     const other = territoryAt(pointAt(point, BORDER_KM, course));

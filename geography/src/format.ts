@@ -32,7 +32,7 @@ export function formatPlace(words: NamedPlaceWords, language: string): string | 
   const town = place && placeText(words, place, known);
   const near = town && direction ? awayFrom(LANGUAGES[known]!, town, kilometres(km, known), direction) : town;
   const parts = [sea && nameIn(sea, known), near, country && countryName(country, known)].filter(
-    // A city state is not said twice.
+    // A city state is not named twice.
     (part, i, all): part is string => Boolean(part) && part !== all[i - 1],
   );
   return parts.length > 0 ? parts.join(', ') : null;

@@ -57,7 +57,7 @@ export const SEA_GRID = 100;
 const COLUMNS = 360;
 const CELLS = COLUMNS * 180;
 
-/** Reads the file, already decompressed. Throws if it has another format or is cut off. */
+/** Reads the decompressed file. Throws if it has another format or is truncated. */
 export function readGazetteer(bytes: Uint8Array): Gazetteer {
   const headLength = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headLength))) as GazetteerHead;
@@ -104,7 +104,7 @@ export function onSphere(latitude: number, longitude: number): [number, number, 
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-/** The number of people, right to some 5%; 0 is unknown. */
+/** The number of people, accurate to about 5%; 0 is unknown. */
 export function populationOf(populationClass: number): number {
   return populationClass === 0 ? 0 : 2 ** ((populationClass - 1) / 8);
 }

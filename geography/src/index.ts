@@ -1,4 +1,7 @@
+export { distanceKm, EARTH_KM } from './distance.ts';
 export { type CountryBounds, countryBounds } from './country-bounds.ts';
 export { type Cell, type Direction, cellInWords, type NamedPlaceWords, placeInWords, type PlaceWords, withNames } from './words.ts';
 export { formatPlace, nameIn } from './format.ts';
 export { type Gazetteer, readGazetteer } from './gazetteer.ts';
+export { type TileAddress, TOWNS_LAYER, TOWNS_ZOOM, townTile } from './town-tiles.ts';
+export { type Feature, type Layer, TILE_EXTENT, writeTile } from './vector-tile.ts';

@@ -17,14 +17,14 @@ interface Wanted {
   minPopulation: number;
 }
 
-/** Kilometres within which a place is looked for, one after another until one is found. */
+/** Search radii in kilometres, tried in turn until a place is found. */
 const REACHES = [40, 120, 400];
-/** A place of another country counts as so many times as far away. */
+/** Factor on the distance of places in another country. */
 const ABROAD = 2.5;
 const PEOPLE_PER_KM2 = 3000;
 /** How much the size of a place counts against its distance. */
 const SIZE_EXPONENT = 0.15;
-/** What a place with an unknown number of people counts as. */
+/** The population assumed where it is unknown. */
 const UNKNOWN_PEOPLE = 200;
 const KM_PER_DEGREE = (Math.PI / 180) * EARTH_KM;
 

@@ -36,14 +36,14 @@ export interface Cell extends Point {
   east: number;
 }
 
-/** Inside this part of its radius a point is at the place. */
+/** Within this share of its radius, a point counts as being at the place. */
 const AT_PLACE = 0.8;
-/** Up to this distance words round to one kilometre, beyond it to five. */
+/** Distances up to this one are rounded to one kilometre, longer ones to five. */
 const EXACT_KM = 30;
 const COARSE_STEP_KM = 5;
-/** A point in a sea and so far from every place is at sea. Nearer, a village on an island or a cape would be. */
+/** A point in a sea is at sea if it is this far from every place. With a shorter distance, villages on islands and capes would be too. */
 const OFFSHORE_KM = 60;
-/** At sea, a place further away says nothing. */
+/** At sea, places beyond this distance are no help. */
 const LANDMARK_KM = 200;
 const PEOPLE_PER_KM2 = 3000;
 

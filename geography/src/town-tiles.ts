@@ -1,0 +1,55 @@
+import { cellAt, type Gazetteer, GRID, populationOf } from './gazetteer.ts';
+import { type Feature, TILE_EXTENT, writeTile } from './vector-tile.ts';
+
+export interface TileAddress {
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** The layer in the tiles of towns. */
+export const TOWNS_LAYER = 'town';
+/** Towns are cut into tiles of this zoom only; maps enlarge them. */
+export const TOWNS_ZOOM = 8;
+
+/**
+ * The towns and villages of a tile in Web Mercator. Each has its `name` and its names in other languages, `from`, the zoom at which a
+ * map starts to show it, and `people`, by which maps choose between names that would overlap.
+ */
+export function townTile(gazetteer: Gazetteer, { z, x, y }: TileAddress): Uint8Array {
+  const tiles = 2 ** z;
+  const [west, east] = [(x / tiles) * 360 - 180, ((x + 1) / tiles) * 360 - 180];
+  const [north, south] = [latitudeAt(y / tiles), latitudeAt((y + 1) / tiles)];
+  const features: Feature[] = [];
+  for (let row = Math.floor(south + 90); row <= Math.min(179, Math.floor(north + 90)); row++)
+    for (let column = Math.floor(west + 180); column < east + 180; column++) {
+      const cell = cellAt(column, row);
+      for (let i = gazetteer.cellStart[cell]!; i < gazetteer.cellStart[cell + 1]!; i++) {
+        const at = [
+          Math.floor(((gazetteer.x[i]! + 0.5) / GRID / 360) * tiles * TILE_EXTENT - x * TILE_EXTENT),
+          Math.floor(mercator((gazetteer.y[i]! + 0.5) / GRID - 90) * tiles * TILE_EXTENT - y * TILE_EXTENT),
+        ] as const;
+        if (at.some((one) => one < 0 || one >= TILE_EXTENT)) continue;
+        features.push({ at, properties: propertiesOf(gazetteer, i) });
+      }
+    }
+  return writeTile([{ name: TOWNS_LAYER, features }]);
+}
+
+function propertiesOf(gazetteer: Gazetteer, i: number): Feature['properties'] {
+  return {
+    ...gazetteer.variants.get(i),
+    name: gazetteer.names[i]!,
+    from: gazetteer.labelZoom[i]!,
+    people: Math.round(populationOf(gazetteer.population[i]!)),
+  };
+}
+
+/** The latitude at a height of the square map, from 0 in the north to 1 in the south. */
+function latitudeAt(height: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * height))) * 180) / Math.PI;
+}
+
+function mercator(latitude: number): number {
+  return (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
+}
