@@ -32,19 +32,36 @@ type FallbackMatch = (typeof FALLBACK_MATCHES)[number];
 export type PrimaryMatch = Exclude<Match, FallbackMatch>;
 
 /**
- * How a search goes on if no copy has a sure hit: with words that sound the same but are spelled otherwise, without words that are no part of
- * a name, with one typo in a whole word, with names that sound the same or differ in one letter, then the certain hits in classes after `typo`,
- * with one typo in the beginning of a word, with names that differ in a few letters, without the words that say least, and with names of
- * similar letters.
+ * The phases of a search. Those after the first run only if no copy has a certain hit:
+ *
+ * 1. `certain`: the text as typed
+ * 2. `sound`: words that sound the same but are spelled differently
+ * 3. `core`: without words that are not part of a name
+ * 4. `typos`: one typo in a whole word
+ * 5. `alike`: names that sound the same or differ in one letter
+ * 6. `weak`: the certain hits in classes after `typo`
+ * 7. `fuzzy`: one typo in the prefix of a word
+ * 8. `near`: names that differ in a few letters
+ * 9. `some_words`: without the least specific words
+ * 10. `similar`: names with similar letters
  */
 export const PHASES = ['certain', 'sound', 'core', 'typos', 'alike', 'weak', 'fuzzy', 'near', 'some_words', 'similar'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** With so many hits, none of them sure, no more are guessed. */
+/** With this many uncertain hits, no more are guessed. */
 export const ENOUGH_HITS = 5;
 
 /** Across copies, hits of this class precede all others; otherwise the first copy's hits come first. */
 export const LEAD_MATCH: Match = 'exact';
+
+/**
+ * How far down a higher taxon follows the first species below it in its class: who types `fox` means the species rather than its genus.
+ * Guesses only change places with their neighbour: others between them are more like the text.
+ */
+export const SPECIES_FIRST: Partial<Record<Match, number>> = { exact: Infinity, similar: 1 };
+
+/** So many hits of the lead class are put into that order, even if fewer are wanted. */
+export const MOST_REORDERED = 16;
 
 /** Exact hits: displayed names of the main language precede its other names. */
 export const DISPLAYED_NAME_FIRST = [true, false] as const;
@@ -98,8 +115,19 @@ export function rankingBy(matches: readonly Match[]) {
 
 export const { PRIMARY_MATCHES, outranks, inRankOrder } = rankingBy(MATCHES);
 
+/** Beginnings of words; of a rare taxon, and in a language that is not the main one, they are chance as often as not. */
+const DOUBTFUL_MATCHES: readonly Match[] = ['name_prefix', 'words_in_order', 'joined', 'word_prefix'];
+
+/** A taxon with a higher rarity key is rare. */
+const COMMONEST = 1 << 13;
+
+/** Whether a hit leaves no doubt. `isMain`: whether a name of the main language has the words of the text. */
+export function isBeyondDoubt(match: Match, rarity: number, isMain: () => boolean): boolean {
+  return isReliable(match) && (!DOUBTFUL_MATCHES.includes(match) || rarity <= COMMONEST || isMain());
+}
+
 /** Whether hits of a class leave no doubt what is meant, so that nothing is guessed. */
-export function isSure(match: Match): boolean {
+export function isReliable(match: Match): boolean {
   return outranks(match, 'part');
 }
 

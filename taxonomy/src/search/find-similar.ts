@@ -9,11 +9,13 @@ import type { QueryPlan } from './query-plan.ts';
 const MIN_LETTERS = 4;
 const MAX_LETTERS = 40;
 /** Names to compare letter by letter: those that share most of the rarest trigrams. */
-const MAX_NAMES = 64;
+const MAX_NAMES = 32;
 /** Bytes of trigram lists to read per segment; longer lists say little. */
-const MAX_LIST_BYTES = 1 << 15;
+const MAX_LIST_BYTES = 1 << 13;
 /** Typos in a text: one in a short one, two in a longer one. */
 const TWO_TYPOS_FROM = 6;
+/** With three typos a text is as similar as can be. */
+const THREE_TYPOS_FROM = 8;
 /** A text of fewer letters has two typos only if the first letter is right. */
 const ANY_TWO_TYPOS_FROM = 8;
 /** Words of a name that a text is compared with together. */
@@ -86,7 +88,11 @@ function costsByTypos(plan: QueryPlan, { joined, names }: Likeliest): Float64Arr
 
 function costsByTrigrams(plan: QueryPlan, { joined, names }: Likeliest): Float64Array {
   const typed = new TypedTrigrams(plan.segment, joined);
-  return Float64Array.from(names, (name) => costOf(plan.foldedName(name), (letters) => FAR + 1 - typed.similarity(letters)));
+  const costOfRun = (letters: string): number => {
+    const isNear = joined.length >= THREE_TYPOS_FROM && editDistance(joined, letters, 3).whole <= 3;
+    return isNear ? FAR : FAR + 1 - typed.similarity(letters);
+  };
+  return Float64Array.from(names, (name) => costOf(plan.foldedName(name), costOfRun));
 }
 
 /** The names that share the trigrams that say most, at most `MAX_NAMES`. */

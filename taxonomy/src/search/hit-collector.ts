@@ -1,7 +1,7 @@
 import type { Check } from './candidates.ts';
 import { foldName } from '../text/fold.ts';
 import { hitOf, type TaxonHit } from './hit.ts';
-import { isSure, type Match } from '../ranking.ts';
+import { isReliable, type Match } from '../ranking.ts';
 import type { CandidateSink } from './merge-segments.ts';
 import type { CachedName, NameCache } from './name-cache.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';
@@ -29,6 +29,8 @@ export class HitCollector implements CandidateSink {
   hasCandidates = false;
   /** Only the names displayed in the main language. */
   isOnlyDisplayed = false;
+  /** Only names of the main language. */
+  isOnlyMain = false;
   /** Names in languages that are only searched do not count. */
   isWithoutForeign = false;
   /** Digits that the name as written has to contain. */
@@ -63,8 +65,8 @@ export class HitCollector implements CandidateSink {
     this.#match = this.#areGuesses ? 'similar' : match;
   }
 
-  get hasSureHits(): boolean {
-    return this.hits.some(({ match }) => isSure(match));
+  get hasReliableHits(): boolean {
+    return this.hits.some(({ match }) => isReliable(match));
   }
 
   get wanted(): number {
@@ -78,6 +80,7 @@ export class HitCollector implements CandidateSink {
     const read = this.#names[layer]!.name(name);
     if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded), name))) return true;
     if (this.words > 0 && read.folded.split(' ').length !== this.words) return true;
+    if (this.isOnlyMain && !this.#names[layer]!.segment.isMain(name)) return true;
     if (this.isWithoutForeign && this.#names[layer]!.segment.isForeign(name)) return true;
     if ((this.isOnlyDisplayed || this.digits !== '') && !this.#isWanted(layer, name)) return true;
     if (read.hit === null || read.match !== this.#match) this.#make(layer, read);

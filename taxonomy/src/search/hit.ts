@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.ts';
-import type { Match } from '../ranking.ts';
+import { type Match, SPECIES_FIRST } from '../ranking.ts';
 import { SCIENTIFIC, type StoredTaxon } from '../storage/taxon-record.ts';
 
 /** A taxon for display. `name` has a label if that is needed to be unique in the copy. `withNormalisedNames` adds the folded names. */
@@ -42,4 +42,21 @@ function matchedName(stored: StoredTaxon, spelled: string): string | null {
   if (spelled === stored.name || spelled === stored.scientific_name) return null;
   const folded = fold(spelled);
   return folded === fold(stored.name) || folded === fold(stored.scientific_name) ? null : spelled;
+}
+
+const SPECIES = 'species';
+
+/** Moves each higher taxon behind the first species below it in the same class, as `ranking.ts` says. */
+export function speciesFirst(hits: TaxonHit[], isBelow: (species: TaxonHit, higher: TaxonHit) => boolean): void {
+  for (let at = hits.length - 2; at >= 0; at--) {
+    const higher = hits[at]!;
+    const most = SPECIES_FIRST[higher.match] ?? 0;
+    if (higher.rank === SPECIES || most === 0) continue;
+    const to = hits.findIndex(
+      (hit, place) => place > at && place - at <= most && hit.match === higher.match && hit.rank === SPECIES && isBelow(hit, higher),
+    );
+    if (to === -1) continue;
+    hits.copyWithin(at, at + 1, to + 1);
+    hits[to] = higher;
+  }
 }

@@ -1,4 +1,5 @@
-import { ENOUGH_HITS, isSure, type Match, outranks, PHASES, type Phase } from '../ranking.ts';
+import { ENOUGH_HITS, isBeyondDoubt, isReliable, type Match, outranks, PHASES, type Phase } from '../ranking.ts';
+import { foldWords } from '../text/fold.ts';
 import type { TaxonHit } from './hit.ts';
 
 /** What a phase has to know of those before it. */
@@ -19,13 +20,31 @@ export function union(some: ReadonlySet<number>, others: ReadonlySet<number> = N
   return others.size === 0 ? some : new Set([...some, ...others]);
 }
 
-/** Searches phase by phase, as `ranking.ts` says, until there are enough hits. The first ones decide: after sure hits nothing is guessed. */
-export function searchInPhases(limit: number, run: (phase: Phase, options: PhaseOptions) => TaxonHit[]): TaxonHit[] {
+/** Whether a hit leaves no doubt about what is meant by a text. */
+function isBeyondDoubtFor(text: string, main: string): (hit: TaxonHit) => boolean {
+  const tokens = foldWords(text);
+  const hasAll = (words: readonly string[]) =>
+    words.join('').includes(tokens.join('')) || tokens.every((token) => words.some((word) => word.startsWith(token)));
+  return ({ match, rarity, spelled }) =>
+    isBeyondDoubt(match, rarity, () => spelled[main]?.some((name) => hasAll(foldWords(name))) === true);
+}
+
+/**
+ * Searches phase by phase, as `ranking.ts` says, until there are enough hits. The first ones decide: after reliable hits nothing is guessed,
+ * unless they are few and doubtful. `main`: the main language.
+ */
+export function searchInPhases(
+  text: string,
+  main: string,
+  limit: number,
+  run: (phase: Phase, options: PhaseOptions) => TaxonHit[],
+): TaxonHit[] {
   const certain = run('certain', { limit, except: NO_IDS, areGuesses: false });
-  if (certain.some(({ match }) => isSure(match))) return certain;
+  const hasReliable = certain.some(({ match }) => isReliable(match));
+  if (hasReliable && (certain.length >= Math.min(limit, ENOUGH_HITS) || certain.some(isBeyondDoubtFor(text, main)))) return certain;
   const asGuess = (hit: TaxonHit): TaxonHit => Object.freeze({ ...hit, match: GUESS });
   // A whole word that sounds like the text is meant rather than one that contains its letters.
-  const found = run('sound', { limit: Math.min(limit, MAX_ALIKE), except: NO_IDS, areGuesses: true });
+  const found = hasReliable ? [] : run('sound', { limit: Math.min(limit, MAX_ALIKE), except: NO_IDS, areGuesses: true });
   for (const hit of certain) {
     if (found.length < limit && outranks(hit.match, 'typo') && !found.some(({ id }) => id === hit.id))
       found.push(found[0]?.match === GUESS ? asGuess(hit) : hit);
@@ -39,8 +58,8 @@ export function searchInPhases(limit: number, run: (phase: Phase, options: Phase
     const most = found.length === 0 ? limit : Math.min(limit, ENOUGH_HITS) - found.length;
     const areGuesses = found.at(-1)?.match === GUESS || (phase === 'some_words' && found.length > 0);
     if (phase === 'weak') add(areGuesses ? certain.map(asGuess) : certain);
-    else if (phase !== 'certain' && phase !== 'sound' && most > 0) {
-      const hits = run(phase, { limit: most, except: ids, areGuesses });
+    else if (phase !== 'certain' && (phase !== 'sound' || hasReliable) && most > 0) {
+      const hits = run(phase, { limit: most, except: ids, areGuesses: areGuesses || phase === 'sound' });
       add(hits);
       if (phase === 'core' && hits.length > 0) break;
     }

@@ -33,7 +33,7 @@ export function searchPlainly(
 ): { id: number; match: Match }[] {
   const found: { id: number; match: Match }[] = [];
   for (const match of order) {
-    if (match === 'possible_code' && found.some((hit) => !UNSURE.includes(hit.match))) continue;
+    if ((match === 'possible_code' || match === 'joined_parts') && found.some((hit) => !UNSURE.includes(hit.match))) continue;
     for (const reading of readingsOf(text, languages.main)) {
       if (!isTried(reading.scope, match)) continue;
       for (const section of sectionsOf(match)) {
@@ -45,8 +45,30 @@ export function searchPlainly(
         }
       }
     }
+    if (match === 'exact') moveBehindSpecies(rows, found);
   }
   return found;
+}
+
+/** Moves each exact hit that is no species behind the first exact species below it. */
+function moveBehindSpecies(rows: readonly TaxonInput[], found: { id: number; match: Match }[]): void {
+  const rowOf = (id: number | null) => rows.find((row) => row.id === id);
+  const isAbove = (id: number, below: number): boolean => {
+    const seen = new Set<number>();
+    for (let row = rowOf(rowOf(below)?.parent_id ?? null); row !== undefined && !seen.has(row.id); row = rowOf(row.parent_id)) {
+      if (row.id === id) return true;
+      seen.add(row.id);
+    }
+    return false;
+  };
+  for (const hit of found.filter(({ id, match }) => match === 'exact' && rowOf(id)?.rank !== 'species').toReversed()) {
+    const behind = found
+      .slice(found.indexOf(hit))
+      .find(({ id, match }) => match === 'exact' && rowOf(id)?.rank === 'species' && isAbove(hit.id, id));
+    if (behind === undefined) continue;
+    found.splice(found.indexOf(hit), 1);
+    found.splice(found.indexOf(behind) + 1, 0, hit);
+  }
 }
 
 const UNSURE: readonly Match[] = ['part', 'possible_code', 'joined_parts'];

@@ -24,8 +24,24 @@ export function respelledTexts({ names, cache }: SegmentSet, tokens: readonly st
     .filter((text) => text.some((word, at) => word !== tokens[at]));
 }
 
+/** The spellings of the last words, because a text that grows keeps its words. */
+const lastSpellings = new WeakMap<Segment, Map<string, string[]>>();
+const MAX_KEPT = 32;
+
 /** The word itself, if some name has it, and those that sound like it. */
-function spellingsIn({ words }: Segment, token: string): string[] {
+function spellingsIn(segment: Segment, token: string): string[] {
+  let kept = lastSpellings.get(segment);
+  if (kept === undefined) lastSpellings.set(segment, (kept = new Map()));
+  let spellings = kept.get(token);
+  if (spellings === undefined) {
+    spellings = findSpellings(segment, token);
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(token, spellings);
+  }
+  return spellings;
+}
+
+function findSpellings({ words }: Segment, token: string): string[] {
   const has = (word: string) => {
     const range = words.mayHavePrefix(word) ? words.wordRange(word) : null;
     return range !== null && range.end > range.start;

@@ -1,4 +1,4 @@
-import { isSure, orderAcrossCopies } from '../ranking.ts';
+import { isReliable, orderAcrossCopies } from '../ranking.ts';
 import { uniqueName } from './homonyms.ts';
 import type { TaxonHit } from './hit.ts';
 import { searchInPhases, union } from './phases.ts';
@@ -15,7 +15,7 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
   if (only !== undefined && copies.length === 1) return only.search(text, { ...options, limit });
   const found =
     options.phase === undefined
-      ? searchInPhases(limit, (phase, more) => {
+      ? searchInPhases(text, copies[0]?.languages.main ?? '', limit, (phase, more) => {
           const except = union(more.except, options.except);
           return searchAll(copies, text, more.limit, { ...options, phase, except, areGuesses: more.areGuesses });
         })
@@ -23,7 +23,7 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
   const labels = copies[0]?.groupLabels ?? {};
   const names = new Set<string>();
   const hits: TaxonHit[] = [];
-  for (const hit of orderAcrossCopies(found).slice(0, Math.max(limit, 0))) {
+  for (const hit of found.slice(0, Math.max(limit, 0))) {
     const name = names.has(hit.name) ? uniqueName(hit, labels, (candidate) => !names.has(candidate)) : hit.name;
     names.add(name);
     hits.push(name === hit.name ? hit : { ...hit, name });
@@ -35,10 +35,10 @@ function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, o
   const found: TaxonHit[] = [];
   for (const copy of copies) {
     const except = found.length === 0 ? options.except : union(new Set(found.map(({ id }) => id)), options.except);
-    // Even with the limit reached, a sure hit of a later copy matters: it means that nothing is guessed.
-    const least = found.some(({ match }) => isSure(match)) ? 0 : 1;
+    // Even with the limit reached, a reliable hit of a later copy matters: it means that nothing is guessed.
+    const least = found.some(({ match }) => isReliable(match)) ? 0 : 1;
     const rest = limit < 1 ? 0 : Math.max(limit - found.length, least);
     found.push(...copy.search(text, { ...options, except, limit: rest, exactLimit: limit }));
   }
-  return found;
+  return orderAcrossCopies(found);
 }

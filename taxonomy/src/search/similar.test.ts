@@ -49,7 +49,7 @@ describe('texts that no name has', () => {
 
   it('find the most similar name first, and of equally similar ones the commonest', () => {
     const found = copyOf('Woodpigeon Louse', 'Woodpidgeot', 'Woodpigeon', 'Woodpigeod').search('woodpidgeonn');
-    expect(found.map(({ name }) => name)).toEqual(['Woodpidgeot', 'Woodpigeon', 'Woodpigeon Louse']);
+    expect(found.map(({ name }) => name)).toEqual(['Woodpidgeot', 'Woodpigeon', 'Woodpigeon Louse', 'Woodpigeod']);
   });
 });
 
@@ -100,6 +100,59 @@ it('finds a word that is a displayed name before a rarer one that is part of som
       .map(({ id }) => id);
   expect(ids('scarlet poppy')).toEqual([2, 3, 1]);
   expect(ids('scarlet welsh')).toEqual([1]);
+});
+
+describe('a sentence around a name', () => {
+  const index = buildIndex(
+    [
+      plainTaxon(1, { names: { en: 'European Robin' }, name_synonyms: { en: ['Robin'] } }),
+      plainTaxon(2, { names: { en: 'Garden Spider' } }),
+      plainTaxon(3, { names: { en: 'Two-spot Ladybird' } }),
+      plainTaxon(4, { names: { en: 'Grey Squirrel', sci: 'Sciurus carolinensis' } }),
+      plainTaxon(5, { names: { en: 'Grey Heron', sci: 'Ardea cinerea' } }),
+    ],
+    { languages },
+  );
+  it.each([
+    ['robin in my garden', 1, 'exact'],
+    ['two robins', 1, 'exact'],
+    ['2x robin', 1, 'exact'],
+    ['robin x2', 1, 'exact'],
+    ['robbin in my garden', 1, 'typo'],
+    ['robin hopping about', 1, 'exact'],
+    ['garden spider', 2, 'exact'],
+    ['2 spot', 3, 'whole_words'],
+    ['Sciurus carolinensis Gm', 4, 'exact'],
+  ])('finds what it means: %s', (text, id, match) => {
+    expect(index.search(text)[0]).toMatchObject({ id, match });
+  });
+});
+
+describe('the beginning of a name', () => {
+  const rare = (names: Record<string, string>) => [
+    plainTaxon(1, { names: { en: 'Cormorant' } }),
+    ...Array.from({ length: 1 << 13 }, (_, at) => plainTaxon(at + 10, { names: { sci: `Zzyzx ${'abcdefghij'[at % 10]}` } })),
+    plainTaxon(2, { names }),
+  ];
+  const found = (names: Record<string, string>) =>
+    buildIndex(rare(names), { languages })
+      .search('comorant')
+      .map(({ id, match }) => [id, match]);
+
+  it('is followed by guesses if the taxon is rare and the name is in another language', () => {
+    expect(found({ sci: 'Comoranthus minor' })).toEqual([
+      [2, 'name_prefix'],
+      [1, 'typo'],
+    ]);
+  });
+
+  it('is all that is found if the name is in the main language', () => {
+    expect(found({ en: 'Comoranthus' })).toEqual([[2, 'name_prefix']]);
+  });
+});
+
+it('finds a long name with three typos', () => {
+  expect(copyOf(...COMMON, 'Rauchschwalbe').search('rauschwlabe')[0]).toMatchObject({ name: 'Rauchschwalbe', match: 'similar' });
 });
 
 it('never guesses beside a certain hit, in whichever copy that is', () => {

@@ -1,7 +1,7 @@
 import { compareRarity } from '../ranking.ts';
 import { RowCursor, type BrowseFilter } from './row-cursor.ts';
 import type { HitContext } from './hit-collector.ts';
-import { type Taxon, type TaxonHit, taxonOf } from './hit.ts';
+import { speciesFirst, type Taxon, type TaxonHit, taxonOf } from './hit.ts';
 import { INDEX_CHUNK_BYTES } from '../segment/segment-head.ts';
 import { labelledName, homonymLabels, NO_LABEL } from './homonyms.ts';
 import type { ChunkCache } from '../storage/chunk-cache.ts';
@@ -18,6 +18,9 @@ import type { Segment } from '../segment/segment.ts';
 /** Default number of hits (decision 0022). */
 export const DEFAULT_LIMIT = 100;
 export const SUGGESTION_LIMIT = 5;
+
+/** Limit for chains of parents, which may contain cycles. */
+const MAX_ANCESTORS = 40;
 
 /** Limit for chains of merged taxa, which may contain cycles. */
 const MAX_MERGE_STEPS = 10;
@@ -115,7 +118,7 @@ export class TaxonIndex implements SegmentSet {
   search(text: string, options: SearchOptions = {}): TaxonHit[] {
     const { limit = DEFAULT_LIMIT, exactLimit, isLiteral, phase } = options;
     if (phase !== undefined) return this.#searchPhase(text, { ...options, limit, phase });
-    return searchInPhases(limit, (next, { limit: most, except, areGuesses }) =>
+    return searchInPhases(text, this.languages.main, limit, (next, { limit: most, except, areGuesses }) =>
       this.#searchPhase(text, { limit: most, exactLimit, isLiteral, except: union(except, options.except), phase: next, areGuesses }),
     );
   }
@@ -128,7 +131,21 @@ export class TaxonIndex implements SegmentSet {
       read.needsLabel = false;
       hits[at] = read.hit;
     }
-    return hits;
+    speciesFirst(hits, (species, higher) => this.#isBelow(species, higher.id));
+    const most = Math.max(options.limit, options.exactLimit ?? 0);
+    return hits.length > most ? hits.slice(0, most) : hits;
+  }
+
+  #isBelow({ parent_id }: Taxon, ancestor: number): boolean {
+    let above = parent_id;
+    for (let step = 0; step < MAX_ANCESTORS && above !== null; step++) {
+      if (above === ancestor) return true;
+      const place = this.#locateRow(above);
+      if (place === null) return false;
+      const { rows, at } = place.segment.place(place.row);
+      above = rows.parents[at] || null;
+    }
+    return false;
   }
 
   /** The taxon with an id. An id that was merged into another resolves to that one. */

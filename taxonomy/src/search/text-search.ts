@@ -2,6 +2,8 @@ import {
   DISPLAYED_NAME_FIRST,
   isLetters,
   LEAD_MATCH,
+  type Match,
+  MOST_REORDERED,
   type Phase,
   PRIMARY_MATCHES,
   type PrimaryMatch,
@@ -21,9 +23,13 @@ import { HitCollector, type HitContext } from './hit-collector.ts';
 import { mergeRanked, queryPlans, type SegmentSet } from './merge-segments.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { runAll } from '../storage/chunk-cache.ts';
+import { SCIENTIFIC } from '../storage/taxon-record.ts';
+import { fold } from '../text/fold.ts';
+import { GRAMMAR_OF_ANY } from '../text/grammar.ts';
+import type { TaxonHit } from './hit.ts';
 import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import { type Query, queryOfTokens } from '../text/query.ts';
-import { coreOf, literalReadings, meantBy, rarestFirst, readingsOf, shorterTexts } from '../text/readings.ts';
+import { coresOf, literalReadings, meantBy, rarestFirst, readingsOf, shorterTexts, shortestCore } from '../text/readings.ts';
 import { respelledTexts } from './respelled-texts.ts';
 
 export interface SearchOptions {
@@ -47,6 +53,15 @@ export type PhaseSearch = SearchOptions & { limit: number; phase: Phase };
 const MAX_GUESSES = 10;
 /** Shorter words of a text are not guessed from alone. */
 const MIN_GUESSED_WORD = 6;
+
+/** Any four letters may be a code, and any six the beginnings of two words; both take long to find. */
+const NEEDLESS_AFTER_SURE_HITS: readonly Match[] = ['possible_code', 'joined_parts'];
+
+/** Words of the scientific name of a species. */
+const SCIENTIFIC_WORDS = 2;
+
+/** Readings whose plans are kept. */
+const MAX_PLANNED = 64;
 
 /** Candidates to find in addition to those wanted. */
 const SPARE_CANDIDATES = 6;
@@ -87,8 +102,8 @@ export class TextSearch {
   readonly #language: string;
   readonly #context: HitContext;
 
-  /** The plans of the last readings, because several phases search with the same ones. */
-  readonly #plans = new WeakMap<Query, QueryPlan[]>();
+  /** The plans of the last readings, because several phases search with the same ones. A WeakMap would cost more than most plans. */
+  readonly #plans = new Map<Query, QueryPlan[]>();
 
   /** `language`: the main language. */
   constructor(segments: SegmentSet, language: string, context: HitContext) {
@@ -97,13 +112,14 @@ export class TextSearch {
     this.#context = context;
   }
 
+  /** May find more exact hits than wanted, to be put in order. */
   search(text: string, { limit, exactLimit = limit, except, phase, isLiteral, areGuesses }: PhaseSearch): HitCollector {
     const most = Math.max(limit, exactLimit);
     const collector = new HitCollector(this.#segments.names, this.#context, most, except, areGuesses ?? phase === 'sound');
     const readings = isLiteral ? literalReadings(text, this.#language) : lastReadings(text, this.#language);
     if (most > 0 && readings.length > 0) this.#search(phase, readings, collector, { limit, exactLimit });
     // No phase follows, and the lists of names of a short text are long.
-    if (collector.hasSureHits) for (const query of readings) this.#plans.delete(query);
+    if (collector.hasReliableHits) for (const query of readings) this.#plans.delete(query);
     return collector;
   }
 
@@ -112,9 +128,9 @@ export class TextSearch {
     if (phase === 'certain') this.#findCertain(readings, collector, limits);
     else if (phase === 'sound') this.#findRespelled(meantBy(readings), collector, limit);
     else if (phase === 'core') this.#findCore(readings, collector, limit);
+    else if (phase === 'some_words') this.#findSomeWords(readings, collector, limit);
     else if (phase === 'typos') this.#findTypos(meantBy(readings), collector, limit);
     else if (phase === 'fuzzy') this.#findFuzzy(meantBy(readings), collector, limit);
-    else if (phase === 'some_words') this.#findSomeWords(readings, collector, limit);
     else if (phase !== 'weak') this.#findSimilar(meantBy(readings), collector, limit, phase);
   }
 
@@ -123,10 +139,9 @@ export class TextSearch {
     const { hits } = collector;
     const plans = readings.map((): QueryPlan[] | null => null);
     for (const match of PRIMARY_MATCHES) {
-      // Any four letters may be a code, and single letters take long to find.
-      if (match === 'possible_code' && collector.hasSureHits) continue;
+      if (NEEDLESS_AFTER_SURE_HITS.includes(match) && collector.hasReliableHits) continue;
       collector.match = match;
-      collector.limit = match === LEAD_MATCH ? Math.max(limit, exactLimit) : limit;
+      collector.limit = match === LEAD_MATCH ? Math.max(limit, exactLimit, MOST_REORDERED) : limit;
       for (let at = 0; at < readings.length && hits.length < collector.limit; at++) {
         const query = readings[at]!;
         if (!takesPart(query.scope, match)) continue;
@@ -143,6 +158,7 @@ export class TextSearch {
   /** One plan per segment. */
   #planned(query: Query): QueryPlan[] {
     let plans = this.#plans.get(query);
+    if (plans === undefined && this.#plans.size >= MAX_PLANNED) this.#plans.clear();
     if (plans === undefined) this.#plans.set(query, (plans = queryPlans(this.#segments, query)));
     return plans;
   }
@@ -172,11 +188,24 @@ export class TextSearch {
     collector.isWithoutForeign = false;
   }
 
-  /** Without words for a sex, an age or a kind: `peacock butterfly`. */
+  /** Without words for a sex, an age, a kind or a place, and without a count; else the scientific name that the text begins with. */
   #findCore(readings: readonly Query[], collector: HitCollector, limit: number): void {
     const { tokens } = meantBy(readings);
-    const core = coreOf(tokens, this.#language);
-    if (core !== null) this.#findWords(core, collector, limit);
+    const cores = coresOf(tokens, this.#language);
+    if (readings[0]!.digits !== '') cores.push([...readings[0]!.tokens]);
+    for (const core of cores) if (collector.hits.length === 0) this.#findWords(core, collector, limit);
+    if (collector.hits.length === 0 && tokens.length > SCIENTIFIC_WORDS)
+      this.#findScientific(tokens.slice(0, SCIENTIFIC_WORDS), collector, limit);
+  }
+
+  /** Taxa of which this is a whole scientific name. */
+  #findScientific(tokens: readonly string[], collector: HitCollector, limit: number): void {
+    const name = tokens.join(' ');
+    collector.match = LEAD_MATCH;
+    collector.limit = limit;
+    this.#takeClass(this.#plansOf(queryOfTokens(tokens, GRAMMAR_OF_ANY, 'shortened')), findExact, collector);
+    const isScientific = ({ spelled }: TaxonHit) => spelled[SCIENTIFIC]?.some((one) => fold(one) === name) === true;
+    if (!collector.hits.every(isScientific)) collector.hits.length = 0;
   }
 
   #findTypos(query: Query, collector: HitCollector, limit: number): void {
@@ -198,10 +227,18 @@ export class TextSearch {
     this.#takeClass(this.#planned(query), (plan, most) => findFuzzy(plan, false, most), collector);
   }
 
-  /** Names similar to the text; if there are none, names that are near to one of its words, the longest first. */
+  /**
+   * Names similar to the text; if there are none, names with a typo of it or near to it, without the words beside a name, or near to one
+   * of its words, the longest first.
+   */
   #findSimilar(query: Query, collector: HitCollector, limit: number, closeness: Closeness): void {
     this.#takeSimilar(query, collector, limit, closeness);
     if (closeness !== 'similar' || query.tokens.length === 1) return;
+    const core = queryOfTokens(shortestCore(query.tokens, this.#language), query.grammar);
+    if (core.tokens.length < query.tokens.length && collector.hits.length === 0) {
+      this.#findTypos(core, collector, limit);
+      if (collector.hits.length === 0) this.#takeSimilar(core, collector, limit, 'near');
+    }
     for (const token of query.tokens.toSorted((a, b) => b.length - a.length)) {
       if (collector.hits.length > 0) return;
       if (token.length >= MIN_GUESSED_WORD) this.#takeSimilar(queryOfTokens([token], query.grammar), collector, limit, 'near');
@@ -223,28 +260,30 @@ export class TextSearch {
 
   /** Without the words that no name has, else without one word, the commonest first; else with the rarest word alone. */
   #findSomeWords(readings: readonly Query[], collector: HitCollector, limit: number): void {
-    const { tokens } = meantBy(readings);
+    const meant = meantBy(readings).tokens;
+    // A number says more than a place.
+    const tokens = readings[0]!.digits === '' ? shortestCore(meant, this.#language) : meant;
     const ranges = this.#segments.names.map(({ segment }) => tokens.map((token) => segment.words.tokenRange(token)));
     const sizes = tokens.map((_, at) => ranges.reduce((sum, own) => sum + own[at]!.end - own[at]!.start, 0));
     // A number may be a count.
     const texts = readings[0]!.digits === '' ? shorterTexts(tokens, sizes) : [readings[0]!.tokens, ...shorterTexts(tokens, sizes)];
     for (const kept of texts) {
-      // Alone, a word that is a displayed name says more than a rarer one that is part of some. A number says more than that.
-      if (kept.length === 1 && readings[0]!.digits === '') this.#findDisplayed(tokens, sizes, collector, limit);
+      // Alone, a word that is a name says more than a rarer one that is part of some. A number says more than that.
+      if (kept.length === 1 && readings[0]!.digits === '') this.#findNamed(tokens, sizes, collector, limit);
       if (collector.hits.length === 0) this.#findWords(kept, collector, limit);
       if (collector.hits.length > 0) return;
     }
   }
 
-  /** Certain hits for the rarest word that is itself a displayed name. */
-  #findDisplayed(tokens: readonly string[], sizes: readonly number[], collector: HitCollector, limit: number): void {
+  /** Certain hits for the rarest word that is itself a name of the main language. */
+  #findNamed(tokens: readonly string[], sizes: readonly number[], collector: HitCollector, limit: number): void {
     for (const token of rarestFirst(tokens, sizes)) {
       const readings = readingsOf(token, this.#language).filter(({ scope }) => !isLetters(scope));
       collector.match = LEAD_MATCH;
       collector.limit = limit;
-      collector.isOnlyDisplayed = true;
-      for (const query of readings) if (collector.wanted > 0) this.#takeClass(this.#plansOf(query), findExact, collector);
-      collector.isOnlyDisplayed = false;
+      collector.isOnlyMain = true;
+      for (const query of readings) if (collector.wanted > 0) this.#takeExact(this.#plansOf(query), collector);
+      collector.isOnlyMain = false;
       if (collector.hits.length > 0) {
         this.#findWords([token], collector, limit);
         return;

@@ -1,9 +1,7 @@
 import { type ByteWriter, numberBytes } from '../storage/bytes.ts';
-import type { NameSection } from '../build/name-section.ts';
 import type { SegmentHead } from './segment-head.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { CacheEntry, SegmentChunks } from '../storage/chunk-cache.ts';
-import type { WordTable } from '../build/word-table.ts';
 
 /**
  * A fingerprint per name: the first two letters of each word, five bits per letter, 0 for no letter. Three words fill one 32-bit
@@ -19,11 +17,25 @@ const WORDS_PER_NUMBER = 3;
 /** In a list of numbers: another number of the same name follows. */
 const CONTINUES = 1 << 30;
 
+/** The distinct words of a segment, as its builder collects them: their letters, and where each begins. */
+interface Words {
+  readonly letters: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly size: number;
+}
+
+/** The names of a section: the numbers of their words, and where those of each name end. */
+interface Names {
+  readonly words: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly size: number;
+}
+
 /** Letters per word in a fingerprint. */
 export const FINGERPRINT_LETTERS = 2;
 
 /** Writes the fingerprints, aligned to four bytes, followed by the lists of numbers of names with more than three words. */
-export function appendFingerprints(out: ByteWriter, table: WordTable, sections: readonly NameSection[]): void {
+export function appendFingerprints(out: ByteWriter, table: Words, sections: readonly Names[]): void {
   while (out.length % 4 !== 0) out.byte(0);
   const codes = codesOf(table);
   const overflow: number[] = [];
@@ -31,7 +43,7 @@ export function appendFingerprints(out: ByteWriter, table: WordTable, sections: 
   out.append(numberBytes(Int32Array.from(overflow)));
 }
 
-function codesOf({ letters, starts, size }: WordTable): Uint16Array {
+function codesOf({ letters, starts, size }: Words): Uint16Array {
   const codes = new Uint16Array(size);
   for (let word = 0; word < size; word++) {
     const start = starts[word]!;
@@ -49,7 +61,7 @@ function codeOf(first: number, second: number): number {
   return ((first - NO_LETTER) << LETTER_BITS) | (second - NO_LETTER);
 }
 
-function numbersOf({ words, ends, size }: NameSection, codes: Uint16Array, overflow: number[]): Int32Array {
+function numbersOf({ words, ends, size }: Names, codes: Uint16Array, overflow: number[]): Int32Array {
   const numbers = new Int32Array(size);
   let from = 0;
   for (let name = 0; name < size; name++) {

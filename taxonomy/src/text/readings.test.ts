@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coreOf, readingsOf, shorterTexts } from './readings.ts';
+import { coresOf, readingsOf, shorterTexts } from './readings.ts';
 
 /** The readings of a text: `-` without its article, `=` for other forms of its words, `+` as it may be spelled in full, `.` for initials, `!` for a code, `?` for what may be one, `7:` for a number the name has to contain. */
 function read(text: string, language = 'en'): string[] {
@@ -23,6 +23,8 @@ describe('the readings of a text', () => {
     ['Rosa canina var. lutetiana', 'rosa canina lutetiana'],
     ['genus Bombus', 'bombus'],
     ['Paridae family', 'paridae'],
+    ['Bombus sp. nov.', 'bombus'],
+    ['Bombus n. sp.', 'bombus'],
   ])('leave out what is no part of a name: %s', (text, meant) => {
     expect(read(text).slice(0, 2)[1]).toBe(meant);
   });
@@ -32,6 +34,9 @@ describe('the readings of a text', () => {
     ['en', 'a robin', 'robin'],
     ['en', "robin's", 'robin'],
     ['en', 'bombus spp', 'bombus'],
+    ['en', 'x Quercus rosacea', 'quercus rosacea'],
+    ['en', 'Quercus x rosacea', 'quercus rosacea'],
+    ['af', "'n leeu", 'leeu'],
     ['fr', 'la mésange bleue', 'mesange bleue'],
     ['de', 'die Kohlmeise', 'kohlmeise'],
     ['nl', 'de koolmees', 'koolmees'],
@@ -58,6 +63,12 @@ describe('the readings of a text', () => {
 
   it.each([
     ['en', 'daisies', 'daisy'],
+    ['de', 'Amselmännchen', 'amsel'],
+    ['nl', 'merelvrouwtje', 'merel'],
+    ['af', 'leeumannetjie', 'leeu'],
+    ['pl', 'sarenka', 'sarna'],
+    ['pl', 'ptaszek', 'ptak'],
+    ['pl', 'wróbla', 'wrobel'],
     ['en', 'canada geese', 'canada goose'],
     ['en', 'foxes', 'fox'],
     ['en', 'thrushes', 'thrush'],
@@ -131,13 +142,26 @@ describe('the core of a text', () => {
     ['pl', ['samiec', 'kosa'], ['kosa']],
     ['es', ['arbol', 'encina'], ['encina']],
     ['fr', ['juvenile', 'tree', 'merle'], ['merle']],
-  ])('is without words for a sex, an age or a kind: [%s] %s', (language, tokens, core) => {
-    expect(coreOf(tokens, language)).toEqual(core);
+    ['en', ['two', 'mallards'], ['mallards']],
+    ['en', ['robin', 'in', 'my', 'garden'], ['robin']],
+    ['pl', ['kos', 'w', 'ogrodzie'], ['kos']],
+    ['af', ['twee', 'leeus'], ['leeus']],
+    ['en', ['cinnabar', 'moth', 'cate'], ['cinnabar']],
+  ])('is without words for a sex, an age, a kind or a place, and without a count: [%s] %s', (language, tokens, core) => {
+    expect(coresOf(tokens, language).at(-1)).toEqual(core);
+  });
+
+  it('keeps such words at the other end of the text, if a name may have them', () => {
+    expect(coresOf(['male', 'house', 'sparrow', 'in', 'tree'], 'en')).toEqual([
+      ['male', 'house', 'sparrow'],
+      ['sparrow', 'in', 'tree'],
+      ['sparrow'],
+    ]);
   });
 
   it('is nothing of its own if there are only such words, or none', () => {
-    expect(coreOf(['male', 'bird'], 'en')).toBeNull();
-    expect(coreOf(['house', 'sparrow'], 'en')).toBeNull();
+    expect(coresOf(['male', 'bird'], 'en')).toEqual([]);
+    expect(coresOf(['green', 'finch'], 'de')).toEqual([]);
   });
 });
 

@@ -5,9 +5,9 @@ import { MAX_TEXT, type LetterScope, type Query, queryOf, queryOfTokens } from '
 // What a text may mean besides its letters: decision 0022. The readings are tried class by class, in their order.
 
 /** Words that say how certain a name is, or of what kind, but are no part of it. With a dot or without. */
-const QUALIFIERS = new Set('sp spp spec cf aff agg nr ssp subsp subspec indet sensu auct auctt ined emend'.split(' '));
-/** The same, but also words or beginnings of words: only with a dot. */
-const DOTTED_QUALIFIERS = new Set('var f fo forma s l lat str stricto lato gr group coll ab x subg sect'.split(' '));
+const QUALIFIERS = new Set('sp spp spec cf aff agg nr ssp subsp subspec indet sensu auct auctt ined emend nov x'.split(' '));
+/** The same, but also words or prefixes of words: only with a dot. */
+const DOTTED_QUALIFIERS = new Set('var f fo forma s l lat str stricto lato gr group coll ab n comb gen nom nud subg sect'.split(' '));
 /** Words of a citation of authors. */
 const BETWEEN_AUTHORS = new Set('et ex and in non von van de du der le la'.split(' '));
 
@@ -33,7 +33,9 @@ interface Rules {
   grammars: readonly [Grammar, ...Grammar[]];
   ranks: ReadonlySet<string>;
   articles: ReadonlySet<string>;
-  additions: ReadonlySet<string>;
+  additions: readonly string[];
+  /** Words that are no part of the name meant, if the text has others: additions, little words, counts and places. */
+  aside: ReadonlySet<string>;
   abbreviations: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +49,8 @@ function rulesOf(language: string): Rules {
       grammars,
       ranks: new Set(grammars.flatMap(({ ranks }) => ranks)),
       articles: new Set(grammars[0].articles),
-      additions: new Set(grammars.flatMap(({ additions }) => additions)),
+      additions: grammars.flatMap(({ additions }) => additions),
+      aside: new Set(grammars.flatMap(({ additions, fillers, numbers, articles }) => [...additions, ...fillers, ...numbers, ...articles])),
       abbreviations: new Map(grammars.toReversed().flatMap(({ abbreviations }) => [...abbreviations])),
     };
     rulesByLanguage.set(language, rules);
@@ -172,11 +175,28 @@ export function meantBy(readings: readonly Query[]): Query {
   return readings.findLast(({ scope }) => scope === 'all' || scope === 'shortened')!;
 }
 
-/** A text without words for a sex, an age, a state or a kind; null if it has none or nothing else. */
-export function coreOf(tokens: readonly string[], language: string): string[] | null {
-  const { additions } = rulesOf(language);
-  const core = tokens.filter((token) => !additions.has(token));
-  return core.length === 0 || core.length === tokens.length ? null : core;
+/** Shorter beginnings of a word say nothing. */
+const MIN_BEGINNING = 3;
+
+/**
+ * A text without words for a sex, an age, a state or a kind, without counts, and without the little words and places of a sentence: without
+ * those at its end, at its beginning, and all. The last word may be the beginning of one.
+ */
+export function coresOf(tokens: readonly string[], language: string): string[][] {
+  const { additions, aside } = rulesOf(language);
+  const isAside = tokens.map((token) => aside.has(token));
+  const last = tokens.at(-1) ?? '';
+  if (last.length >= MIN_BEGINNING && additions.some((word) => word.startsWith(last))) isAside[tokens.length - 1] = true;
+  const first = isAside.indexOf(false);
+  const end = isAside.lastIndexOf(false) + 1;
+  if (first === -1 || !isAside.includes(true)) return [];
+  const cores = [tokens.slice(0, end), tokens.slice(first), tokens.filter((_, at) => !isAside[at])];
+  return cores.filter((core, at) => core.length < tokens.length && !cores.slice(0, at).some((known) => areEqual(known, core)));
+}
+
+/** The shortest core of a text; the text itself if it has none. */
+export function shortestCore(tokens: readonly string[], language: string): readonly string[] {
+  return coresOf(tokens, language).at(-1) ?? tokens;
 }
 
 interface Understood {
