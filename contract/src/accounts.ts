@@ -167,8 +167,9 @@ export const resetPassword = route({
 export const confirmPassword = route({
   method: 'POST',
   path: '/api/password/confirm',
-  summary: 'Confirm the current password in this session, before the account is deleted',
-  body: z.object({ current_password: GivenPassword }),
+  summary: 'Confirm the current password in this session, at most 15 minutes before the account is deleted',
+  // `confirmation` is an id from the device. A deletion that names it is accepted later too, because a device repeats it until it succeeds.
+  body: z.object({ current_password: GivenPassword, confirmation: z.optional(Uuid) }),
   replies: { 204: null },
 });
 
@@ -200,7 +201,14 @@ export const deleteAccount = route({
   path: '/api/delete-account',
   summary:
     'Delete your own account after confirming the password in this session, or another one as admin; the last admin names a successor',
-  body: z.nullish(z.strictObject({ user_id: z.optional(Uuid), successor_id: z.optional(Uuid), on_delete: z.optional(OnDelete) })),
+  body: z.nullish(
+    z.strictObject({
+      user_id: z.optional(Uuid),
+      successor_id: z.optional(Uuid),
+      on_delete: z.optional(OnDelete),
+      confirmation: z.optional(Uuid),
+    }),
+  ),
   replies: { 204: null },
 });
 

@@ -184,3 +184,41 @@ describe('local times', () => {
     expect([isTimeZone('Europe/Lisbon'), isTimeZone('Factory'), isTimeZone('Mars/Olympus')]).toEqual([true, false, false]);
   });
 });
+
+describe('an instant', () => {
+  it('is right on each side of a clock change, and for days asked before and after it', () => {
+    // Europe/Amsterdam: 29 March 2026 at 02:00 and 25 October 2026 at 03:00; Pacific/Apia skipped 30 December 2011.
+    const asked = fc.tuple(
+      fc.constantFrom(
+        '2026-03-28',
+        '2026-03-29',
+        '2026-03-30',
+        '2026-10-24',
+        '2026-10-25',
+        '2026-10-26',
+        '2011-12-29',
+        '2011-12-31',
+        '1940-05-16',
+      ),
+      fc.integer({ min: 0, max: 23 }),
+      fc.integer({ min: 0, max: 59 }),
+      zone,
+    );
+    fc.assert(
+      fc.property(asked, ([on, hour, minute, where]) => {
+        const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+        const at = instantOf(on, time, where);
+        const shown = new Intl.DateTimeFormat('en-CA', {
+          timeZone: where,
+          dateStyle: 'short',
+          timeStyle: 'short',
+          hourCycle: 'h23',
+        }).format(at);
+        // A time that was skipped has no instant of its own.
+        const isSkipped = where === 'Europe/Amsterdam' && ((on === '2026-03-29' && hour === 2) || on === '1940-05-16');
+        expect(isSkipped || shown).toBe(isSkipped || `${on}, ${time}`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,7 +1,7 @@
 import type { Language, Period } from './vocabulary.ts';
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const MONTH = /^(\d{4})-(\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH = /^\d{4}-\d{2}$/;
 const YEAR = /^\d{4}$/;
 
 /** First and last day, both included. */
@@ -37,7 +37,7 @@ function oneRange(value: string): DayRange | null {
   if (DAY.test(value)) return isDay(value) ? { from: value, to: value } : null;
   if (YEAR.test(value)) return isDay(`${value}-01-01`) ? { from: `${value}-01-01`, to: `${value}-12-31` } : null;
   if (!MONTH.test(value) || !isDay(`${value}-01`)) return null;
-  return { from: `${value}-01`, to: addDays(addMonths(`${value}-01`, 1), -1) };
+  return { from: `${value}-01`, to: `${value}-${daysIn(Number(value.slice(0, 4)), Number(value.slice(5)))}` };
 }
 
 /** Days as `observed_on`, in whole years or months: `2026`, `2026-05` or `2026-05/2026-06`. Less precise unless the days fill them. */
@@ -49,10 +49,15 @@ export function inMonths({ from, to }: DayRange): string {
 
 /** Whether a text is a valid calendar day, YYYY-MM-DD, in the years 1 to 9999. */
 export function isDay(value: string): boolean {
-  const match = DAY.exec(value);
-  if (!match || match[1] === '0000') return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+  if (!DAY.test(value)) return false;
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+/** The number of days of a month of the Gregorian calendar; January is 1. */
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 export function addDays(day: string, days: number): string {
@@ -165,13 +170,33 @@ export function isTimeZone(zone: string): boolean {
 export function instantOf(day: string, time: string, zone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const guess = wall - offsetAt(wall, zone);
-  const early = wall - offsetAt(guess - 86_400_000 / 8, zone);
-  const late = wall - offsetAt(guess + 86_400_000 / 8, zone);
+  const early = wall - offsetAt(guess - DAY_MS / 8, zone);
+  const late = wall - offsetAt(guess + DAY_MS / 8, zone);
   const fits = [Math.min(early, late), Math.max(early, late)].filter((instant) => instant + offsetAt(instant, zone) === wall);
   return new Date(fits[0] ?? Math.max(early, late));
 }
 
+const DAY_MS = 86_400_000;
+
+/** Offsets by zone and UTC day; null for a day on which the offset changes. */
+const offsets = new Map<string, number | null>();
+const MAX_OFFSETS = 5_000;
+
+/** What local clocks are ahead of UTC at an instant, in milliseconds. Zones change their offset at most once a day. */
 function offsetAt(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY_MS);
+  const key = `${zone} ${day}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const first = computedOffset(day * DAY_MS, zone);
+    offset = first === computedOffset((day + 1) * DAY_MS, zone) ? first : null;
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset ?? computedOffset(instant, zone);
+}
+
+function computedOffset(instant: number, zone: string): number {
   const parts = clockOf(zone).formatToParts(new Date(instant));
   const part = (type: string) => Number(parts.find((entry) => entry.type === type)!.value);
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));

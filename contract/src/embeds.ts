@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { text, Uuid } from './vocabulary.ts';
 
-/** A key with which another website can show its owner's counter. */
+/** A key with which another website can show its owner's counter and map. */
 export const Embed = z.object({
   id: Uuid,
   label: z.string(),
@@ -46,4 +46,35 @@ export const getEmbedCounter = route({
   summary: 'The public counts of the owner of a key; 404 for an unknown key',
   query: z.object({ key: EmbedKey }),
   replies: { 200: z.object({ data: z.object({ name: z.string(), observations: z.int(), species: z.int() }) }) },
+});
+
+/** How many cells an embedded map has at most; with more, they are larger. */
+export const MAX_EMBED_CELLS = 1000;
+
+/** A square of the map, or, if `is_obscured`, a cell of the obscuring grid (decision 0016). Bounds in degrees (WGS 84). */
+export const EmbedCell = z.object({
+  west: z.number(),
+  south: z.number(),
+  east: z.number(),
+  north: z.number(),
+  records: z.int(),
+  is_obscured: z.boolean(),
+});
+export type EmbedCell = z.infer<typeof EmbedCell>;
+
+export const getEmbedMap = route({
+  method: 'GET',
+  path: '/api/embed/map',
+  summary: 'The public counts of the owner of a key, and the cells with the public records; 404 for an unknown key',
+  query: z.object({ key: EmbedKey }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        name: z.string(),
+        observations: z.int(),
+        species: z.int(),
+        cells: z.array(EmbedCell).check(z.maxLength(MAX_EMBED_CELLS)),
+      }),
+    }),
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { type Audience, LIFE_STAGES, SEXES } from './attributes.ts';
-import { CHECKS, sureKey } from './checks.ts';
+import { CHECKS, acknowledgedKey } from './checks.ts';
 import { TAXON_GROUPS, text, type TaxonGroup } from './vocabulary.ts';
 
 export type AttributeValue = string | number | boolean;
@@ -283,7 +283,7 @@ export function attributeFault(name: string, value: unknown): string | null {
   return read.success ? null : read.error.issues[0]!.message;
 }
 
-const CHECK_KEYS: ReadonlySet<string> = new Set(CHECKS.map(sureKey));
+const CHECK_KEYS: ReadonlySet<string> = new Set(CHECKS.map(acknowledgedKey));
 /** Limits for the undeclared attributes of a record: their number, and their size in bytes as JSON in UTF-8. */
 export const UNKNOWN_ATTRIBUTES = { count: 50, bytes: 8192 };
 

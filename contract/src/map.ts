@@ -2,49 +2,58 @@ import { z } from 'zod/mini';
 import { ListedObservation } from './observations.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from './vocabulary.ts';
+import { CountryFilter, NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from './vocabulary.ts';
 
-/** The side of a tile in cells. */
+/** Number of cells along each side of a tile. */
 export const TILE_CELLS = 64;
-/** The highest zoom of a tile: its cells are as small as the steps of `map_key`. */
+/** The highest zoom of a tile; its cells are one step of `map_key` wide. */
 export const MAX_TILE_ZOOM = 20;
-/** From this zoom on, a tile has points. */
+/** From this zoom on, a tile shows single records as points. */
 export const POINT_ZOOM = 12;
-/** From this zoom on, obscured records are cells of the obscuring grid, because those of a tile are smaller. */
+/** From this zoom on, the cells of a tile are smaller than those of the obscuring grid, so obscured records are drawn as cells of that grid. */
 export const OBSCURED_ZOOM = 7;
 
 const Axis = z.pipe(NumberText, z.int().check(z.gte(0), z.lt(2 ** MAX_TILE_ZOOM)));
 const Flag = z.enum(['0', '1']);
 
-/** What a map shows of everyone's records. */
+/** Selects among everyone's records. Those that hide their place are selected by their public month and country. */
 const publicFilter = z.object({
-  /** With all taxa below it. */
+  /** The taxon and all taxa below it. */
   taxon_id: z.optional(TaxonIdText),
   group: z.optional(TaxonGroup),
   period: z.optional(Period),
+  /** A calendar year of four digits. Records whose dates do not all lie in it are left out. */
+  year: z.optional(z.pipe(z.string().check(z.regex(/^\d{4}$/)), z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1))))),
+  /** A calendar month of any year, 1 to 12. Records whose month is unknown are left out. */
+  month: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(12)))),
+  country: z.optional(CountryFilter),
+  /** A saved place of the caller: open records at it, and obscured ones whose whole grid cell lies in it. */
+  place_id: z.optional(Uuid),
   quality: z.optional(Quality),
   /** `1`: only records with a photo. */
   photos: z.optional(Flag),
   user_id: z.optional(Uuid),
+  /** `1`: only species that the caller has not found yet. */
+  unseen: z.optional(Flag),
 });
-const filter = z.extend(publicFilter, {
-  /** `1`: the caller's records at their true places, hidden ones included. */
-  mine: z.optional(Flag),
-});
-export type MapFilter = z.infer<typeof filter>;
 export type PublicMapFilter = z.infer<typeof publicFilter>;
+const tileQuery = z.extend(publicFilter, {
+  /** `1`: the caller's own records at their true places, including hidden ones. */
+  mine: z.optional(Flag),
+  layer: z.optional(z.enum(['records', 'effort'])),
+});
 
 export const getMapTile = route({
   method: 'GET',
   path: '/api/map/tiles/:z/:x/:y',
   summary:
-    'A Mapbox vector tile of found records in Web Mercator: `cells` (64 by 64, with `records` and `level`), from zoom 12 on `points` (with `id`, `taxon_id` and `group`), and from zoom 7 on `obscured`, the grid cells of records that hide their place. A tile with too many points has cells',
+    'A Mapbox vector tile of found records in Web Mercator: `cells` (64 by 64, with `records` and `level`), from zoom 12 on `points` (with `id`, `taxon_id` and `group`), and from zoom 7 on `obscured`, the grid cells of records that hide their place. A tile with too many points has cells. With `layer=effort` it has only the layer `effort`: cells with `person_days`, the number of different days on which each person recorded something there, absences included, counted from open records whose day is known',
   params: z.object({
     z: z.pipe(NumberText, z.int().check(z.gte(0), z.lte(MAX_TILE_ZOOM))),
     x: Axis,
     y: Axis,
   }),
-  query: filter,
+  query: tileQuery,
   replies: { 200: z.any() },
   replyType: 'application/vnd.mapbox-vector-tile',
 });
@@ -57,22 +66,22 @@ const box = z.object({
   north: z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90))),
 });
 
-/** A number of records or species; `is_minimum` if there may be more, because counting stopped. */
+/** A number of records or species. `is_minimum`: the limit was reached, and there may be more. */
 const Total = z.object({ count: z.int(), is_minimum: z.boolean() });
 
-/** How many species and records of a part of the map are listed. */
+/** How many species and records are listed for an area. */
 export const MAX_AREA_SPECIES = 50;
 export const MAX_AREA_RECORDS = 10;
 
 const totals = z.object({ records: Total, species: Total });
 
-/** What a part of the map has. If counting stopped, it is of the records that were counted. */
+/** Figures for an area. If the limit was reached, they cover only the records counted. */
 const areaContent = z.object({
   /** The species with the most records. */
   taxa: z.array(z.object({ taxon: TaxonSummary, records: z.int() })).check(z.maxLength(MAX_AREA_SPECIES)),
-  /** Records of January to December whose month is known. */
+  /** Number of records in each month, January to December; only those whose month is known. */
   months: z.array(z.int()).check(z.length(12)),
-  /** The records received last. */
+  /** The records received most recently. */
   latest: z.array(ListedObservation).check(z.maxLength(MAX_AREA_RECORDS)),
 });
 export type AreaContent = z.infer<typeof areaContent>;
@@ -81,7 +90,7 @@ export const getMapSummary = route({
   method: 'GET',
   path: '/api/map/summary',
   summary:
-    'How many found records and species a bounding box has, and with `content=1` what they are. Obscured records count if the centre of their grid cell lies in it. The box grows to whole cells of about a thirtieth of its size',
+    'The number of found records and species in a bounding box; with `content=1` also the species, months and latest records. An obscured record counts if the centre of its grid cell lies in the box. The box is extended to whole cells, each about a thirtieth of its size',
   query: z.extend(publicFilter, { ...box.shape, content: z.optional(Flag) }),
   replies: { 200: z.object({ data: z.extend(totals, { content: z.nullable(areaContent) }) }) },
 });
@@ -90,7 +99,7 @@ export const getMapCell = route({
   method: 'GET',
   path: '/api/map/cells/:level/:cell',
   summary:
-    'What a cell of a tile has: its species with the most records, the records of each month, and the records received last. With `obscured=1` the cell is one of the obscuring grid',
+    'The content of a cell of a tile: the species with the most records, the number of records in each month, and the records received most recently. With `obscured=1`, the cell is one of the obscuring grid',
   params: z.object({
     level: z.pipe(NumberText, z.int().check(z.gte(0), z.lte(26))),
     cell: z.pipe(NumberText, z.int().check(z.gte(0), z.lt(4 ** 26))),

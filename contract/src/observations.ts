@@ -8,40 +8,42 @@ import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
 
-/** The content of a record: the body of `putObservation` without `write_id`. */
-export const ObservationDraft = z
-  .object({
-    ...recordShape,
-    media: z._default(z.array(DeclaredMedia).check(z.maxLength(50)), []),
-    /** Group fields (group-fields.ts) are validated; undeclared attributes are stored as sent, up to a limit. */
-    attributes: z._default(
-      z.record(
-        z.string().check(z.regex(/^[a-z0-9_]{1,60}$/)),
-        z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]),
-      ),
-      {},
+const draftShape = {
+  ...recordShape,
+  media: z._default(z.array(DeclaredMedia).check(z.maxLength(50)), []),
+  /** Group fields (group-fields.ts) are validated; undeclared attributes are stored as sent, up to a limit. */
+  attributes: z._default(
+    z.record(
+      z.string().check(z.regex(/^[a-z0-9_]{1,60}$/)),
+      z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]),
     ),
-  })
-  .check(
-    z.superRefine((draft, ctx) => {
-      const fail = (field: string, error: string) => ctx.addIssue({ code: 'custom', path: [field], message: error });
-      const isBlank = !draft.verbatim_name?.trim();
-      if (!draft.taxon_id && isBlank && draft.media.length === 0) fail('taxon_id', 'taxon_or_photo');
-      if ((draft.latitude == null) !== (draft.longitude == null)) fail('latitude', 'coordinates_pair');
-      if (draft.latitude === 0 && draft.longitude === 0) fail('latitude', 'zero_coordinates');
-      if (draft.observed_time && (!draft.observed_on || !isOneDay(draft.observed_on))) fail('observed_time', 'time_without_day');
-      if (draft.count_type === 'range' && (draft.count == null || draft.count_max == null || draft.count_max < draft.count))
-        fail('count_max', 'count_range');
-      if (draft.count_type !== 'range' && draft.count_max != null) fail('count_max', 'count_range');
-      for (const [name, value] of Object.entries(draft.attributes)) {
-        const fault = attributeFault(name, value);
-        if (fault) ctx.addIssue({ code: 'custom', path: ['attributes', name], message: fault });
-      }
-      if (hasTooManyUnknown(draft.attributes)) fail('attributes', 'attributes_limit');
-      if (new Set(draft.media.map((photo) => photo.id)).size !== draft.media.length) fail('media', 'media_twice');
-    }),
-  );
+    {},
+  ),
+};
+const DraftShape = z.object(draftShape);
+
+/** The content of a record: the body of `putObservation` without `write_id`. */
+export const ObservationDraft = DraftShape.check(z.superRefine(checkDraft));
 export type ObservationDraft = z.infer<typeof ObservationDraft>;
+
+/** Rules for several fields together. */
+function checkDraft(draft: z.infer<typeof DraftShape>, ctx: z.core.$RefinementCtx): void {
+  const fail = (field: string, error: string) => ctx.addIssue({ code: 'custom', path: [field], message: error });
+  const isBlank = !draft.verbatim_name?.trim();
+  if (!draft.taxon_id && isBlank && draft.media.length === 0) fail('taxon_id', 'taxon_or_photo');
+  if ((draft.latitude == null) !== (draft.longitude == null)) fail('latitude', 'coordinates_pair');
+  if (draft.latitude === 0 && draft.longitude === 0) fail('latitude', 'zero_coordinates');
+  if (draft.observed_time && (!draft.observed_on || !isOneDay(draft.observed_on))) fail('observed_time', 'time_without_day');
+  if (draft.count_type === 'range' && (draft.count == null || draft.count_max == null || draft.count_max < draft.count))
+    fail('count_max', 'count_range');
+  if (draft.count_type !== 'range' && draft.count_max != null) fail('count_max', 'count_range');
+  for (const [name, value] of Object.entries(draft.attributes)) {
+    const fault = attributeFault(name, value);
+    if (fault) ctx.addIssue({ code: 'custom', path: ['attributes', name], message: fault });
+  }
+  if (hasTooManyUnknown(draft.attributes)) fail('attributes', 'attributes_limit');
+  if (new Set(draft.media.map((photo) => photo.id)).size !== draft.media.length) fail('media', 'media_twice');
+}
 
 function isOneDay(observedOn: string): boolean {
   const days = dayRange(observedOn);
@@ -80,7 +82,7 @@ export function isAbsence({ count, count_max }: { count?: number | null | undefi
 }
 
 /** The body of a save. `write_id` is made once per save and stays the same in every retry (decision 0017). */
-export const ObservationWrite = z.intersection(ObservationDraft, z.object({ write_id: Uuid }));
+export const ObservationWrite = z.object({ ...draftShape, write_id: Uuid }).check(z.superRefine(checkDraft));
 export type ObservationWrite = z.infer<typeof ObservationWrite>;
 
 const Observer = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
@@ -212,7 +214,11 @@ export const listObservations = route({
     user_id: z.optional(Uuid),
     taxon_id: z.optional(TaxonIdText),
     country: z.optional(CountryFilter),
+    /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
+    place_id: z.optional(Uuid),
     period: z.optional(Period),
+    /** With 1, only records with a photo that others can see. */
+    photos: z.optional(z.enum(['0', '1'])),
     cursor: z.optional(Cursor),
     limit: Limit,
   }),

@@ -4,7 +4,7 @@ import { PlaceGeometry } from './geometry/place-geometry.ts';
 import { route } from './route.ts';
 import { Geoprivacy, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
 
-export const PLACE_KINDS = ['home', 'garden', 'patch', 'hide', 'trap', 'other'] as const;
+export const PLACE_KINDS = ['home', 'garden', 'patch', 'hide', 'trap', 'route', 'other'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
 export const PLACE_COLOURS = ['moss', 'ochre', 'water', 'brick', 'stone'] as const;
@@ -32,6 +32,8 @@ const placeShape = {
   colour: z.nullish(z.enum(PLACE_COLOURS)),
   /** Of a place of kind `home`: devices obscure new records in it, unless the person shows one (decision 0042). */
   is_private_zone: z.nullish(z.boolean()),
+  /** In the person's own order, lower numbers come first, then the places without one, by name. */
+  list_position: z.nullish(z.number().check(z.gte(-1e9), z.lte(1e9))),
 };
 /** A place that a person returns to. Only they can read it. */
 export const SavedPlace = z.object({ id: Uuid, ...placeShape });

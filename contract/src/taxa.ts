@@ -126,6 +126,14 @@ export const getTaxonomyLocation = route({
   },
 });
 
+export const listTaxonDescriptions = route({
+  method: 'GET',
+  path: '/api/taxonomy/descriptions',
+  summary: 'Short texts about species, in the caller’s language; the device keeps all of them',
+  /** A few sentences about each species, by its id. */
+  replies: { 200: z.object({ data: z.record(z.string(), z.string()) }) },
+});
+
 export const TAXONOMY_LOG_CODES = ['running_twice', 'cancelled_by_server', 'total_mismatch', 'data_missing', 'too_many_errors'] as const;
 
 export const logTaxonomy = route({

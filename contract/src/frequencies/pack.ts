@@ -1,0 +1,205 @@
+import { ByteReader, ByteWriter, checksum } from './bytes.ts';
+import { countsOf, FREQUENCY_DETAILS, type FrequencyDetail, type FrequencyTable, FrequencyTableBuilder, WHOLE_COUNTRY } from './table.ts';
+
+/*
+ * The format of packs and deltas (docs/frequencies.md). Encoding is deterministic: equal tables give equal bytes.
+ */
+
+const PACK = 'VF1';
+const DELTA = 'VD1';
+/** Length of a version. */
+export const FREQUENCY_VERSION_LENGTH = 22;
+
+/** How the counts of an entry are written, in the lowest two bits of its slot. */
+const CODES = { ones: 0, equal: 1, other: 2 } as const;
+
+/** The bytes of a table without its version, which is a hash of them. */
+export function encodeTable(table: FrequencyTable): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter();
+  writeHead(writer, table);
+  writeTaxa(writer, table, [...table.taxa.keys()]);
+  return writer.bytes();
+}
+
+export function packOf(version: string, table: Uint8Array): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter();
+  writer.ascii(PACK);
+  writer.ascii(version);
+  writer.raw(table);
+  return writer.bytes();
+}
+
+/** What turns the table of version `from` into that of version `to`. Null if their detail differs. */
+export function encodeDelta(from: FrequencyPack, to: FrequencyPack): Uint8Array<ArrayBuffer> | null {
+  if (from.table.detail !== to.table.detail || from.table.country !== to.table.country) return null;
+  const before = new Map([...from.table.taxa].map((taxon, position) => [taxon, position]));
+  const after = new Set(to.table.taxa);
+  const changed = [...to.table.taxa.keys()].filter((position) => {
+    const old = before.get(to.table.taxa[position]!);
+    return old === undefined || !areEqual(from.table, old, to.table, position);
+  });
+  const writer = new ByteWriter();
+  writer.ascii(DELTA);
+  writer.ascii(to.version);
+  writer.ascii(from.version);
+  writer.varint(checksum(encodeTable(to.table)));
+  writeHead(writer, to.table);
+  writeAscending(
+    writer,
+    [...before.keys()].filter((taxon) => !after.has(taxon)),
+  );
+  writeTaxa(writer, to.table, changed);
+  return writer.bytes();
+}
+
+export interface FrequencyPack {
+  version: string;
+  table: FrequencyTable;
+}
+
+/**
+ * Reads a pack, or a delta of the pack `base`. Throws a `RangeError` for anything else, for a delta of another version, and if the
+ * result is not what the delta was made for.
+ */
+export function readPack(bytes: Uint8Array, base?: FrequencyPack): FrequencyPack {
+  const reader = new ByteReader(bytes);
+  const kind = reader.ascii(PACK.length);
+  const version = reader.ascii(FREQUENCY_VERSION_LENGTH);
+  if (kind === PACK) {
+    const builder = readHead(reader);
+    readTaxa(reader, builder);
+    return { version, table: builder.build() };
+  }
+  if (kind !== DELTA) throw new RangeError('Not a pack of frequencies');
+  const from = reader.ascii(FREQUENCY_VERSION_LENGTH);
+  if (!base || from !== base.version) throw new RangeError('A delta of another version');
+  const expected = reader.varint();
+  const changes = readHead(reader);
+  const removed = new Set(readAscending(reader));
+  readTaxa(reader, changes);
+  const table = merged(base.table, changes.build(), removed);
+  if (checksum(encodeTable(table)) !== expected) throw new RangeError('The delta does not fit');
+  return { version, table };
+}
+
+function writeHead(writer: ByteWriter, { country, detail }: FrequencyTable): void {
+  writer.ascii(country);
+  writer.byte(FREQUENCY_DETAILS.indexOf(detail));
+}
+
+function readHead(reader: ByteReader): FrequencyTableBuilder {
+  const country = reader.ascii(2);
+  const detail: FrequencyDetail | undefined = FREQUENCY_DETAILS[reader.byte()];
+  if (detail === undefined) throw new RangeError('Unknown detail');
+  return new FrequencyTableBuilder(country, detail);
+}
+
+/** Writes some taxa, by their positions: the cells, then rows, slots and counts in a block each, because equal things compress well. */
+function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonly number[]): void {
+  const used = new Set<number>();
+  for (const position of positions)
+    for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) used.add(table.cells[row]!);
+  used.delete(WHOLE_COUNTRY);
+  const cells = [...used].sort((one, other) => one - other);
+  writeAscending(writer, cells);
+  // The whole country is number 0.
+  const numberOf = new Map(cells.map((cell, index) => [cell, index + 1]));
+  const [rows, slots, counts] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
+  let lastTaxon = 0;
+  for (const position of positions) {
+    rows.varint(table.taxa[position]! - lastTaxon);
+    lastTaxon = table.taxa[position]!;
+    rows.varint(table.rowsFrom[position + 1]! - table.rowsFrom[position]!);
+    let lastCell = 0;
+    for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) {
+      const cell = numberOf.get(table.cells[row]!) ?? 0;
+      rows.varint(cell - lastCell);
+      lastCell = cell;
+      rows.varint(table.entriesFrom[row + 1]! - table.entriesFrom[row]!);
+      writeEntries(slots, counts, table, row);
+    }
+  }
+  writer.varint(positions.length);
+  for (const part of [rows, slots, counts]) writer.block(part.bytes());
+}
+
+function writeEntries(slots: ByteWriter, counts: ByteWriter, table: FrequencyTable, row: number): void {
+  let lastSlot = 0;
+  for (let at = table.entriesFrom[row]!; at < table.entriesFrom[row + 1]!; at++) {
+    const [records, lists, people] = [table.records[at]!, table.lists[at]!, table.people[at]!];
+    const isEqual = records === lists && lists === people;
+    const code = !isEqual ? CODES.other : lists === 1 ? CODES.ones : CODES.equal;
+    slots.varint((table.slots[at]! - lastSlot) * 4 + code);
+    lastSlot = table.slots[at]!;
+    if (code !== CODES.ones) counts.varint(lists);
+    if (code !== CODES.other) continue;
+    counts.signed(records - lists);
+    counts.signed(lists - people);
+  }
+}
+
+function readTaxa(reader: ByteReader, builder: FrequencyTableBuilder): void {
+  const cells = [WHOLE_COUNTRY, ...readAscending(reader)];
+  const taxa = reader.varint();
+  const [rows, slots, counts] = [reader.block(), reader.block(), reader.block()];
+  if (!reader.isAtEnd) throw new RangeError('The pack is too long');
+  let taxon_id = 0;
+  for (let taxon = 0; taxon < taxa; taxon++) {
+    taxon_id += rows.varint();
+    let number = 0;
+    for (let left = rows.varint(); left > 0; left--) {
+      const cell = cells[(number += rows.varint())];
+      if (cell === undefined) throw new RangeError('Unknown cell');
+      let slot = 0;
+      for (let entries = rows.varint(); entries > 0; entries--) {
+        const head = slots.varint();
+        slot += Math.floor(head / 4);
+        const code = head % 4;
+        const lists = code === CODES.ones ? 1 : counts.varint();
+        const records = code === CODES.other ? lists + counts.signed() : lists;
+        const people = code === CODES.other ? lists - counts.signed() : lists;
+        builder.add({ taxon_id, cell, slot, records, lists, people });
+      }
+    }
+  }
+}
+
+function writeAscending(writer: ByteWriter, values: readonly number[]): void {
+  writer.varint(values.length);
+  let last = 0;
+  for (const value of values) {
+    writer.varint(value - last);
+    last = value;
+  }
+}
+
+function readAscending(reader: ByteReader): number[] {
+  const values: number[] = [];
+  let last = 0;
+  for (let left = reader.varint(); left > 0; left--) values.push((last += reader.varint()));
+  return values;
+}
+
+/** Whether two taxa have the same counts in the same cells. */
+function areEqual(one: FrequencyTable, at: number, other: FrequencyTable, otherAt: number): boolean {
+  const [theirs, iterator] = [countsOf(other, otherAt), countsOf(one, at)];
+  for (;;) {
+    const [first, second] = [iterator.next(), theirs.next()];
+    if (first.done || second.done) return Boolean(first.done && second.done);
+    const [a, b] = [first.value, second.value];
+    if (a.cell !== b.cell || a.slot !== b.slot || a.records !== b.records || a.lists !== b.lists || a.people !== b.people) return false;
+  }
+}
+
+function merged(base: FrequencyTable, changes: FrequencyTable, removed: ReadonlySet<number>): FrequencyTable {
+  const builder = new FrequencyTableBuilder(base.country, base.detail);
+  const changed = new Set(changes.taxa);
+  const parts = [
+    ...[...base.taxa.entries()]
+      .filter(([, taxon]) => !removed.has(taxon) && !changed.has(taxon))
+      .map(([at, taxon]) => ({ taxon, at, table: base })),
+    ...[...changes.taxa.entries()].map(([at, taxon]) => ({ taxon, at, table: changes })),
+  ].sort((one, other) => one.taxon - other.taxon);
+  for (const { table, at } of parts) for (const count of countsOf(table, at)) builder.add(count);
+  return builder.build();
+}

@@ -1,0 +1,144 @@
+/**
+ * How fine the season is in a table: counts of each week; of each month; or of the year, with the weeks of the whole country. The
+ * coarser ones are for countries whose pack would otherwise be too large.
+ */
+export const FREQUENCY_DETAILS = ['week', 'month', 'year'] as const;
+export type FrequencyDetail = (typeof FREQUENCY_DETAILS)[number];
+
+/** Stands for all species together: its counts are the effort, that is all records, lists and people. Always by week. */
+export const EFFORT = 0;
+/** Stands for the whole country; only with the detail `year`. */
+export const WHOLE_COUNTRY = -1;
+
+/** One count: of a taxon in a cell and a slot of the year, which is a week, a month or 0 for the year. */
+export interface FrequencyCount {
+  taxon_id: number;
+  cell: number;
+  slot: number;
+  records: number;
+  /** On how many lists. A list is what one person recorded in a cell on a day. */
+  lists: number;
+  /** 0 if unknown, as in bar charts. */
+  people: number;
+}
+
+/**
+ * The frequencies of a country, in columns: taxon `i` has the rows from `rowsFrom[i]` up to `rowsFrom[i + 1]`, one for each cell, and
+ * row `r` the entries from `entriesFrom[r]`, one for each slot. All are in ascending order.
+ */
+export interface FrequencyTable {
+  country: string;
+  detail: FrequencyDetail;
+  taxa: Int32Array;
+  rowsFrom: Int32Array;
+  cells: Int32Array;
+  entriesFrom: Int32Array;
+  slots: Uint8Array;
+  records: Uint32Array;
+  lists: Uint32Array;
+  people: Uint32Array;
+}
+
+/** Makes a table of counts that come in the order of taxon, cell and slot. */
+export class FrequencyTableBuilder {
+  readonly #country: string;
+  readonly #detail: FrequencyDetail;
+  readonly #taxa: number[] = [];
+  readonly #rowsFrom: number[] = [];
+  readonly #cells: number[] = [];
+  readonly #entriesFrom: number[] = [];
+  readonly #slots: number[] = [];
+  readonly #records: number[] = [];
+  readonly #lists: number[] = [];
+  readonly #people: number[] = [];
+
+  constructor(country: string, detail: FrequencyDetail) {
+    this.#country = country;
+    this.#detail = detail;
+  }
+
+  add({ taxon_id, cell, slot, records, lists, people }: FrequencyCount): void {
+    const isNewTaxon = this.#taxa.at(-1) !== taxon_id;
+    if (isNewTaxon) {
+      this.#taxa.push(taxon_id);
+      this.#rowsFrom.push(this.#cells.length);
+    }
+    if (isNewTaxon || this.#cells.at(-1) !== cell) {
+      this.#cells.push(cell);
+      this.#entriesFrom.push(this.#slots.length);
+    }
+    this.#slots.push(slot);
+    this.#records.push(records);
+    this.#lists.push(lists);
+    this.#people.push(people);
+  }
+
+  build(): FrequencyTable {
+    return {
+      country: this.#country,
+      detail: this.#detail,
+      taxa: Int32Array.from(this.#taxa),
+      rowsFrom: Int32Array.from([...this.#rowsFrom, this.#cells.length]),
+      cells: Int32Array.from(this.#cells),
+      entriesFrom: Int32Array.from([...this.#entriesFrom, this.#slots.length]),
+      slots: Uint8Array.from(this.#slots),
+      records: Uint32Array.from(this.#records),
+      lists: Uint32Array.from(this.#lists),
+      people: Uint32Array.from(this.#people),
+    };
+  }
+}
+
+/** The counts of a taxon, by its position in `taxa`. */
+export function* countsOf(table: FrequencyTable, position: number): Generator<FrequencyCount> {
+  for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) {
+    for (let at = table.entriesFrom[row]!; at < table.entriesFrom[row + 1]!; at++) {
+      yield {
+        taxon_id: table.taxa[position]!,
+        cell: table.cells[row]!,
+        slot: table.slots[at]!,
+        records: table.records[at]!,
+        lists: table.lists[at]!,
+        people: table.people[at]!,
+      };
+    }
+  }
+}
+
+/** A table by week with less detail. The effort stays as it is. */
+export function coarsened(table: FrequencyTable, detail: FrequencyDetail): FrequencyTable {
+  if (detail === 'week') return table;
+  const builder = new FrequencyTableBuilder(table.country, detail);
+  for (const [position, taxon] of table.taxa.entries()) {
+    const counts = [...countsOf(table, position)];
+    if (taxon === EFFORT) for (const count of counts) builder.add(count);
+    else if (detail === 'month') addSums(builder, counts, (count) => ({ ...count, slot: Math.floor(count.slot / 4) }));
+    else {
+      const ofWeeks = counts.map((count) => ({ ...count, cell: WHOLE_COUNTRY })).sort((one, other) => one.slot - other.slot);
+      addSums(builder, ofWeeks, (count) => count);
+      addSums(builder, counts, (count) => ({ ...count, slot: 0 }));
+    }
+  }
+  return builder.build();
+}
+
+/** Adds up counts that follow each other and get the same cell and slot. */
+function addSums(
+  builder: FrequencyTableBuilder,
+  counts: readonly FrequencyCount[],
+  moved: (count: FrequencyCount) => FrequencyCount,
+): void {
+  let sum: FrequencyCount | null = null;
+  for (const count of counts) {
+    const next = moved(count);
+    if (sum && sum.cell === next.cell && sum.slot === next.slot) {
+      sum.records += next.records;
+      sum.lists += next.lists;
+      sum.people += next.people;
+    } else {
+      if (sum) builder.add(sum);
+      sum = { ...next };
+    }
+  }
+  if (sum) builder.add(sum);
+}
