@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
 const KEY = 'epoch';
@@ -26,6 +27,9 @@ export async function ensureEpoch(db: Db, dataDir: string): Promise<void> {
   // Removed last: if the start is interrupted before this, the next start creates another epoch, which is harmless.
   if (isRestored) rmSync(mark, { force: true });
 }
+
+/** A query for the epoch. */
+export const EPOCH = sql<string>`select value from server_state where key = ${sql.lit(KEY)}`;
 
 export async function findEpoch(db: Db): Promise<string> {
   const row = await db.selectFrom('server_state').select('value').where('key', '=', KEY).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -25,6 +25,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let preparing = clients.get(client);
       if (!preparing) clients.set(client, (preparing = new PreparingClient(client, nameOf)));
+      if (!preparing.mustForget) return preparing;
       try {
         await preparing.forgetIfNeeded();
       } catch (error) {
@@ -48,9 +49,9 @@ export function isPreparedLost(error: unknown): boolean {
 function nameRepeated(): (text: string) => string | null {
   const known = new LRUCache<string, { name: string | null }>({ max: MAX_KNOWN });
   return (text) => {
-    if (text.length > MAX_CHARACTERS || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return null;
     const entry = known.get(text);
-    if (entry) return (entry.name ??= createHash('sha256').update(text).digest('base64url'));
+    if (!entry && (text.length > MAX_CHARACTERS || !/^\s*(select|with|insert|update|delete)\b/i.test(text))) return null;
+    if (entry) return (entry.name ??= hash('sha256', text, 'base64url'));
     known.set(text, { name: null });
     return null;
   };
@@ -97,9 +98,14 @@ class PreparingClient implements PostgresPoolClient {
     }
   }
 
-  /** Outside a transaction: deallocates the prepared statements if there are too many or some cannot be used. */
+  /** Whether there are too many prepared statements, or some cannot be used. */
+  get mustForget(): boolean {
+    return this.#hasLost || this.#names.size >= MAX_PREPARED;
+  }
+
+  /** Outside a transaction: deallocates the prepared statements if it must. */
   async forgetIfNeeded(): Promise<void> {
-    if (!this.#hasLost && this.#names.size < MAX_PREPARED) return;
+    if (!this.mustForget) return;
     await this.#client.query('deallocate all');
     this.#names.clear();
     this.#generation += 1;

@@ -12,7 +12,7 @@ import type {
   TaxonomyImportState,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Defaults to the current time on insert. */
@@ -89,6 +89,7 @@ interface SessionsTable {
   expires_at: Timestamp;
   revoked_at: NullableTimestamp;
   password_confirmed_at: NullableTimestamp;
+  password_confirmation: string | null;
 }
 
 interface PasswordResetsTable {
@@ -362,12 +363,19 @@ interface SavedPlacesTable {
   habitat: Habitat | null;
   colour: PlaceColour | null;
   is_private_zone: boolean | null;
+  list_position: number | null;
 }
 
 interface WantedTaxaTable {
   user_id: string;
   taxon_id: number;
   added_at: DefaultNow;
+}
+
+interface SpeciesImagesTable {
+  user_id: string;
+  taxon_id: number;
+  photo_id: string;
 }
 
 interface FeedbackTable {
@@ -393,6 +401,31 @@ interface EmbedsTable {
 interface AppVersionsTable {
   minimum_version: string;
   update_url: string | null;
+  created_at: DefaultNow;
+}
+
+interface FrequencySourcesTable {
+  id: number;
+  name: string;
+  imported_at: DefaultNow;
+}
+
+interface FrequenciesTable {
+  source_id: number;
+  country_code: string;
+  taxon_id: number;
+  cell: number;
+  week: number;
+  records: number;
+  lists: number;
+  people: number;
+}
+
+interface FrequencyPacksTable {
+  country_code: string;
+  version: string;
+  sequence: ColumnType<number, undefined, never>;
+  bytes: Buffer;
   created_at: DefaultNow;
 }
 
@@ -428,8 +461,13 @@ export interface Tables {
   observation_writes: ObservationWritesTable;
   observation_media: ObservationMediaTable;
   owner_counters: OwnerCountersTable;
+  frequency_sources: FrequencySourcesTable;
+  frequencies: FrequenciesTable;
+  frequency_countries: { country_code: string; counted_on: string };
+  frequency_packs: FrequencyPacksTable;
   saved_places: SavedPlacesTable;
   wanted_taxa: WantedTaxaTable;
+  species_images: SpeciesImagesTable;
   feedback: FeedbackTable;
   embeds: EmbedsTable;
   app_versions: AppVersionsTable;
@@ -440,7 +478,6 @@ export type ClosedAccountRow = Selectable<ClosedAccountsTable>;
 export type MediaRow = Selectable<MediaTable>;
 export type MediaCropRow = Selectable<MediaCropsTable>;
 export type ObservationRow = Selectable<ObservationsTable>;
-export type NewObservationRow = Insertable<ObservationsTable>;
 export type ObservationMediaRow = Selectable<ObservationMediaTable>;
 export type TaxonomyImportRow = Selectable<TaxonomyImportsTable>;
 export type TaxonTableRow = Selectable<TaxaTable>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Slot } from './fixed.ts';
 
 /** Whether others may see the record `o` of the user `u`. Records to be erased with their account are hidden at once. */
 export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and u.erase_after is null`;
@@ -12,11 +13,11 @@ export const IS_LISTED = sql<boolean>`${IS_PUBLIC} and (
 )`;
 
 /** As `IS_LISTED`, with the caller's own records at once. */
-export function isListedFor(callerId: string): RawBuilder<boolean> {
+export function isListedFor(callerId: string | Slot): RawBuilder<boolean> {
   return sql<boolean>`(${IS_LISTED} or (${IS_PUBLIC} and o.user_id = ${callerId}))`;
 }
 
-/** Whether a record counts in the figures about people and the server: listed, and not private. */
+/** Whether a record counts in figures that open no list, those of embeds and of the server: listed, and not private. */
 export const IS_COUNTED = sql<boolean>`${IS_LISTED} and o.geoprivacy <> 'private'`;
 
 /**

@@ -1,0 +1,199 @@
+import { EFFORT, FREQUENCY_WEEKS } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { refreshPack } from '../build.ts';
+import { COUNTS, replaceCounts } from '../store.ts';
+import { matchNames, type NameMatch } from './names.ts';
+import type { SkipReason } from './occurrences.ts';
+import { type BarChart, type FileOptions, type Occurrences, openData } from './read.ts';
+
+export type Skipped = SkipReason | Extract<NameMatch, string>;
+
+export interface ImportReport {
+  kind: 'occurrences' | 'bar_chart';
+  /** Rows of the file: records, or species of a bar chart. */
+  read: number;
+  matched: number;
+  species: number;
+  countries: string[];
+  skipped: Map<Skipped, number>;
+  /** Names that were not matched, with their rows, the most frequent first. */
+  names: { name: string; why: Skipped; rows: number }[];
+  /** Counts that were added, changed or removed. */
+  changed: number;
+}
+
+const BATCH = 5_000;
+
+/** Imports a file as a source, whose earlier counts it replaces, and makes the packs of the countries that changed. */
+export async function importFrequencies(db: Db, source: string, options: FileOptions): Promise<ImportReport> {
+  const { report, refreshed } = await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '1800s'`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = '600s'`.execute(tx);
+    const { archive, data } = await openData(options);
+    try {
+      const id = await sourceId(tx, source);
+      return await (data.kind === 'bar_chart' ? importChart(tx, id, data) : importOccurrences(tx, id, data));
+    } finally {
+      archive.close();
+    }
+  });
+  for (const country of refreshed) await refreshPack(db, country);
+  return report;
+}
+
+interface Imported {
+  report: ImportReport;
+  refreshed: string[];
+}
+
+async function sourceId(tx: Tx, name: string): Promise<number> {
+  // One import at a time, so that two do not get the same id.
+  await sql`lock table frequency_sources in share row exclusive mode`.execute(tx);
+  const known = await tx.selectFrom('frequency_sources').select('id').where('name', '=', name).executeTakeFirst();
+  if (known) return known.id;
+  const { rows } = await sql<{ id: number }>`
+    insert into frequency_sources (id, name) select max(id) + 1, ${name} from frequency_sources returning id
+  `.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Numbers texts in the order in which they come. */
+class Numbering {
+  readonly #numbers = new Map<string, number>();
+
+  of(text: string): number {
+    const known = this.#numbers.get(text) ?? this.#numbers.size;
+    this.#numbers.set(text, known);
+    return known;
+  }
+}
+
+interface NamedRows {
+  name: string;
+  kingdom: string | null;
+  rows: number;
+}
+
+/** The rows wait in a temporary table, so that a large download takes no more memory than its names and observers. */
+async function importOccurrences(tx: Tx, source: number, { rows }: Occurrences): Promise<Imported> {
+  await sql`
+    create temporary table frequency_rows (country text, cell integer, week smallint, day date, observer integer, name integer) on commit drop
+  `.execute(tx);
+  const skipped = new Map<Skipped, number>();
+  const [observers, numbers] = [new Numbering(), new Numbering()];
+  const names: NamedRows[] = [];
+  let read = 0;
+  let batch: { country: string; cell: number; week: number; day: string; observer: number; name: number }[] = [];
+  const flush = async () => {
+    await sql`
+      insert into frequency_rows select * from unnest(
+        ${batch.map(({ country }) => country)}::text[], ${batch.map(({ cell }) => cell)}::integer[], ${batch.map(({ week }) => week)}::smallint[],
+        ${batch.map(({ day }) => day)}::date[], ${batch.map(({ observer }) => observer)}::integer[], ${batch.map(({ name }) => name)}::integer[]
+      )`.execute(tx);
+    batch = [];
+  };
+  for await (const row of rows) {
+    read += 1;
+    if (typeof row === 'string') {
+      skipped.set(row, (skipped.get(row) ?? 0) + 1);
+      continue;
+    }
+    const name = numbers.of(`${row.kingdom ?? ''} ${row.name}`);
+    names[name] ??= { name: row.name, kingdom: row.kingdom, rows: 0 };
+    names[name].rows += 1;
+    const { country, cell, week, day } = row;
+    batch.push({ country, cell, week, day, observer: observers.of(row.observer), name });
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  const matches = await matchAll(tx, names);
+  // A higher taxon shows that there was a list; what a name means that is not known stays open.
+  const known = matches.flatMap((match, name) => (match === 'unknown' || match === 'ambiguous' ? [] : [name]));
+  const taxa = known.map((name) => (typeof matches[name] === 'number' ? (matches[name] as number) : null));
+  const { rows: staged } = await sql<{ country: string }>`
+    select country from frequency_rows where name = any(${known}::integer[])
+    union select country_code from frequencies where source_id = ${source} order by 1
+  `.execute(tx);
+  const countries = staged.map(({ country }) => country);
+  const refreshed: string[] = [];
+  let changed = 0;
+  for (const country of countries) {
+    const found = sql`found as materialized (
+      select m.taxon_id, r.cell, r.week, r.observer, r.day from frequency_rows r
+      join unnest(${known}::integer[], ${taxa}::integer[]) as m (name, taxon_id) on m.name = r.name where r.country = ${country}
+    ), fresh as materialized (${COUNTS})`;
+    const rowsChanged = await replaceCounts(tx, source, country, found);
+    if (rowsChanged > 0) refreshed.push(country);
+    changed += rowsChanged;
+  }
+  return { report: { kind: 'occurrences', read, countries, changed, ...summaryOf(names, matches, skipped) }, refreshed };
+}
+
+async function importChart(tx: Tx, source: number, { country, cell, lines }: BarChart): Promise<Imported> {
+  let lists: number[] | null = null;
+  const species: { name: string; numbers: number[] }[] = [];
+  for await (const line of lines) {
+    if (line.kind === 'lists') lists = line.numbers;
+    else species.push(line);
+  }
+  const sizes = lists ?? Array.from({ length: FREQUENCY_WEEKS }, () => 0);
+  const names = species.map(({ name }): NamedRows => ({ name, kingdom: null, rows: 1 }));
+  const matches = await matchAll(tx, names);
+  const counts = new Map<string, { taxon_id: number; week: number; lists: number }>();
+  const add = (taxon_id: number, numbers: readonly number[]) => {
+    for (const [week, number] of numbers.entries()) {
+      const key = `${taxon_id} ${week}`;
+      // Two forms of a species: the commoner one, because they can be on the same lists.
+      const most = Math.max(counts.get(key)?.lists ?? 0, Math.round(number));
+      if (most > 0) counts.set(key, { taxon_id, week, lists: most });
+    }
+  };
+  add(EFFORT, sizes);
+  for (const [at, { numbers }] of species.entries()) {
+    const match = matches[at]!;
+    if (typeof match === 'number')
+      add(
+        match,
+        numbers.map((share, week) => share * sizes[week]!),
+      );
+  }
+  const rows = [...counts.values()];
+  const fresh = sql`fresh as materialized (
+    select taxon_id, ${cell}::integer as cell, week, lists as records, lists, 0 as people from unnest(
+      ${rows.map(({ taxon_id }) => taxon_id)}::integer[], ${rows.map(({ week }) => week)}::smallint[], ${rows.map((row) => row.lists)}::integer[]
+    ) as c (taxon_id, week, lists))`;
+  const { rows: before } = await sql<{ country: string }>`
+    select distinct country_code as country from frequencies where source_id = ${source} and country_code <> ${country}
+  `.execute(tx);
+  let changed = await replaceCounts(tx, source, country, fresh);
+  const empty = sql`fresh as (select 0 as taxon_id, 0 as cell, 0::smallint as week, 0 as records, 0 as lists, 0 as people where false)`;
+  for (const other of before) changed += await replaceCounts(tx, source, other.country, empty);
+  const refreshed = changed > 0 ? [country, ...before.map((other) => other.country)] : [];
+  const report = { kind: 'bar_chart' as const, read: species.length, countries: [country], changed };
+  return { report: { ...report, ...summaryOf(names, matches, new Map()) }, refreshed };
+}
+
+const NAMES = 10_000;
+
+async function matchAll(tx: Tx, names: readonly NamedRows[]): Promise<NameMatch[]> {
+  const matches: NameMatch[] = [];
+  for (let from = 0; from < names.length; from += NAMES) matches.push(...(await matchNames(tx, names.slice(from, from + NAMES))));
+  return matches;
+}
+
+function summaryOf(names: readonly NamedRows[], matches: readonly NameMatch[], skipped: Map<Skipped, number>) {
+  const missed: ImportReport['names'] = [];
+  let matched = 0;
+  for (const [at, { name, rows }] of names.entries()) {
+    const match = matches[at]!;
+    if (typeof match === 'number') matched += rows;
+    else {
+      skipped.set(match, (skipped.get(match) ?? 0) + rows);
+      missed.push({ name, why: match, rows });
+    }
+  }
+  missed.sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
+  return { matched, species: new Set(matches.filter((match) => typeof match === 'number')).size, skipped, names: missed };
+}

@@ -1,0 +1,174 @@
+import { EFFORT, FREQUENCY_CELL_SHIFT, type FrequencyTable, FrequencyTableBuilder } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { IS_ABSENCE } from '../../db/absence.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
+import { IS_LISTED } from '../../db/visibility.ts';
+import { findSuccessors } from '../taxa/successors.ts';
+
+/** The source of this server's own records. */
+export const OWN_RECORDS = 0;
+
+/** The week of a date: `frequencyWeek` of the contract in SQL. */
+export function weekOf(day: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`((extract(month from ${day})::integer - 1) * 4 + least(3, (extract(day from ${day})::integer - 1) / 7))::smallint`;
+}
+
+/** The species of the taxon `t`, whose parent is `p`; null for higher taxa. Subspecies count for their species. */
+export const SPECIES = sql`case when ${isAboveSpecies(sql`t.rank`)} then null when t.rank <> 'species' and p.rank = 'species' then p.id else t.id end`;
+
+/** Records of animals in cages and plants in gardens. */
+const NOT_WILD = ['captive', 'cultivated', 'planted'];
+
+/**
+ * Records that count: open ones with a known day and place, of something wild that was found. What hides its place or day never
+ * counts, not even for the effort. Uncertain and higher taxa count for the effort only.
+ */
+const foundIn = (country: string) => sql`
+  select case when o.uncertain is not true then ${SPECIES} end as taxon_id, (o.map_key >> ${sql.lit(FREQUENCY_CELL_SHIFT)})::integer as cell,
+    ${weekOf(sql`o.observed_from`)} as week, o.user_id as observer, o.observed_from as day
+  from observations o join users u on u.id = o.user_id
+  left join taxa t on t.id = o.taxon_id left join taxa p on p.id = t.parent_id and t.rank <> 'species'
+  where o.public_country_code = ${country} and o.geoprivacy = 'open' and ${IS_LISTED} and not ${IS_ABSENCE}
+    and o.map_key is not null and o.observed_from = o.observed_to
+    and coalesce(o.attributes ->> 'wildness', 'wild') <> all(${NOT_WILD}::text[])`;
+
+/** Counts of `found`, which has taxon, cell, week, observer and day; with the effort as taxon 0. */
+export const COUNTS = sql`
+  select taxon_id, cell, week, count(*)::integer as records, count(distinct (observer, day))::integer as lists,
+    count(distinct observer)::integer as people
+  from found where taxon_id is not null group by 1, 2, 3
+  union all select ${sql.lit(EFFORT)}, cell, week, count(*)::integer, count(distinct (observer, day))::integer, count(distinct observer)::integer
+  from found group by 2, 3`;
+
+/** Counts the records of a country. Only counts that changed are written; returns their number. */
+export async function countCountry(tx: Tx, country: string): Promise<number> {
+  return replaceCounts(tx, OWN_RECORDS, country, sql`found as materialized (${foundIn(country)}), fresh as materialized (${COUNTS})`);
+}
+
+/** Replaces the counts of a source and country by those of the query `fresh`, and returns how many rows changed. */
+export async function replaceCounts(tx: Tx, source: number, country: string, fresh: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    with ${fresh}, gone as (
+      delete from frequencies f where f.source_id = ${source} and f.country_code = ${country} and not exists (
+        select 1 from fresh where fresh.taxon_id = f.taxon_id and fresh.cell = f.cell and fresh.week = f.week
+      ) returning 1
+    ), written as (
+      insert into frequencies as f (source_id, country_code, taxon_id, cell, week, records, lists, people)
+      select ${source}::integer, ${country}::text, taxon_id, cell, week, records, lists, people from fresh
+      on conflict (country_code, taxon_id, cell, week, source_id) do update
+        set records = excluded.records, lists = excluded.lists, people = excluded.people
+        where (f.records, f.lists, f.people) is distinct from (excluded.records, excluded.lists, excluded.people)
+      returning 1
+    ) select ((select count(*) from gone) + (select count(*) from written))::integer as changed
+  `.execute(tx);
+  return rows[0]!.changed;
+}
+
+/** Countries with records now or at the last count, and the day of that. */
+export async function listCountries(db: Db): Promise<{ country_code: string; counted_on: string | null }[]> {
+  const { rows } = await sql<{ country_code: string; counted_on: string | null }>`
+    with recursive recorded as (
+      (select public_country_code as code from observations
+       where deleted_at is null and not is_empty and public_country_code is not null order by 1 limit 1)
+      union all
+      select (select o.public_country_code from observations o
+              where o.deleted_at is null and not o.is_empty and o.public_country_code > recorded.code order by 1 limit 1)
+      from recorded where recorded.code is not null
+    )
+    select codes.code as country_code, c.counted_on
+    from (select code from recorded where code is not null union select country_code from frequency_countries) codes
+    left join frequency_countries c on c.country_code = codes.code order by 1
+  `.execute(db);
+  return rows;
+}
+
+export async function hasCounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('frequency_countries').select('country_code').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function setCounted(db: Db | Tx, country: string, day: string): Promise<void> {
+  await db
+    .insertInto('frequency_countries')
+    .values({ country_code: country, counted_on: day })
+    .onConflict((on) => on.column('country_code').doUpdateSet({ counted_on: day }))
+    .execute();
+}
+
+/** How many taxa are read at once. */
+const TAXA = 100;
+
+/** The counts of a country from all sources. Merged taxa count for their successors, deleted ones no more. */
+export async function readTable(db: Db | Tx, country: string): Promise<FrequencyTable> {
+  const stored = await db
+    .selectFrom('frequencies')
+    .select('taxon_id')
+    .distinct()
+    .where('country_code', '=', country)
+    .orderBy('taxon_id')
+    .execute();
+  const successors = await findSuccessors(
+    db,
+    stored.map(({ taxon_id }) => taxon_id),
+  );
+  const current = stored.flatMap(({ taxon_id }) => {
+    if (taxon_id === EFFORT) return [{ taxon_id, current: EFFORT }];
+    const successor = successors.get(taxon_id);
+    return successor && !successor.is_lost ? [{ taxon_id, current: successor.id! }] : [];
+  });
+  const builder = new FrequencyTableBuilder(country, 'week');
+  const groups = [...Map.groupBy(current, (one) => one.current)].sort(([one], [other]) => one - other);
+  for (let from = 0; from < groups.length; from += TAXA) {
+    const part = groups.slice(from, from + TAXA).flatMap(([, taxa]) => taxa);
+    const { rows } = await sql<{ taxon_id: number; cell: number; slot: number; records: number; lists: number; people: number }>`
+      select m.current as taxon_id, f.cell, f.week as slot, sum(f.records)::integer as records, sum(f.lists)::integer as lists,
+        sum(f.people)::integer as people
+      from unnest(${part.map((one) => one.taxon_id)}::integer[], ${part.map((one) => one.current)}::integer[]) as m (taxon_id, current)
+      join frequencies f on f.country_code = ${country} and f.taxon_id = m.taxon_id
+      group by 1, 2, 3 order by 1, 2, 3
+    `.execute(db);
+    for (const row of rows) builder.add(row);
+  }
+  return builder.build();
+}
+
+/** Packs that are kept of each country, so that devices that were away for two weeks get a delta. */
+const KEPT_PACKS = 14;
+
+/** Stores a pack as the newest of its country, unless it is that already. Returns whether it was stored. */
+export async function insertPack(tx: Tx, country: string, version: string, bytes: Uint8Array): Promise<boolean> {
+  if ((await findVersion(tx, country)) === version) return false;
+  await tx.deleteFrom('frequency_packs').where('country_code', '=', country).where('version', '=', version).execute();
+  await tx
+    .insertInto('frequency_packs')
+    .values({ country_code: country, version, bytes: Buffer.from(bytes) })
+    .execute();
+  await sql`
+    delete from frequency_packs where country_code = ${country} and sequence not in (
+      select sequence from frequency_packs where country_code = ${country} order by sequence desc limit ${KEPT_PACKS}
+    )
+  `.execute(tx);
+  return true;
+}
+
+/** The newest version of a country's pack. */
+export async function findVersion(db: Db | Tx, country: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('frequency_packs')
+    .select('version')
+    .where('country_code', '=', country)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.version;
+}
+
+export async function findPack(db: Db, country: string, version: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('frequency_packs')
+    .select('bytes')
+    .where('country_code', '=', country)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.bytes;
+}
