@@ -1,4 +1,4 @@
-import { Language } from '@veld/contract';
+import { type Language, LANGUAGES } from '@veld/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -28,11 +28,15 @@ const TOUCH_INTERVAL_MS = 3_600_000;
 
 /** Requires a valid session; otherwise 401. */
 export function loggedIn(context: Context): Access<Caller> {
-  return async (request) => {
-    const caller = await callerOf(context, request);
-    if (!caller) throw new Fault('not_logged_in');
-    return caller;
+  return (request) => {
+    const caller = callerOf(context, request);
+    return caller instanceof Promise ? caller.then(required) : required(caller);
   };
+}
+
+function required(caller: Caller | null): Caller {
+  if (!caller) throw new Fault('not_logged_in');
+  return caller;
 }
 
 /** For routes that are open to everyone but give logged-in users a different response. */
@@ -60,13 +64,23 @@ export function withConfirmedEmail(context: Context): Access<Caller> {
   };
 }
 
-async function callerOf(context: Context, request: FastifyRequest): Promise<Caller | null> {
+/** At once if the session is cached. */
+function callerOf(context: Context, request: FastifyRequest): Caller | null | Promise<Caller | null> {
   const hash = bearerHash(request.headers.authorization);
   if (!hash) return null;
   const now = context.now();
-  const row = await cachedCaller(context.db, hash, now, findCaller);
-  if (!row) return null;
-  if (now.getTime() - row.last_seen_at.getTime() > TOUCH_INTERVAL_MS) await touchSession(context.db, row.user_id, row.session_id, now);
+  const found = cachedCaller(context.db, hash, now, findCaller);
+  if (found instanceof Promise) return found.then((row) => (row ? touched(context, request, row, now) : null));
+  return found ? touched(context, request, found, now) : null;
+}
+
+function touched(context: Context, request: FastifyRequest, row: CallerRow, now: Date): Caller | Promise<Caller> {
+  const caller = callerIn(context, request, row);
+  if (now.getTime() - row.last_seen_at.getTime() <= TOUCH_INTERVAL_MS) return caller;
+  return touchSession(context.db, row.user_id, row.session_id, now).then(() => caller);
+}
+
+function callerIn(context: Context, request: FastifyRequest, row: CallerRow): Caller {
   return {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -81,5 +95,5 @@ async function callerOf(context: Context, request: FastifyRequest): Promise<Call
 }
 
 function preferredLanguage(row: CallerRow): Language | null {
-  return Language.safeParse(row.language).data ?? null;
+  return LANGUAGES.find((language) => language === row.language) ?? null;
 }

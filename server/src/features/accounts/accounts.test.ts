@@ -69,11 +69,11 @@ describe('accounts', () => {
       'with the name',
       { name: 'Anna de Wit', password: 'annadewit in the reeds' },
       'password',
-      'A password cannot contain your name or email. Choose another one.',
+      'A password can’t contain your name or email. Choose another one.',
     ],
     ['too long', { password: 'x'.repeat(257) }, 'password', 'Use at most 256 characters.'],
     ['invalid address', { email: 'nowhere' }, 'email', 'Enter a valid email address.'],
-    ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name cannot contain these characters.'],
+    ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name can’t contain these characters.'],
     ['invalid country', { country_code: 'Norway' }, 'country_code', 'Enter a valid country code.'],
   ])('rejects a registration with 422: %s', async (_what, part, field, message) => {
     const response = await veld.call(register, { body: { name: 'x', email: 'x@example.org', password: PASSWORD, ...part } as never });
@@ -203,7 +203,7 @@ describe('accounts', () => {
       expect((await change(kim.user.id, { is_pro: true, roles: ['curator'] })).status).toBe(204);
       expect((await fresh.call(getUser, {}, kim.token)).body).toMatchObject({ is_pro: true, roles: ['user', 'curator'] });
       const last = await change(keeper.data.id, { roles: [] });
-      expect(last.problem.errors).toEqual({ roles: ['The last administrator cannot be removed.'] });
+      expect(last.problem.errors).toEqual({ roles: ['The last administrator can’t be removed.'] });
       expect((await change(kim.user.id, { roles: ['admin'] })).status).toBe(204);
       expect((await change(keeper.data.id, { roles: [] })).status).toBe(204);
       expect((await change(kim.user.id, { roles: [] })).status).toBe(403);

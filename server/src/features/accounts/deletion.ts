@@ -26,8 +26,8 @@ export interface NameListener {
 }
 
 /**
- * Registers the route that deletes an account. Everyone can delete their own account after confirming the password in the same
- * session; the last admin names a successor, unless nobody else has an account. Only admins can delete other accounts.
+ * Registers the route that deletes an account. Everyone can delete their own account shortly after confirming the password in
+ * the same session; the last admin names a successor, unless nobody else has an account. Only admins can delete other accounts.
  */
 export async function serveDeletion(app: FastifyInstance, context: Context, nameListeners: NameListener[]): Promise<void> {
   await optionalBody(app, (scope) =>
@@ -48,7 +48,8 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
             if (isOwn) return;
             throw new Fault('not_found');
           }
-          if (isOwn && !(await isPasswordConfirmed(tx, caller.userId, caller.sessionId))) throw invalid('current_password', 'required');
+          if (isOwn && !(await isPasswordConfirmed(tx, caller, body?.confirmation, context.now())))
+            throw invalid('current_password', 'required');
           if (successorId !== undefined) await appointSuccessor(tx, id, successorId);
           else if (isLastAdmin(admins, user) && (await hasOtherUsers(tx, id))) throw invalid('successor_id', 'successor_required');
           const onDelete = isOwn ? body?.on_delete : undefined;

@@ -73,7 +73,7 @@ describe('the current password', () => {
       const anna = await person(veld, 'anna');
       const check = (current_password: string, token = anna.token) => veld.call(confirmPassword, { body: { current_password } }, token);
       expect((await check(PASSWORD)).status).toBe(204);
-      expect((await check('a wrong guess')).problem.errors).toEqual({ current_password: ['This is not your current password.'] });
+      expect((await check('a wrong guess')).problem.errors).toEqual({ current_password: ['This isn’t your current password.'] });
       expect((await check('a wrong guess')).status).toBe(422);
       expect((await check(PASSWORD)).status).toBe(429);
     } finally {

@@ -100,6 +100,6 @@ function counter(app: FastifyInstance, max: number, timeWindow: number): (reques
 }
 
 /** The network address of a request; for IPv6 its /64 network, because a household usually has a whole one. */
-function networkOf(request: FastifyRequest): string {
+export function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }

@@ -1,6 +1,6 @@
 import { getUser, login, patchAccount, patchPreferences, requestPassword, resetPassword } from '@veld/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { captureLog } from '../../testing/log.ts';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -189,7 +189,7 @@ describe('a password reset by mail', () => {
           `.execute(veld.db);
           return rows[0]!.n > 0;
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 20_000 * inject('machineFactor'), interval: 20 },
       );
       // Not held by the reset: a deadlock would be noticed only after a second, and ended by trying one of both again.
       await sql`set local lock_timeout = '500ms'`.execute(tx);

@@ -7,6 +7,8 @@ import { hashToken, newToken } from './tokens.ts';
 /** Lifetime of a session since its last use, which is updated at most once an hour. */
 const SESSION_DAYS = 400;
 const DAY_MS = 86_400_000;
+/** How long a confirmed password counts for requests that do not name the confirmation. */
+const CONFIRMED_MS = 15 * 60_000;
 
 /** The user and session of a valid token. */
 export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<CallerRow | undefined> {
@@ -44,21 +46,31 @@ export async function touchSession(db: Db, userId: string, sessionId: string, no
   forgetCaller(db, userId);
 }
 
-/** Remembers that the person has just confirmed the password in this session. */
-export async function setPasswordConfirmed(db: Db, userId: string, sessionId: string, now: Date): Promise<void> {
-  const session = db.updateTable('sessions').where('user_id', '=', userId).where('id', '=', sessionId);
-  await session.set({ password_confirmed_at: now }).execute();
+interface SessionKey {
+  userId: string;
+  sessionId: string;
 }
 
-/** Whether the person has confirmed the password in this session, which logging in alone does not do. */
-export async function isPasswordConfirmed(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+/** Remembers that the person has just confirmed the password in this session, and the device's id of that confirmation. */
+export async function setPasswordConfirmed(db: Db, key: SessionKey, confirmation: string | null, now: Date): Promise<void> {
+  const session = db.updateTable('sessions').where('user_id', '=', key.userId).where('id', '=', key.sessionId);
+  await session.set({ password_confirmed_at: now, password_confirmation: confirmation }).execute();
+}
+
+/**
+ * Whether the person has confirmed the password in this session, which logging in alone does not do: in the last 15 minutes, or with
+ * this confirmation. The confirmation has no time limit, because a queued request may reach the server much later.
+ */
+export async function isPasswordConfirmed(tx: Tx, key: SessionKey, confirmation: string | undefined, now: Date): Promise<boolean> {
   const session = await tx
     .selectFrom('sessions')
-    .select('password_confirmed_at')
-    .where('user_id', '=', userId)
-    .where('id', '=', sessionId)
+    .select(['password_confirmed_at', 'password_confirmation'])
+    .where('user_id', '=', key.userId)
+    .where('id', '=', key.sessionId)
     .executeTakeFirst();
-  return session?.password_confirmed_at != null;
+  if (!session?.password_confirmed_at) return false;
+  if (confirmation !== undefined && session.password_confirmation === confirmation) return true;
+  return now.getTime() - session.password_confirmed_at.getTime() <= CONFIRMED_MS;
 }
 
 export interface NewSession {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^Bearer +([A-Za-z0-9_-]{43})$/i;
 
@@ -8,7 +8,7 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** The hash of the Bearer token in a header, or null if there is none of the right form. */

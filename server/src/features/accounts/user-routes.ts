@@ -63,7 +63,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
     await limits.confirmPassword(request, caller.userId);
     const user = await findUser(db, caller.userId);
     if (!(await isPassword(user?.password_hash ?? null, body.current_password))) throw invalid('current_password', 'password_wrong');
-    await setPasswordConfirmed(db, caller.userId, caller.sessionId, context.now());
+    await setPasswordConfirmed(db, caller, body.confirmation ?? null, context.now());
     return undefined;
   });
 

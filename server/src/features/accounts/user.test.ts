@@ -130,7 +130,7 @@ describe('the user of a session', () => {
     expect((await change({ roles: ['admin'] })).status).toBe(422);
     expect((await change({ email: 'new@example.org' })).problem.errors).toEqual({ current_password: ['This field is required.'] });
     expect((await change({ email: 'new@example.org', current_password: 'wrong' })).problem.errors).toEqual({
-      current_password: ['This is not your current password.'],
+      current_password: ['This isn’t your current password.'],
     });
     const before = (await veld.call(login, { body: { email: 'chen@example.org', password: PASSWORD } })).body.token;
     expect((await change({ email: 'new@example.org', current_password: PASSWORD })).body.data.email).toBe('new@example.org');
@@ -140,7 +140,7 @@ describe('the user of a session', () => {
     const next = 'two egrets on the levee';
     expect((await change({ password: 'qwertyuiop12', current_password: PASSWORD })).problem.errors).toHaveProperty('password');
     expect((await change({ password: 'Chen Li and a heron', current_password: PASSWORD })).problem.errors).toEqual({
-      password: ['A password cannot contain your name or email. Choose another one.'],
+      password: ['A password can’t contain your name or email. Choose another one.'],
     });
     expect((await change({ password: next, current_password: PASSWORD })).status).toBe(200);
     // This session stays valid, the others end.

@@ -85,16 +85,20 @@ describe('embeds', () => {
       expect(await frameAncestorsOf(veld.context, wrong)).toBeNull();
     const folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Veld</title>');
+    writeFileSync(join(folder, 'embed.html'), '<!doctype html><title>Embed</title>');
     const app = Fastify();
     const config = { ...veld.context.config, WEB_DIR: folder };
     handleErrors(app);
     await addSecurityHeaders(app, config);
     await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
     const get = async (path: string) => (await app.inject(path)).headers;
-    const shown = await get(`/embed?key=${key}`);
-    expect(shown['content-security-policy']).toContain('frame-ancestors https://garden.example.org');
-    expect(shown['x-frame-options']).toBeUndefined();
-    for (const path of ['/embed', '/embed?key=nope', `/embed?key=${key}&key=${key}`, `/map?key=${key}`, '/']) {
+    for (const path of [`/embed?key=${key}`, `/Embed/?key=${key}`]) {
+      const shown = await get(path);
+      expect(shown['content-security-policy'], path).toMatch(/frame-ancestors 'self' https:\/\/garden.example.org(;|$)/);
+      expect(shown['x-frame-options'], path).toBeUndefined();
+      expect((await app.inject(path)).body, path).toContain('<title>Embed</title>');
+    }
+    for (const path of [`/map?key=${key}`, `/embed/x?key=${key}`, `/embed.html?key=${key}`, '/']) {
       const headers = await get(path);
       expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
       expect(String(headers['x-frame-options']).toLowerCase(), path).toBe('deny');
@@ -102,6 +106,30 @@ describe('embeds', () => {
     expect((await app.inject('/journey/x')).body).toContain('<title>Veld</title>');
     expect((await app.inject('/api/journey')).json()).toMatchObject({ type: '/problems/not_found', status: 404 });
     expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('say in any frame that the key is unknown, with the policy of the app otherwise', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
+    for (const file of ['index.html', 'embed.html']) writeFileSync(join(folder, file), `<!doctype html><title>${file}</title>`);
+    const app = Fastify();
+    handleErrors(app);
+    const config = { ...veld.context.config, WEB_DIR: folder };
+    await addSecurityHeaders(app, config);
+    await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
+    const policyOfApp = String((await app.inject('/')).headers['content-security-policy']);
+    for (const path of [
+      '/embed',
+      '/embed?key=nope',
+      `/embed?key=${key}&key=${key}`,
+      `/embed?key=${randomBytes(32).toString('base64url')}`,
+    ]) {
+      const { headers, body } = await app.inject(path);
+      expect(headers['content-security-policy'], path).toBe(policyOfApp.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+      expect(headers['x-frame-options'], path).toBeUndefined();
+      expect(body, path).toContain('<title>embed.html</title>');
+    }
     await app.close();
     rmSync(folder, { recursive: true });
   });

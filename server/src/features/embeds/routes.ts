@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { deleteEmbed, type Embed, EmbedKey, getEmbedCounter, listEmbeds, putEmbed } from '@veld/contract';
+import { deleteEmbed, EmbedKey, getEmbedCounter, getEmbedMap, listEmbeds, putEmbed } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
-import { countEmbeds, type EmbedRow, findCounter, findEmbed, findOriginsByKey, insertEmbed, listEmbedsOf, removeEmbed } from './store.ts';
+import { CELL_SHIFT, presentCells, presentEmbed } from './present.ts';
+import { countEmbeds, findCounter, findEmbed, findOriginsByKey, insertEmbed, listEmbedCells, listEmbedsOf, removeEmbed } from './store.ts';
 
 /** Limit of keys per person. */
 const MAX_KEYS = 100;
 
-/** Keys with which other websites show a person's counter. */
+/** Keys with which other websites show a person's counter or map. */
 export function registerEmbeds(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
@@ -57,6 +58,15 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
     void reply.header('cache-control', 'private, max-age=60');
     return { data: counter };
   });
+
+  serve(app, getEmbedMap, anyone, async ({ query, reply }) => {
+    const keyHash = hashKey(query.key);
+    const counter = await findCounter(context.readDb, keyHash);
+    if (!counter) throw new Fault('not_found');
+    const cells = await listEmbedCells(context.readDb, keyHash, CELL_SHIFT);
+    void reply.header('cache-control', 'private, max-age=300');
+    return { data: { ...counter, cells: presentCells(cells) } };
+  });
 }
 
 /** The origins that may frame the embed of a key. An empty list means any origin, and null an unknown key. */
@@ -67,8 +77,4 @@ export async function frameAncestorsOf(context: Context, key: string | undefined
 
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
-}
-
-function presentEmbed(row: EmbedRow): Embed {
-  return { id: row.id, label: row.label, origins: row.origins, created_at: row.created_at.toISOString() };
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { FOUND_SPECIES } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { IS_COUNTED } from '../../db/visibility.ts';
@@ -67,4 +67,25 @@ export async function findCounter(db: Db, keyHash: string): Promise<Counter | un
     group by u.id, u.name
   `.execute(db);
   return rows[0];
+}
+
+/** Records in a square of `map_key`s, or, if `is_obscured`, in the cell of the obscuring grid whose centre has the key `cell`. */
+export interface EmbedCellRow {
+  is_obscured: boolean;
+  cell: number;
+  records: number;
+}
+
+/** The public records of the owner of a key by square; `shift` is what a `map_key` is shifted by to the right for its square. */
+export async function listEmbedCells(db: Db, keyHash: string, shift: number): Promise<EmbedCellRow[]> {
+  const { rows } = await sql<EmbedCellRow>`
+    select o.geoprivacy <> 'open' as is_obscured, case when o.geoprivacy = 'open' then o.map_key >> ${shift}::integer else o.map_key end as cell,
+      count(*)::integer as records
+    from embeds e
+    join users u on u.id = e.user_id and u.deleted_at is null
+    join observations o on o.user_id = u.id and ${IS_COUNTED}
+    where e.key_hash = ${keyHash} and o.map_key is not null and not ${IS_ABSENCE}
+    group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
 }

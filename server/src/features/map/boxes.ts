@@ -2,22 +2,25 @@ import { mapKey } from '@veld/contract';
 import { axes, type Bounds, KEY_BITS, zOrder } from './grid.ts';
 import { FIRST_LEVEL } from './pyramid.ts';
 
-/** Cells along the longer side of a view. */
+/** Number of cells along the longer side of a box. */
 const SIDE_CELLS = 24;
 
-/** The keys from `start` until before `end`. */
+/** Keys from `start` up to, but not including, `end`. */
 export interface KeyRange {
   start: number;
   end: number;
 }
 
-/** A box as whole cells of one level: runs of cells that follow each other in z-order. */
+/** A box as whole cells of one level, in ranges that are contiguous in z-order. */
 export interface BoxCells {
   level: number;
   cells: KeyRange[];
 }
 
-/** The cells that a box touches, about `sideCells` along its longer side. West is greater than east if it crosses the antimeridian; latitudes beyond the map are at its edge. */
+/**
+ * The cells that overlap a box, about `sideCells` along its longer side. West is greater than east if the box crosses the antimeridian.
+ * Latitudes beyond the map are moved to its edge.
+ */
 export function boxCells({ west, east, south, north }: Bounds, sideCells = SIDE_CELLS): BoxCells {
   const [left, top] = axes(mapKey(north, west), KEY_BITS);
   const [right, bottom] = axes(mapKey(south, east), KEY_BITS);

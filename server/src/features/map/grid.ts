@@ -1,5 +1,5 @@
 import { TILE_CELLS } from '@veld/contract';
-import { EXTENT } from './vector-tile.ts';
+import { TILE_EXTENT } from '@veld/geography';
 
 /** Bits of `map_key` per axis. */
 export const KEY_BITS = 26;
@@ -11,10 +11,10 @@ export interface TileAddress {
   y: number;
 }
 
-/** The cells of a tile and its range of `map_key`; `end` is the first key after it. */
+/** The level of a tile's cells and its range of `map_key`, from `start` up to, but not including, `end`. */
 export interface TileRange {
   level: number;
-  /** What a `map_key` is shifted by to the right for its cell. */
+  /** Shifting a `map_key` right by this many bits gives its cell. */
   shift: number;
   start: number;
   end: number;
@@ -27,14 +27,14 @@ export function tileRange({ z, x, y }: TileAddress): TileRange {
   return { level, shift: 2 * (KEY_BITS - level), start: tile * size, end: (tile + 1) * size };
 }
 
-/** The place of a cell in the z-order of `bits` per axis. Columns past the last one continue at the first. */
+/** The position of a cell in the z-order with `bits` per axis. Columns beyond the last one wrap around. */
 export function zOrder(x: number, y: number, bits: number): number {
   let order = 0;
   for (let bit = bits - 1; bit >= 0; bit--) order = order * 4 + (((y >>> bit) & 1) << 1) + ((x >>> bit) & 1);
   return order;
 }
 
-/** The place of a cell or key within its tile, from its place in the tile's z-order of `bits` per axis. */
+/** Column and row of a position in the z-order with `bits` per axis. */
 export function axes(order: number, bits: number): [x: number, y: number] {
   let [x, y, rest] = [0, 0, order];
   for (let bit = 0; bit < bits; bit++) {
@@ -49,7 +49,7 @@ export function axes(order: number, bits: number): [x: number, y: number] {
 /** The square of a cell in coordinates of its tile. */
 export function cellSquare(range: TileRange, cell: number): [number, number, number, number] {
   const [x, y] = axes(cell - range.start / 2 ** range.shift, TILE_BITS);
-  const side = EXTENT / TILE_CELLS;
+  const side = TILE_EXTENT / TILE_CELLS;
   return [x * side, y * side, (x + 1) * side, (y + 1) * side];
 }
 
@@ -57,7 +57,7 @@ export function cellSquare(range: TileRange, cell: number): [number, number, num
 export function keyPoint({ z }: TileAddress, range: TileRange, key: number): [number, number] {
   const bits = KEY_BITS - z;
   const [x, y] = axes(key - range.start, bits);
-  const toExtent = (value: number) => Math.floor((value * EXTENT) / 2 ** bits);
+  const toExtent = (value: number) => Math.floor((value * TILE_EXTENT) / 2 ** bits);
   return [toExtent(x), toExtent(y)];
 }
 
@@ -81,7 +81,7 @@ export function placeOfKey(key: number): { latitude: number; longitude: number }
   return { latitude: latitudeOf((y + 0.5) / 2 ** KEY_BITS), longitude: ((x + 0.5) / 2 ** KEY_BITS) * 360 - 180 };
 }
 
-/** The latitude of a place on the map, from 0 at its top to 1 at its bottom. */
+/** The latitude at a height of the map, where 0 is its top and 1 its bottom. */
 function latitudeOf(down: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI;
 }

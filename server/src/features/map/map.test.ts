@@ -5,41 +5,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
-import { readTile } from '../../testing/read-tile.ts';
+import { type Address, askTile as ask, getTile as tile, tileAt } from '../../testing/map-tiles.ts';
 import { declared, draft, insertTaxa, makePhoto, passDay, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { eraseObservations } from '../observations/erase.ts';
 import { openDuePlaces } from '../observations/hidden-until.ts';
 import { tileBounds, tileRange } from './grid.ts';
-import { addMissingRecords, foldChanges } from './pyramid.ts';
-
-type Address = [z: number, x: number, y: number];
-
-/** The tile at a zoom that contains a point. */
-function tileAt(z: number, latitude: number, longitude: number): Address {
-  let [x, y] = [0, 0];
-  const key = mapKey(latitude, longitude);
-  for (let bit = 0; bit < z; bit++) {
-    const two = Math.floor(key / 4 ** (25 - bit)) % 4;
-    [x, y] = [x * 2 + (two % 2), y * 2 + Math.floor(two / 2)];
-  }
-  return [z, x, y];
-}
-
-async function ask(veld: TestServer, who: Person, [z, x, y]: Address, query = '', headers: Record<string, string> = {}) {
-  const response = await veld.fetch(`/api/map/tiles/${z}/${x}/${y}${query}`, {
-    headers: { authorization: `Bearer ${who.token}`, ...headers },
-  });
-  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
-async function tile(veld: TestServer, who: Person, address: Address, query = '') {
-  const { response, bytes } = await ask(veld, who, address, query);
-  expect(response.status).toBe(200);
-  const { cells = [], obscured = [], points = [] } = readTile(bytes);
-  const sum = (features: typeof cells) => features.reduce((total, { properties }) => total + Number(properties.records), 0);
-  return { cells, obscured, points, records: sum(cells) + sum(obscured) + points.length };
-}
+import { addMissingRecords, applyChanges } from './pyramid.ts';
 
 /** At Vaals, inland, and near the antimeridian. */
 const PLACES = [
@@ -144,7 +116,7 @@ describe('the map', () => {
     await erase(new Date());
     expect((await tile(veld, bram, at)).records).toBe(0);
     await erase(null);
-    await foldChanges(veld.context);
+    await applyChanges(veld.context);
     expect((await tile(veld, bram, at)).records).toBe(1);
   });
 
@@ -163,7 +135,7 @@ describe('the map', () => {
     expect(opened.obscured).toEqual([]);
     const at9 = tileAt(9, latitude, longitude);
     expect(await tile(veld, bram, at9)).toMatchObject({ obscured: [], records: 1 });
-    await foldChanges(veld.context);
+    await applyChanges(veld.context);
     expect(await tile(veld, bram, at9)).toMatchObject({ obscured: [], records: 1 });
   });
 
@@ -171,13 +143,13 @@ describe('the map', () => {
     const gus = await person(veld, 'gus');
     const at = tileAt(5, -40, -60);
     await save(veld, gus, randomUUID(), draft({ latitude: -40, longitude: -60 }));
-    await foldChanges(veld.context);
+    await applyChanges(veld.context);
     expect((await tile(veld, bram, at)).records).toBe(1);
     await veld.db.updateTable('users').set({ erase_after: new Date() }).where('id', '=', gus.user.id).execute();
     await eraseObservations(veld.context, gus.user.id);
     await save(veld, anna, randomUUID(), draft({ latitude: -40, longitude: -60 }));
     expect((await tile(veld, bram, at)).records).toBe(1);
-    await foldChanges(veld.context);
+    await applyChanges(veld.context);
     expect((await tile(veld, bram, at)).records).toBe(1);
   });
 
@@ -223,17 +195,18 @@ describe('the counts of the cells', () => {
   afterAll(() => veld.close());
 
   /** What a tile must have, counted record by record from the definition. */
-  async function expectedTile([z, x, y]: Address): Promise<unknown> {
-    const { rows } = await sql<{ geoprivacy: string; latitude: number; longitude: number; is_in: boolean }>`
-      select o.geoprivacy, o.latitude, o.longitude,
+  async function expectedTile([z, x, y]: Address, taxonId: number | null): Promise<unknown> {
+    const { rows } = await sql<{ id: string; geoprivacy: string; latitude: number; longitude: number; is_in: boolean }>`
+      select o.id, o.geoprivacy, o.latitude, o.longitude,
         o.geoprivacy = 'open' or o.created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc' as is_in
       from observations o join users u on u.id = o.user_id
       where o.deleted_at is null and o.geoprivacy <> 'private' and coalesce(o.count, 1) > 0 and u.erase_after is null
+        and (${taxonId}::integer is null or o.taxon_id = ${taxonId})
     `.execute(veld.db);
     const { start, end, shift } = tileRange({ z, x, y });
     const bounds = tileBounds({ z, x, y });
     const cells = new Map<string, number>();
-    for (const { geoprivacy, latitude, longitude, is_in } of rows) {
+    for (const { id, geoprivacy, latitude, longitude, is_in } of rows) {
       const square = obscuredCell(latitude, longitude);
       const isOpen = geoprivacy === 'open';
       const key = isOpen ? mapKey(latitude, longitude) : mapKey(square.latitude, square.longitude);
@@ -242,18 +215,18 @@ describe('the counts of the cells', () => {
         ? square.west < bounds.east && square.east > bounds.west && square.south < bounds.north && square.north > bounds.south
         : key >= start && key < end;
       if (!is_in || !touches) continue;
-      const name = isCell ? `obscured ${key}` : z >= POINT_ZOOM ? 'point' : `cell ${Math.floor(key / 2 ** shift)}`;
+      const name = isCell ? `obscured ${key}` : z >= POINT_ZOOM ? `point ${id}` : `cell ${Math.floor(key / 2 ** shift)}`;
       cells.set(name, (cells.get(name) ?? 0) + 1);
     }
     return Object.fromEntries(cells);
   }
 
-  async function foundTile(address: Address): Promise<unknown> {
-    const { cells, obscured, points } = await tile(veld, people[1]!, address);
+  async function foundTile(address: Address, taxonId: number | null): Promise<unknown> {
+    const { cells, obscured, points } = await tile(veld, people[1]!, address, taxonId === null ? '' : `?taxon_id=${taxonId}`);
     return Object.fromEntries([
       ...cells.map(({ id, properties }) => [`cell ${id}`, properties.records]),
       ...obscured.map(({ id, properties }) => [`obscured ${id}`, properties.records]),
-      ...(points.length > 0 ? [['point', points.length]] : []),
+      ...points.map(({ properties }) => [`point ${properties.id}`, 1]),
     ]);
   }
 
@@ -263,7 +236,7 @@ describe('the counts of the cells', () => {
     const near = fc.double({ min: -0.3, max: 0.3, noNaN: true });
     const steps = fc.sample(
       fc.record({
-        kind: fc.constantFrom('new', 'new', 'edit', 'edit', 'delete', 'day', 'fold', 'close', 'return'),
+        kind: fc.constantFrom('new', 'new', 'edit', 'edit', 'delete', 'day', 'apply', 'close', 'return'),
         who: fc.nat({ max: 1 }),
         which: fc.nat({ max: 1000 }),
         geoprivacy: fc.constantFrom('open' as const, 'open' as const, 'obscured' as const, 'private' as const),
@@ -271,6 +244,7 @@ describe('the counts of the cells', () => {
         near: fc.tuple(near, near),
         zoom: fc.integer({ min: 0, max: 20 }),
         count: fc.constantFrom(0, 2, 2, 2),
+        taxon_id: fc.constantFrom(TAXA.kingfisher.id, TAXA.kingfisher.id, TAXA.heron.id),
       }),
       { numRuns: runs, seed: 24 },
     );
@@ -278,7 +252,7 @@ describe('the counts of the cells', () => {
     let nonEmpty = 0;
     for (const step of steps) {
       const [lat, lon] = step.far ?? [52.1 + step.near[0], 5.1 + step.near[1]];
-      const body = draft({ latitude: lat, longitude: lon, geoprivacy: step.geoprivacy, count: step.count });
+      const body = draft({ latitude: lat, longitude: lon, geoprivacy: step.geoprivacy, count: step.count, taxon_id: step.taxon_id });
       const known = records.at(step.which % Math.max(1, records.length));
       if (step.kind === 'new') {
         const record = { id: randomUUID(), who: people[step.who]!, version: 1 };
@@ -291,16 +265,17 @@ describe('the counts of the cells', () => {
         await veld.call(deleteObservation, { params: { id: known.id } }, known.who.token);
         records.splice(records.indexOf(known), 1);
       } else if (step.kind === 'day') await passDay(veld);
-      else if (step.kind === 'fold') await foldChanges(veld.context);
+      else if (step.kind === 'apply') await applyChanges(veld.context);
       else if (step.kind === 'close' || step.kind === 'return')
         await sql`update users set erase_after = ${step.kind === 'close' ? new Date() : null} where id = ${people[0]!.user.id}`.execute(
           veld.db,
         );
       const addresses: Address[] = [tileAt(step.zoom, lat, lon), tileAt(step.zoom % 8, 52.1, 5.1), tileAt(9, 52.1, 5.1), [0, 0, 0]];
-      for (const address of addresses) {
-        const expected = await expectedTile(address);
+      for (const [index, address] of addresses.entries()) {
+        const taxonId = (step.which + index) % 2 === 0 ? step.taxon_id : null;
+        const expected = await expectedTile(address, taxonId);
         if (Object.keys(expected as object).length > 0) nonEmpty += 1;
-        expect(await foundTile(address), address.join('/')).toEqual(expected);
+        expect(await foundTile(address, taxonId), `${address.join('/')} ${taxonId}`).toEqual(expected);
       }
     }
     expect(nonEmpty).toBeGreaterThan(runs);
@@ -325,7 +300,7 @@ describe('the counts of the cells', () => {
     expect(await records()).toBe(3);
     await addMissingRecords(old.context);
     expect(await counted()).toBe(3);
-    await foldChanges(old.context);
+    await applyChanges(old.context);
     expect((await sql`select 1 from map_changes`.execute(old.db)).rows).toEqual([]);
     expect(await records()).toBe(3);
     await old.close();
@@ -395,9 +370,9 @@ describe('hidden places on the map', () => {
       return seen;
     };
     expect(await crawl(a)).toEqual(await crawl(b));
-    // One world has folded its changes, the other has not.
+    // Only one world has applied its changes to the counts.
     for (const { veld } of worlds) await passDay(veld);
-    await foldChanges(a.veld.context);
+    await applyChanges(a.veld.context);
     const seen = await crawl(a);
     expect(await crawl(b)).toEqual(seen);
     expect(new Set(seen).size).toBeGreaterThan(20);

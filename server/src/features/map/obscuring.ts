@@ -1,26 +1,26 @@
 import { mapKey, obscuredCell, OBSCURED_ZOOM } from '@veld/contract';
+import { TILE_EXTENT } from '@veld/geography';
 import { boxCells, type KeyRange, keysOf } from './boxes.ts';
 import { type Bounds, placeOfKey, type TileAddress, tileBounds } from './grid.ts';
-import { EXTENT } from './vector-tile.ts';
 
 type Rectangle = [left: number, top: number, right: number, bottom: number];
 
-/** How far a rectangle reaches beyond its tile, so that its border is not drawn at the edge of the tile. */
-const BUFFER = EXTENT / 64;
-/** Few ranges that read a little more than needed are faster than many that fit. */
+/** How far a rectangle extends beyond its tile, so that the edge of the tile does not show as a border. */
+const BUFFER = TILE_EXTENT / 64;
+/** A few ranges that include some keys too many are faster than many exact ones. */
 const SIDE_CELLS = 8;
 
-/** From this zoom on, a tile touches so few cells that their keys are looked up one by one, without reading records beside them. */
-const SINGLE_ZOOM = 10;
+/** From this zoom on, so few cells overlap a tile that each key is looked up by itself, without reading the records around it. */
+export const SINGLE_ZOOM = 10;
 
-/** The keys among which the cells of the obscuring grid that a tile touches have their centres; none where cells of the tile show them. */
+/** Ranges that include the centres of all cells of the obscuring grid that overlap a tile; none at zooms where the tile counts them in its own cells. */
 export function obscuringRanges(tile: TileAddress): KeyRange[] {
   if (tile.z < OBSCURED_ZOOM) return [];
   const bounds = tileBounds(tile);
   return tile.z < SINGLE_ZOOM ? rangesAround(bounds) : keysIn(bounds).map((key) => ({ start: key, end: key + 1 }));
 }
 
-/** The keys of the cells that the bounds touch. */
+/** The keys of the cells that overlap the bounds. */
 function keysIn(bounds: Bounds): number[] {
   const keys: number[] = [];
   for (let south = bounds.south; ;) {
@@ -43,7 +43,7 @@ function rangesAround({ west, east, south, north }: Bounds): KeyRange[] {
   return keysOf(boxCells(wider, SIDE_CELLS));
 }
 
-/** The rectangle in a tile of the cell whose centre has the key; null if it lies beside the tile, or beyond the edge of the map. */
+/** The cell whose centre has this key, as a rectangle of the tile; null if it is outside the tile or the map. */
 export function obscuringRectangle(tile: TileAddress, bounds: Bounds, key: number): Rectangle | null {
   const { latitude, longitude } = placeOfKey(key);
   const cell = obscuredCell(latitude, longitude);
@@ -59,6 +59,6 @@ function rectangleOf({ z, x, y }: TileAddress, { west, east, south, north }: Bou
     const sine = Math.sin((latitude * Math.PI) / 180);
     return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side - y;
   };
-  const clamp = (value: number) => Math.min(EXTENT + BUFFER, Math.max(-BUFFER, Math.round(value * EXTENT)));
+  const clamp = (value: number) => Math.min(TILE_EXTENT + BUFFER, Math.max(-BUFFER, Math.round(value * TILE_EXTENT)));
   return [clamp(column(west)), clamp(row(north)), clamp(column(east)), clamp(row(south))];
 }

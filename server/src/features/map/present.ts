@@ -1,8 +1,8 @@
 import { mapKey } from '@veld/contract';
+import { writeTile } from '@veld/geography';
 import { cellSquare, keyPoint, type TileAddress, tileBounds, type TileRange } from './grid.ts';
 import { obscuringRectangle } from './obscuring.ts';
-import type { CellRow, OwnPlaceRow, PointRow } from './store.ts';
-import { writeTile } from './vector-tile.ts';
+import type { CellRow, EffortRow, OwnPlaceRow, PointRow } from './store.ts';
 
 /** A vector tile. An obscured record is only ever its cell of the obscuring grid (decision 0016). */
 export function presentTile(
@@ -37,11 +37,34 @@ export function presentTile(
   ]);
 }
 
+/** A vector tile of the person-days in each cell. */
+export function presentEffort(range: TileRange, cells: readonly EffortRow[]): Uint8Array {
+  const features = cells.map(({ cell, person_days }) => ({
+    id: cell,
+    at: cellSquare(range, cell),
+    properties: { person_days, level: range.level },
+  }));
+  return writeTile([{ name: 'effort', features }]);
+}
+
+type OwnPoint = OwnPlaceRow & PointRow;
+
 /** The caller's records that lie in the tile, as points. */
-export function ownPoints(rows: readonly OwnPlaceRow[], { start, end }: TileRange): PointRow[] {
+export function ownPoints(rows: readonly OwnPlaceRow[], { start, end }: TileRange): OwnPoint[] {
   return rows
-    .map(({ latitude, longitude, ...row }) => ({ ...row, map_key: mapKey(latitude, longitude) }))
+    .map((row) => ({ ...row, map_key: mapKey(row.latitude, row.longitude) }))
     .filter(({ map_key }) => map_key >= start && map_key < end);
+}
+
+/** The days of one person's records in each cell. */
+export function countDays(points: readonly OwnPoint[], { shift }: TileRange): EffortRow[] {
+  const days = new Map<number, Set<string>>();
+  for (const { day, map_key } of points) {
+    if (day === null) continue;
+    const cell = Math.floor(map_key / 2 ** shift);
+    days.set(cell, (days.get(cell) ?? new Set()).add(day));
+  }
+  return [...days].toSorted(([a], [b]) => a - b).map(([cell, { size }]) => ({ cell, person_days: size }));
 }
 
 /** Points counted by cell. */

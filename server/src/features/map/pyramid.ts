@@ -1,4 +1,5 @@
 import { OBSCURED_ZOOM, POINT_ZOOM, TILE_CELLS } from '@veld/contract';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -6,27 +7,29 @@ import type { Context } from '../../http/context.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
 import { KEY_BITS } from './grid.ts';
 
-/** The levels that tiles read: those of zoom 0, of the last zoom before points, and of the last one with obscured records in cells. */
+/** Levels of the cells in tiles of zoom 0, of the last zoom without points, and of the last zoom that counts obscured records like others. */
 export const FIRST_LEVEL = Math.log2(TILE_CELLS);
 export const LAST_LEVEL = FIRST_LEVEL + POINT_ZOOM - 1;
 export const LAST_OBSCURED_LEVEL = FIRST_LEVEL + OBSCURED_ZOOM - 1;
 
-const FOLD_BATCH = 20_000;
+/** Changes applied in one transaction. Small, so that tiles read few dead rows, and pauses let them in between. */
+const CHANGE_BATCH = 5000;
+const PAUSE_MS = 100;
 const RECORD_BATCH = 500;
 
-/** The current day in UTC, as `IS_LISTED` has it. */
+/** The current day in UTC, as in `IS_LISTED`. */
 export const TODAY = sql`(now() at time zone 'utc')::date`;
 
 /**
- * Moves the changes whose day has come to the counts of the cells. A tile reads counts and changes in one statement, so it is the same
- * before, during and after.
+ * Applies the changes whose day has come to the counts of the cells and deletes them. Tiles read counts and changes in one statement,
+ * so they have the same content before, during and after.
  */
-export async function foldChanges({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function applyChanges({ db }: Pick<Context, 'db'>): Promise<void> {
   for (;;) {
-    const folded = await inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ folded: number }>`
+    const applied = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ applied: number }>`
         with changes as (
-          delete from map_changes where ctid = any(array(select ctid from map_changes where shown_on <= ${TODAY} limit ${FOLD_BATCH} for update skip locked))
+          delete from map_changes where ctid = any(array(select ctid from map_changes where shown_on <= ${TODAY} limit ${CHANGE_BATCH} for update skip locked))
           returning map_key, is_obscured, records
         ), cells as (
           select level, map_key >> 2 * (${sql.lit(KEY_BITS)} - level) as cell, is_obscured, sum(records)::integer as records
@@ -38,18 +41,17 @@ export async function foldChanges({ db }: Pick<Context, 'db'>): Promise<void> {
           insert into map_cells as c (level, cell, is_obscured, records) select level, cell, is_obscured, records from cells order by 1, 2, 3
           on conflict (level, cell, is_obscured) do update set records = c.records + excluded.records
         )
-        select count(*)::integer as folded from changes
+        select count(*)::integer as applied from changes
       `.execute(tx);
-      return rows[0]!.folded;
+      return rows[0]!.applied;
     });
-    if (folded < FOLD_BATCH) break;
+    if (applied < CHANGE_BATCH) break;
+    await setTimeout(PAUSE_MS);
   }
   await sql`delete from map_cells where records = 0`.execute(db);
 }
 
-/**
- * Puts records from before the map on it, batch by batch; a stopped job goes on where it was.
- */
+/** Adds records that are older than the map to it, in batches. A job that was stopped continues where it was. */
 export async function addMissingRecords({ db }: Pick<Context, 'db'>): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -68,7 +70,7 @@ export async function addMissingRecords({ db }: Pick<Context, 'db'>): Promise<vo
 
 const completeDatabases = new WeakSet<Db>();
 
-/** Whether all records are counted; stays so, because new ones are counted from the beginning. */
+/** Whether all records are counted. Once true, it stays true, because new records are counted when they are saved. */
 export async function isComplete(db: Db): Promise<boolean> {
   if (completeDatabases.has(db)) return true;
   const { rows } = await sql`select 1 from observations where map_pending limit 1`.execute(db);
@@ -78,6 +80,6 @@ export async function isComplete(db: Db): Promise<boolean> {
 }
 
 export function registerPyramid(context: Context): void {
-  context.jobs.add({ name: 'map-cells', cron: '* * * * *', timeLimit: 1800, run: () => foldChanges(context) });
+  context.jobs.add({ name: 'map-cells', cron: '* * * * *', timeLimit: 1800, run: () => applyChanges(context) });
   context.jobs.add({ name: 'map-records', isAtStart: true, timeLimit: 7200, run: () => addMissingRecords(context) });
 }

@@ -8,12 +8,11 @@ import Negotiator from 'negotiator';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { minuteLimit } from '../../http/write-limit.ts';
 import { hasTag } from '../taxa/bytes.ts';
-import { mapReader } from './access.ts';
+import { keepForAMinute, mapReader, requirePerson, tileLimit } from './access.ts';
 import { filterOf } from './filter.ts';
 import { registerPyramid } from './pyramid.ts';
-import { ownTile, publicTile } from './tile.ts';
+import { effortTile, ownTile, publicTile } from './tile.ts';
 import { registerMapTotals } from './totals-routes.ts';
 
 /** Limit of the cache of compressed tiles, in bytes. */
@@ -22,7 +21,7 @@ const CACHE_BYTES = 16_000_000;
 /** Records on the map. */
 export function registerMap(app: FastifyInstance, context: Context): void {
   registerPyramid(context);
-  const countTile = minuteLimit(context.config.LIMIT_TILES, context.now);
+  const countTile = tileLimit(context);
   registerMapTotals(app, context, countTile);
   const sendTile = tileSender();
 
@@ -32,12 +31,18 @@ export function registerMap(app: FastifyInstance, context: Context): void {
     mapReader(context),
     async ({ params: tile, query, caller, request, reply }) => {
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) throw new Fault('not_found');
-      countTile(caller.userId);
+      requirePerson(caller, query);
+      countTile(caller, request);
       const filter = await filterOf(context, query, caller);
       const isMine = query.mine === '1';
       // The true places are for the caller alone; the caller's device asks for them again each time.
-      void reply.header('cache-control', isMine ? 'private, no-cache' : 'private, max-age=60');
-      const bytes = isMine ? await ownTile(context, tile, caller.userId, filter) : await publicTile(context, tile, filter);
+      if (isMine) void reply.header('cache-control', 'private, no-cache');
+      else keepForAMinute(caller, reply);
+      const isEffort = query.layer === 'effort';
+      const bytes =
+        isMine && caller.userId
+          ? await ownTile(context, tile, caller.userId, filter, isEffort)
+          : await (isEffort ? effortTile : publicTile)(context, tile, filter);
       return sendTile(request, reply, bytes);
     },
     { isConditional: true, problems: ['not_found', 'too_many_requests'] },

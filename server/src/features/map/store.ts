@@ -1,11 +1,13 @@
 import { type DayRange, OBSCURED_ZOOM, type TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import { IS_LISTED } from '../../db/visibility.ts';
+import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
 import { liesInDays } from '../observations/store.ts';
 import type { KeyRange } from './boxes.ts';
+import { SINGLE_ZOOM } from './obscuring.ts';
 import { type Bounds, KEY_BITS, type TileAddress, type TileRange } from './grid.ts';
 import { TODAY } from './pyramid.ts';
 
@@ -14,9 +16,17 @@ export interface Filter {
   taxonIds?: readonly number[] | undefined;
   group?: TaxonGroup | undefined;
   days?: DayRange | null | undefined;
+  year?: number | undefined;
+  /** 1 to 12. */
+  month?: number | undefined;
+  country?: string | null | undefined;
   quality?: 'casual' | 'needs_id' | 'confirmed' | undefined;
   hasPhotos?: boolean | undefined;
   userId?: string | undefined;
+  /** A saved place, and whose it is. */
+  place?: { area: PlaceArea; callerId: string } | undefined;
+  /** Only species that this person has not found yet. */
+  unseenBy?: string | undefined;
 }
 
 /** A cell of the tile, or, if `is_obscured`, the `map_key` of the centre of a cell of the obscuring grid. */
@@ -33,28 +43,28 @@ export interface PointRow {
   taxon_group: string | null;
 }
 
-/** What to count: a tile, its range, and the keys of the cells of the obscuring grid that it touches, with some beside it. */
+/** A tile with its range, and the ranges in which to look for obscured records whose cells overlap it. */
 export interface Area {
   tile: TileAddress;
   range: TileRange;
   obscuring: readonly KeyRange[];
 }
 
-/** The ranges of keys as rows. With a subquery for each, PostgreSQL looks up each range instead of reading all cells once per range. */
+/** The ranges of keys as rows. A lateral subquery for each makes PostgreSQL look up each range in the index instead of reading all cells per range. */
 const rangesOf = (ranges: readonly KeyRange[]) => sql`
   unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)`;
 
 const inRange = (column: RawBuilder<unknown>, { start, end }: KeyRange) =>
   sql<boolean>`${column} >= ${start}::bigint and ${column} < ${end}::bigint`;
 
-/** What is not in `map_cells`. Records of accounts that will be erased stay there until then. */
+/** What tiles add to `map_cells`: changes not applied yet, and minus one for each record of an account that will be erased. */
 export const CHANGES = sql`(
   select map_key, is_obscured, shown_on, records from map_changes
   union all select ${MAP_ENTRY}, -1 from observations o join users u on u.id = o.user_id
   where u.erase_after is not null and u.erased_at is null and o.map_pending is null and ${IS_ON_MAP}
 )`;
 
-/** The public records of a tile from the counts of its cells and the changes since, read in one statement. */
+/** The public records of a tile by cell, from the counts and the changes not applied yet, read in one statement. */
 export async function listCells(db: Db, { tile, range, obscuring }: Area): Promise<CellRow[]> {
   const cells = { start: range.start / 2 ** range.shift, end: range.end / 2 ** range.shift };
   const isFine = tile.z >= OBSCURED_ZOOM;
@@ -81,9 +91,11 @@ export async function listCells(db: Db, { tile, range, obscuring }: Area): Promi
   return rows;
 }
 
-/** As `listCells`, from the records themselves. */
-export async function countRecords(db: Db, { tile, range, obscuring }: Area, filter: Filter): Promise<CellRow[]> {
+/** As `listCells`, but counted from the records themselves. */
+export async function countRecords(db: Db, area: Area, filter: Filter): Promise<CellRow[]> {
+  const { tile, range, obscuring } = area;
   const isFine = tile.z >= OBSCURED_ZOOM;
+  if (isFine && tile.z < SINGLE_ZOOM) return countInOnePass(db, area, filter);
   const open = sql`
     select false as is_obscured, o.map_key >> ${range.shift}::integer as cell, count(*)::integer as records ${FROM}
     where ${inRange(sql`o.map_key`, range)} and ${isFound(filter)} ${isFine ? sql`and o.geoprivacy = 'open'` : sql``} group by 2`;
@@ -94,7 +106,39 @@ export async function countRecords(db: Db, { tile, range, obscuring }: Area, fil
   return rows;
 }
 
-/** The records with an open place in a tile, at most `limit`, and the counts of the obscured ones, in one statement. */
+/** Counts open and obscured records in one pass, at zooms where the ranges of obscured records include all of the tile. */
+async function countInOnePass(db: Db, { range, obscuring }: Area, filter: Filter): Promise<CellRow[]> {
+  const { rows } = await sql<CellRow>`
+    select is_obscured, cell, count(*)::integer as records from ${rangesOf(obscuring)} cross join lateral (
+      select o.geoprivacy <> 'open' as is_obscured, case when o.geoprivacy = 'open' then o.map_key >> ${range.shift}::integer else o.map_key end as cell
+      ${FROM} where o.map_key >= r.first and o.map_key < r.past and (o.geoprivacy <> 'open' or ${inRange(sql`o.map_key`, range)})
+        and ${isFound(filter)} offset 0
+    ) found group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
+export interface EffortRow {
+  cell: number;
+  person_days: number;
+}
+
+/**
+ * On how many different days each person recorded something in the cells of a tile, also in vain. Of open records only, because the day
+ * of hidden ones is not public.
+ */
+export async function listEffort(db: Db, range: TileRange, filter: Filter): Promise<EffortRow[]> {
+  const { rows } = await sql<EffortRow>`
+    select cell, count(*)::integer as person_days from (
+      select distinct o.map_key >> ${range.shift}::integer as cell, o.user_id, o.observed_from ${FROM}
+      where ${inRange(sql`o.map_key`, range)} and o.geoprivacy = 'open' and o.observed_from = o.observed_to
+        and ${IS_LISTED} and ${matches(filter, false)}
+    ) days group by cell order by cell
+  `.execute(db);
+  return rows;
+}
+
+/** The open records in a tile, at most `limit`, and the counts of obscured ones, in one statement. */
 export async function listPoints(
   db: Db,
   { range, obscuring }: Area,
@@ -129,19 +173,42 @@ const obscuredCells = (ranges: readonly KeyRange[], filter: Filter) => sql`
 export interface OwnPlaceRow extends Omit<PointRow, 'map_key'> {
   latitude: number;
   longitude: number;
+  /** The day of the record; null if it is not of one day. */
+  day: string | null;
+  is_absence: boolean;
 }
 
 /** The true places of a person's own records. For that person alone. */
 export async function listOwnPlaces(db: Db, userId: string, { west, east, south, north }: Bounds, filter: Filter): Promise<OwnPlaceRow[]> {
   const { rows } = await sql<OwnPlaceRow>`
-    select o.id, o.latitude, o.longitude, o.taxon_id, t.taxon_group
+    select o.id, o.latitude, o.longitude, o.taxon_id, t.taxon_group, ${IS_ABSENCE} as is_absence,
+      case when o.observed_from = o.observed_to then o.observed_from end as day
     from observations o left join taxa t on t.id = o.taxon_id
-    where o.user_id = ${userId} and o.deleted_at is null and not ${IS_ABSENCE} and ${matches(filter, true)}
+    where o.user_id = ${userId} and o.deleted_at is null and ${matches(filter, true)}
       and o.latitude between ${south} and ${north} and o.longitude between ${west} and ${east}
     order by o.id
   `.execute(db);
   return rows;
 }
+
+/** Whether all dates of the record `o` lie in the same month, which others know even if the record hides its place. */
+export const IS_IN_ONE_MONTH = sql<boolean>`date_trunc('month', o.observed_from::timestamp) = date_trunc('month', o.observed_to::timestamp)`;
+
+function yearRange(year: number): DayRange {
+  const digits = String(year).padStart(4, '0');
+  return { from: `${digits}-01-01`, to: `${digits}-12-31` };
+}
+
+/**
+ * Whether the record `o` is of a species that the person has not found, neither in a record nor as a tick. The subquery does not
+ * depend on `o`, so PostgreSQL reads the person's species once.
+ */
+const isUnseenBy = (userId: string) => sql<boolean>`${FOUND_SPECIES} is not null and o.taxon_id not in (
+  select seen.taxon_id from (
+    select o.taxon_id from observations o
+    where o.user_id = ${userId} and o.deleted_at is null and o.taxon_id is not null and not ${IS_ABSENCE}
+  ) seen
+)`;
 
 /** A taxon and all below it. */
 export async function listTaxaBelow(db: Db, taxonId: number): Promise<number[]> {
@@ -153,13 +220,17 @@ export async function listTaxaBelow(db: Db, taxonId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Whether the record `o` passes the filter. */
-export function matches({ taxonIds, group, days, quality, hasPhotos, userId }: Filter, isOwn: boolean): RawBuilder<boolean> {
+/** Whether the record `o` passes the filter: by its true date and place if `isOwn`, otherwise by its public ones. */
+export function matches(filter: Filter, isOwn: boolean): RawBuilder<boolean> {
+  const { taxonIds, group, days, year, month, country, quality, hasPhotos, userId, place, unseenBy } = filter;
   const where: RawBuilder<unknown>[] = [sql`true`];
   // For one taxon, PostgreSQL then reads the index of taxon and place.
   if (taxonIds) where.push(taxonIds.length === 1 ? sql`o.taxon_id = ${taxonIds[0]}` : sql`o.taxon_id = any(${[...taxonIds]}::integer[])`);
   if (group) where.push(sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`);
   if (days) where.push(liesInDays(days, isOwn));
+  if (year) where.push(liesInDays(yearRange(year), isOwn));
+  if (month) where.push(sql`${IS_IN_ONE_MONTH} and extract(month from o.observed_from) = ${month}`);
+  if (country) where.push(isOwn ? sql`o.country_code = ${country}` : sql`o.public_country_code = ${country}`);
   if (quality) where.push(sql`o.quality = ${quality}`);
   if (userId) where.push(sql`o.user_id = ${userId}`);
   // Others see only photos whose bytes the server has.
@@ -169,5 +240,7 @@ export function matches({ taxonIds, group, days, quality, hasPhotos, userId }: F
       ${isOwn ? sql`` : sql`join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256`}
       where om.observation_id = o.id
     )`);
+  if (place) where.push(isAtPlace(place.area, place.callerId));
+  if (unseenBy) where.push(isUnseenBy(unseenBy));
   return sql<boolean>`${sql.join(where, sql` and `)}`;
 }

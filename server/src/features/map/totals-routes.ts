@@ -1,13 +1,12 @@
 import { type AreaContent, getMapCell, getMapSummary, type ReplyOf, type TaxonSummary } from '@veld/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import type { Caller } from '../accounts/access.ts';
 import { presentPage } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
-import { mapReader } from './access.ts';
+import { type CountTile, keepForAMinute, mapReader, requirePerson, type Viewer } from './access.ts';
 import { boxCells, type BoxCells, keysOf } from './boxes.ts';
 import { filterOf } from './filter.ts';
 import { KEY_BITS } from './grid.ts';
@@ -15,19 +14,22 @@ import { isComplete, LAST_LEVEL, LAST_OBSCURED_LEVEL } from './pyramid.ts';
 import type { Filter } from './store.ts';
 import { type AreaRows, countCells, countTotals, type Kind, listTaxa, MAX_RECORDS, readArea } from './totals-store.ts';
 
-const keepForAMinute = (reply: FastifyReply) => void reply.header('cache-control', 'private, max-age=60').header('vary', 'authorization');
+/** The caller of a query without one. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** What a part of the map has, in figures. Both count for the limit of tiles. */
-export function registerMapTotals(app: FastifyInstance, context: Context, countTile: (userId: string) => void): void {
-  const options = { problems: ['too_many_requests'] } as const;
+/** Figures for an area of the map. Requests count towards the limit of tiles. */
+export function registerMapTotals(app: FastifyInstance, context: Context, countTile: CountTile): void {
+  const options = { problems: ['too_many_requests', 'not_found'] } as const;
   serve(
     app,
     getMapSummary,
     mapReader(context),
-    async ({ query, caller, reply }) => {
+    async ({ query, caller, request, reply }) => {
       if (query.south >= query.north) throw invalid('north', 'too_small');
-      countTile(caller.userId);
-      keepForAMinute(reply);
+      requirePerson(caller, query);
+      countTile(caller, request);
+      keepForAMinute(caller, reply);
+      void reply.header('vary', 'authorization, accept-language');
       const box = boxCells(query);
       const filter = await filterOf(context, query, caller);
       const [totals, content] = await Promise.all([
@@ -45,18 +47,20 @@ export function registerMapTotals(app: FastifyInstance, context: Context, countT
     app,
     getMapCell,
     mapReader(context),
-    async ({ params, query, caller, reply }) => {
+    async ({ params, query, caller, request, reply }) => {
       const isObscured = query.obscured === '1';
       if (params.cell >= 4 ** params.level || (isObscured && params.level !== KEY_BITS)) throw new Fault('not_found');
-      countTile(caller.userId);
-      keepForAMinute(reply);
+      requirePerson(caller, query);
+      countTile(caller, request);
+      keepForAMinute(caller, reply);
+      void reply.header('vary', 'authorization, accept-language');
       return { data: await cellOf(context, params, await filterOf(context, query, caller), isObscured, caller) };
     },
-    { problems: [...options.problems, 'not_found'] },
+    options,
   );
 }
 
-/** Counts the records of a box one by one, and those beyond `max` by the counts of its cells, which exist without a filter only. */
+/** Counts the records of a box one by one up to `max`. Beyond that, the counts of its cells give the number if there is no filter. */
 export async function summaryOf(
   { readDb: db }: Pick<Context, 'readDb'>,
   box: BoxCells,
@@ -76,7 +80,7 @@ async function cellOf(
   { level, cell }: { level: number; cell: number },
   filter: Filter,
   isObscured: boolean,
-  caller: Caller,
+  caller: Viewer,
 ): Promise<ReplyOf<typeof getMapCell>['data']> {
   const size = 4 ** (KEY_BITS - level);
   const kind: Kind = isObscured ? 'obscured' : level > LAST_OBSCURED_LEVEL ? 'open' : 'all';
@@ -88,17 +92,17 @@ async function cellOf(
   };
 }
 
-/** Names the taxa of a part of the map and shows its last records, which leave through `present` like all others. */
+/** Names the taxa of an area and presents its latest records like those of any list. */
 async function presentArea(
   context: Context,
   { taxa, months: counted, latest }: AreaRows,
-  { userId, language }: Caller,
+  { userId, language }: Viewer,
 ): Promise<AreaContent> {
   const db = context.readDb;
   const ids = taxa.map(({ taxon_id }) => taxon_id);
   const [named, rows] = await Promise.all([
     listTaxa(db, ids, language),
-    listObservations(db, { callerId: userId, language, ids: latest, limit: latest.length }),
+    listObservations(db, { callerId: userId ?? NOBODY, language, ids: latest, limit: latest.length }),
   ]);
   const summaries = new Map(
     named.map(({ taxon_group, has_image, ...row }) => [

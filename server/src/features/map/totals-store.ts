@@ -8,13 +8,13 @@ import { KEY_BITS } from './grid.ts';
 import { LAST_OBSCURED_LEVEL, TODAY } from './pyramid.ts';
 import { CHANGES, type Filter, matches } from './store.ts';
 
-/** After so many records counting stops. */
+/** Limit of records that are counted one by one. */
 export const MAX_RECORDS = 20_000;
 
 export interface Totals {
   records: number;
   species: number;
-  /** Whether counting stopped. */
+  /** Whether the limit was reached. */
   isCut: boolean;
 }
 
@@ -39,7 +39,7 @@ function totalsOf({ records, species }: { records: number; species: number }, ma
   return { records: Math.min(records, max), species, isCut: records > max };
 }
 
-/** How many records and species the ranges have; after `max` records counting stops. */
+/** The number of records, at most `max`, and of species in the ranges. */
 export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: Filter, max: number): Promise<Totals> {
   const { rows } = await sql<{ records: number; species: number }>`
     select count(*)::integer as records, count(distinct species)::integer as species
@@ -48,7 +48,7 @@ export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: F
   return totalsOf(rows[0]!, max);
 }
 
-/** How many public records a box of at most `LAST_LEVEL` has, from the counts of its cells and the changes since. */
+/** The number of public records in a box of at most `LAST_LEVEL`, from the counts of its cells and the changes not applied yet. */
 export async function countCells(db: Db, box: BoxCells): Promise<number> {
   const isFine = box.level > LAST_OBSCURED_LEVEL;
   const keys = keysOf(box);
@@ -73,11 +73,11 @@ export async function countCells(db: Db, box: BoxCells): Promise<number> {
 export interface AreaRows extends Totals {
   taxa: { taxon_id: number; records: number }[];
   months: { month: number; records: number }[];
-  /** The ids of the records received last. */
+  /** The ids of the records received most recently. */
   latest: string[];
 }
 
-/** What the ranges have. If counting stopped, it is of the records that were counted. */
+/** Figures for the ranges. If the limit was reached, they cover only the records counted. */
 export async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filter, kind: Kind): Promise<AreaRows> {
   const columns = sql`o.id, o.listed_at, o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
   const { rows } = await sql<Omit<AreaRows, 'isCut'>>`

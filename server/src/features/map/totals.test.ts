@@ -7,7 +7,7 @@ import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { boxCells, keysOf } from './boxes.ts';
 import { tileBounds } from './grid.ts';
-import { foldChanges } from './pyramid.ts';
+import { applyChanges } from './pyramid.ts';
 import { summaryOf } from './totals-routes.ts';
 import { countCells, countTotals, MAX_RECORDS } from './totals-store.ts';
 
@@ -188,7 +188,7 @@ describe('the figures of the map', () => {
 });
 
 describe('the records of a box', () => {
-  it('are as many in the cells as there are, whatever was saved, hidden, deleted and folded', async () => {
+  it('are as many in the cells as there are, whatever was saved, hidden and applied to the counts', async () => {
     const veld = await testServer();
     await insertTaxa(veld);
     const anna = await person(veld, 'anna');
@@ -197,7 +197,7 @@ describe('the records of a box', () => {
       fc.record({
         at: fc.tuple(near, near),
         geoprivacy: fc.constantFrom('open' as const, 'obscured' as const, 'private' as const),
-        next: fc.constantFrom('', '', 'day', 'fold', 'edit'),
+        next: fc.constantFrom('', '', 'day', 'apply', 'edit'),
         size: fc.integer({ min: -2, max: 3 }),
       }),
       { numRuns: 60, seed: 27 },
@@ -210,7 +210,7 @@ describe('the records of a box', () => {
       expect((await save(veld, anna, id, draft({ ...place, geoprivacy }), id === last ? 1 : undefined)).status).toBe(200);
       last = id === last ? undefined : id;
       if (next === 'day') await passDay(veld);
-      if (next === 'fold') await foldChanges(veld.context);
+      if (next === 'apply') await applyChanges(veld.context);
       const half = 2 ** -size;
       const { latitude, longitude } = place;
       const box = boxCells({ west: longitude - half, east: longitude + half, south: latitude - half, north: latitude + half });

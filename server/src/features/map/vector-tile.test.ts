@@ -1,6 +1,6 @@
+import { writeTile } from '@veld/geography';
 import { describe, expect, it } from 'vitest';
 import { readTile } from '../../testing/read-tile.ts';
-import { writeTile } from './vector-tile.ts';
 
 describe('a vector tile', () => {
   it('has its points, rectangles, ids and properties when it is read', () => {

@@ -1,13 +1,25 @@
-import { deleteEmptyObservations, getSpecies, listSpecies, listSpeciesSeen, periodRange, todayIn } from '@veld/contract';
+import {
+  deleteEmptyObservations,
+  getSpecies,
+  listMySpeciesImages,
+  listSpecies,
+  listSpeciesSeen,
+  periodRange,
+  postMySpeciesImage,
+  todayIn,
+} from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
+import { areaOfPlace } from '../geo/place-area.ts';
 import { removeObservations } from '../observations/write.ts';
+import { mediaIdOf, ownHosts } from '../taxa/image-address.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { seenSpeciesAccess, speciesAccess } from './access.ts';
-import { presentSpecies, presentTaxon } from './present.ts';
+import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages } from './own-images.ts';
+import { presentOwnImage, presentSpecies, presentTaxon } from './present.ts';
 import { registerRarity } from './rarity.ts';
 import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
@@ -35,15 +47,46 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     app,
     listSpeciesSeen,
     seenSpeciesAccess(context),
-    ({ query, caller }) =>
+    async ({ query, caller }) =>
       listSeen(context.readDb, {
         userId: query.user_id ?? caller.userId,
-        isOwn: (query.user_id ?? caller.userId) === caller.userId,
+        callerId: caller.userId,
         country: query.location ?? null,
+        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
       }),
-    { isPresented: true },
+    { isPresented: true, problems: ['not_found'] },
   );
+
+  serve(app, listMySpeciesImages, seenSpeciesAccess(context), async ({ query, caller }) => {
+    const rows = await listOwnImages(context.readDb, {
+      userId: query.user_id ?? caller.userId,
+      callerId: caller.userId,
+      country: query.location,
+      days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+      taxonId: query.taxon_id,
+      isChosen: query.chosen === '1',
+    });
+    const isOwn = (query.user_id ?? caller.userId) === caller.userId;
+    // The specification's shape: an empty array means none.
+    return rows.length === 0 ? [] : Object.fromEntries(rows.map((row) => [row.taxon_id, presentOwnImage(context, row, isOwn)]));
+  });
+
+  serve(app, postMySpeciesImage, seenSpeciesAccess(context), async ({ body, caller, request }) => {
+    let photoId: string | null = null;
+    if (body.image_url !== null) {
+      const id = mediaIdOf(body.image_url, ownHosts(context, request));
+      photoId = id && (await findOwnPhoto(context.db, caller.userId, id));
+      if (!photoId) throw invalid('image_url', 'image_url');
+    }
+    return inTransaction(context.db, async (tx) => {
+      const taxonId = await currentTaxonId(tx, body.taxon_id);
+      if (!(await hasTaxon(tx, taxonId))) throw invalid('taxon_id', 'taxon_id');
+      await chooseImage(tx, caller.userId, taxonId, photoId);
+      const [row] = await listOwnImages(tx, { userId: caller.userId, callerId: caller.userId, taxonId });
+      return { data: row ? presentOwnImage(context, row, true) : null };
+    });
+  });
 
   serve(app, deleteEmptyObservations, seenSpeciesAccess(context), ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {

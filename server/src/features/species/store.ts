@@ -4,6 +4,7 @@ import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
+import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import { liesInDays } from '../observations/store.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
 
@@ -72,9 +73,10 @@ export async function findTaxon(db: Db, id: number, language: Language): Promise
 
 export interface SeenFilter {
   userId: string;
-  /** Whether the records are the caller's. These count with ticks and by their true place and date, others by their public data. */
-  isOwn: boolean;
+  /** The caller's own records count with ticks and by their true place and date, those of others by their public data. */
+  callerId: string;
   country: string | null;
+  place: PlaceArea | null;
   days: DayRange | null;
 }
 
@@ -83,13 +85,15 @@ export interface SeenFilter {
  * looked up for the taxa found only; PostgreSQL would read all taxa for `IS_ABOVE_SPECIES`.
  */
 export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
+  const isOwn = filter.userId === filter.callerId;
   const where = [
     sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE}`,
-    filter.isOwn ? sql`o.deleted_at is null` : IS_LISTED,
+    isOwn ? sql`o.deleted_at is null` : IS_LISTED,
   ];
-  if (filter.country) where.push(filter.isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
-  if (filter.days) where.push(liesInDays(filter.days, filter.isOwn));
-  const tables = filter.isOwn ? sql`observations o` : sql`observations o join users u on u.id = o.user_id`;
+  if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
+  if (filter.place) where.push(isAtPlace(filter.place, filter.callerId));
+  if (filter.days) where.push(liesInDays(filter.days, isOwn));
+  const tables = isOwn ? sql`observations o` : sql`observations o join users u on u.id = o.user_id`;
   const { rows } = await sql<{ taxon_id: number }>`
     select seen.taxon_id from (select distinct o.taxon_id from ${tables} where ${sql.join(where, sql` and `)}) seen
     where not (select ${isAboveSpecies(sql`t.rank`)} from taxa t where t.id = seen.taxon_id)

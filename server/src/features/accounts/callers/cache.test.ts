@@ -15,7 +15,7 @@ import {
   patchUser,
 } from '@veld/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { buildServer, type VeldServer } from '../../../server.ts';
@@ -50,7 +50,7 @@ const WRITES: Record<string, string> = {
   'features/accounts/store.ts setUser': 'forgets',
   'features/accounts/store.ts setXpSeen': 'writes only total_xp_seen',
   'features/observations/erase.ts eraseObservations': 'writes only points',
-  'features/observations/experience.ts updateExperience': 'writes only points',
+  'features/observations/experience.ts recompute': 'writes only points',
   'features/taxa/import/stage.ts clearStage': 'deletes only rows of an import',
 };
 
@@ -142,7 +142,7 @@ describe('the session of a request', () => {
     await use(token);
     await end(who, token);
     expect(await here(token)).toBe(401);
-    await expect.poll(() => there(token), { timeout: 5_000, interval: 100 }).toBe(401);
+    await expect.poll(() => there(token), { timeout: 5_000 * inject('machineFactor'), interval: 100 }).toBe(401);
   });
 
   it('has a new role at once, and loses it at once and within 5 s in another process', async () => {
@@ -154,7 +154,7 @@ describe('the session of a request', () => {
     expect(await there(bram.token, listUsers.path)).toBe(200);
     await veld.call(patchUser, { params: { id: bram.user.id }, body: { roles: [] } }, admin.token);
     expect(await isAdminHere()).toBe(403);
-    await expect.poll(() => there(bram.token, listUsers.path), { timeout: 5_000, interval: 100 }).toBe(403);
+    await expect.poll(() => there(bram.token, listUsers.path), { timeout: 5_000 * inject('machineFactor'), interval: 100 }).toBe(403);
   });
 
   it('follows every change of the person at once: language, name, country, time zone', async () => {

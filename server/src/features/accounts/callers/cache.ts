@@ -33,9 +33,15 @@ function cacheOf(db: Db): CallerCache {
   return cache;
 }
 
-/** The caller with a token, from the cache or else found by `find`. Unknown tokens are not cached. */
-export function cachedCaller(db: Db, tokenHash: string, now: Date, find: FindCaller): Promise<CallerRow | undefined> {
-  return cacheOf(db).get(db, tokenHash, now, find);
+/** The caller with a token: at once from the cache, or else found by `find`. Unknown tokens are not cached. */
+export function cachedCaller(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+  find: FindCaller,
+): CallerRow | undefined | Promise<CallerRow | undefined> {
+  const cache = cacheOf(db);
+  return cache.get(tokenHash, now) ?? cache.find(db, tokenHash, now, find);
 }
 
 /** Every function that changes a column of `CallerRow`, or ends a session, calls this after the statement. */
@@ -49,28 +55,46 @@ export function forgetAllCallers(db: Db): void {
 }
 
 class CallerCache {
-  readonly #rows = new LRUCache<string, CallerRow>({ max: CACHE_SIZE, ttl: MAX_AGE_MS });
+  readonly #rows = new LRUCache<string, CallerRow>({
+    max: CACHE_SIZE,
+    ttl: MAX_AGE_MS,
+    dispose: (row, tokenHash) => this.#removeFromUser(row.user_id, tokenHash),
+  });
+  /** The cached token hashes of each user. */
+  readonly #ofUser = new Map<string, Set<string>>();
   #generation = 0;
 
-  async get(db: Db, tokenHash: string, now: Date, find: FindCaller): Promise<CallerRow | undefined> {
+  get(tokenHash: string, now: Date): CallerRow | undefined {
     const cached = this.#rows.get(tokenHash);
-    if (cached && cached.expires_at > now) return cached;
+    return cached && cached.expires_at > now ? cached : undefined;
+  }
+
+  async find(db: Db, tokenHash: string, now: Date, find: FindCaller): Promise<CallerRow | undefined> {
     const generation = this.#generation;
     const start = performance.now();
     const row = await find(db, tokenHash, now);
     // What was read before a change may be older than it.
-    if (row && generation === this.#generation) this.#rows.set(tokenHash, row, { start });
+    if (row && generation === this.#generation) {
+      this.#rows.set(tokenHash, row, { start });
+      const hashes = this.#ofUser.get(row.user_id);
+      if (hashes) hashes.add(tokenHash);
+      else this.#ofUser.set(row.user_id, new Set([tokenHash]));
+    }
     return row;
   }
 
   forget(userId: string): void {
     this.#generation += 1;
-    const own = [...this.#rows.entries()].filter(([, row]) => row.user_id === userId);
-    for (const [tokenHash] of own) this.#rows.delete(tokenHash);
+    for (const tokenHash of this.#ofUser.get(userId) ?? []) this.#rows.delete(tokenHash);
   }
 
   forgetAll(): void {
     this.#generation += 1;
     this.#rows.clear();
+  }
+
+  #removeFromUser(userId: string, tokenHash: string): void {
+    const hashes = this.#ofUser.get(userId);
+    if (hashes?.delete(tokenHash) && hashes.size === 0) this.#ofUser.delete(userId);
   }
 }

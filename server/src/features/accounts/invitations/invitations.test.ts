@@ -72,7 +72,7 @@ describe('registration', () => {
       expect(refused.status).toBe(403);
       expect(refused.problem).toMatchObject({
         type: '/problems/registration_closed',
-        title: 'This server is not accepting new accounts',
+        title: 'This server isn’t accepting new accounts',
         detail: 'If you already have an account, log in.',
       });
       expect(await check(sent)).toEqual({ registration: 'closed', can_register: false });

@@ -1,0 +1,137 @@
+import { mapKey, type PlaceGeometry, type Position } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { Fault } from '../../http/fault.ts';
+
+/** What is this near a line, or a point without a larger uncertainty, is at the place. The app has the same limits (`isAtPlace`). */
+const LINE_M = 50;
+const POINT_M = 100;
+const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
+
+/** The area of a saved place. */
+export interface PlaceArea {
+  id: string;
+  latitude: number;
+  longitude: number;
+  uncertainty_m: number | null;
+  geometry: PlaceGeometry | null;
+}
+
+type Degrees = RawBuilder<number>;
+
+/** The area of a saved place of the caller, or null without an id. 404 for the id of another person's place, as for an unknown one. */
+export async function areaOfPlace(db: Db, callerId: string, placeId: string | undefined): Promise<PlaceArea | null> {
+  if (placeId === undefined) return null;
+  const row = await db
+    .selectFrom('saved_places')
+    .select(['id', 'latitude', 'longitude', 'uncertainty_m', 'geometry'])
+    .where('user_id', '=', callerId)
+    .where('id', '=', placeId)
+    .executeTakeFirst();
+  if (!row) throw new Fault('not_found');
+  return row;
+}
+
+/**
+ * Whether the record `o` is at a place, as far as the caller may know: the caller's own records by their true points and also if they
+ * were made with the place, open records of others by their points, obscured ones only if all of their grid cell is, private ones never.
+ * A condition on the true place of a hidden record of others would reveal it to anybody who draws an area around it.
+ */
+export function isAtPlace(area: PlaceArea, callerId: string): RawBuilder<boolean> {
+  const { west, east, south, north } = boundsOf(area);
+  const own = sql<boolean>`o.user_id = ${callerId} and (o.location_id = ${area.id} or (
+    o.latitude between ${south} and ${north} and ${hasPoint(area, sql`o.longitude`, sql`o.latitude`)}
+  ))`;
+  // In the order of `map_key`, no point of a rectangle comes before its north-western corner or after its south-eastern one.
+  const keys = west < -180 || east > 180 ? [0, 4 ** 26] : [mapKey(north, west), mapKey(south, east)];
+  const others = sql<boolean>`o.user_id <> ${callerId} and o.map_key between ${keys[0]}::bigint and ${keys[1]}::bigint and case o.geoprivacy
+    when 'open' then ${hasPoint(area, sql`o.public_longitude`, sql`o.public_latitude`)}
+    when 'obscured' then ${hasCell(area)}
+    else false end`;
+  return sql<boolean>`((${own}) or (${others}))`;
+}
+
+/** Whether a point lies in the area. */
+function hasPoint(area: PlaceArea, longitude: Degrees, latitude: Degrees): RawBuilder<boolean> {
+  if (area.geometry?.type === 'Polygon') {
+    const [outer, ...holes] = area.geometry.coordinates.map(ringOf);
+    const point = sql`point(${longitude}, ${latitude})`;
+    return sql<boolean>`(${outer!} @> ${point} ${sql.join(
+      holes.map((hole) => sql`and not ${hole} @> ${point}`),
+      sql` `,
+    )})`;
+  }
+  const flat = flattened(area);
+  return sql<boolean>`(${flat.shape} <-> ${flat.point(longitude, latitude)} <= ${flat.reach})`;
+}
+
+/** Whether all of the grid cell of an obscured record lies in the area. No cell lies within 50 m of a line. */
+function hasCell(area: PlaceArea): RawBuilder<boolean> {
+  // The cell of `obscuredCell` around its centre.
+  const halfWidth = sql`180 / greatest(1, round(3600 * cos(radians(o.public_latitude))))`;
+  const corner = (x: 1 | -1, y: 1 | -1) =>
+    [sql<number>`o.public_longitude + ${sql.lit(x)} * ${halfWidth}`, sql<number>`o.public_latitude + ${sql.lit(y * 0.05)}`] as const;
+  const corners = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+  if (area.geometry?.type === 'LineString') return sql<boolean>`false`;
+  if (!area.geometry)
+    return sql<boolean>`(${sql.join(
+      corners.map((at) => hasPoint(area, ...at)),
+      sql` and `,
+    )})`;
+  const [outer, ...holes] = area.geometry.coordinates.map(ringOf);
+  const cell = sql`polygon(box(point(${corners[0]![0]}, ${corners[0]![1]}), point(${corners[2]![0]}, ${corners[2]![1]})))`;
+  return sql<boolean>`(${outer!} @> ${cell} ${sql.join(
+    holes.map((hole) => sql`and not ${hole} && ${cell}`),
+    sql` `,
+  )})`;
+}
+
+/** A ring as a polygon of PostgreSQL, which closes it itself. */
+function ringOf(ring: readonly Position[]): RawBuilder<unknown> {
+  return sql`${`(${ring.slice(0, -1).map(pairOf).join(',')})`}::polygon`;
+}
+
+const pairOf = ([x, y]: readonly [number, number]): string => `(${x},${y})`;
+
+/** A point or line on a plane around it: degrees of longitude as wide as they are there, the short way around the globe. */
+function flattened(area: PlaceArea): { shape: RawBuilder<unknown>; point: (x: Degrees, y: Degrees) => RawBuilder<unknown>; reach: number } {
+  const line: readonly Position[] = area.geometry?.type === 'LineString' ? area.geometry.coordinates : [[area.longitude, area.latitude]];
+  const width = Math.max(1e-9, Math.cos((middleOf(line) * Math.PI) / 180));
+  const from = line[0]![0];
+  const flat = line.map(([x, y]) => pairOf([(x - from - 360 * Math.round((x - from) / 360)) * width, y]));
+  return {
+    shape: line.length > 1 ? sql`${`[${flat.join(',')}]`}::path` : sql`${flat[0]}::point`,
+    point: (x, y) => {
+      const away = sql`(${x} - ${from}::float8)`;
+      return sql`point((${away} - 360 * round(${away} / 360)) * ${width}::float8, ${y})`;
+    },
+    reach: reachOf(area) / METRES_PER_DEGREE,
+  };
+}
+
+function middleOf(line: readonly Position[]): number {
+  const latitudes = line.map(([, y]) => y);
+  return (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
+}
+
+function reachOf({ geometry, uncertainty_m }: PlaceArea): number {
+  if (geometry) return geometry.type === 'Polygon' ? 0 : LINE_M;
+  return Math.max(POINT_M, uncertainty_m ?? 0);
+}
+
+/** Degrees around the area. West and east may lie beyond 180 degrees. */
+function boundsOf(area: PlaceArea): { west: number; east: number; south: number; north: number } {
+  const { geometry, latitude, longitude } = area;
+  const points: readonly Position[] = !geometry
+    ? [[longitude, latitude]]
+    : geometry.type === 'Polygon'
+      ? geometry.coordinates.flat()
+      : geometry.coordinates;
+  const up = reachOf(area) / METRES_PER_DEGREE;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [south, north] = [Math.min(...ys) - up, Math.max(...ys) + up];
+  const across = Math.min(360, up / Math.max(1e-9, Math.cos((Math.min(90, Math.max(-south, north)) * Math.PI) / 180)));
+  const [west, east] = [Math.min(...xs) - across, Math.max(...xs) + across];
+  // A line that crosses the antimeridian goes the short way.
+  return geometry?.type === 'LineString' && east - west > 180 ? { west: -181, east: 181, south, north } : { west, east, south, north };
+}

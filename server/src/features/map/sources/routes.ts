@@ -1,0 +1,70 @@
+import { getMapArchive, getMapSources, type MapSource, pathFor } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../http/context.ts';
+import { Fault } from '../../../http/fault.ts';
+import { serve } from '../../../http/serve.ts';
+import { readFilePart, readUrlPart, versionOf } from '../../../map-sources/archive.ts';
+import type { MapSourceSetting } from '../../../map-sources/setting.ts';
+import { mapReader, tileLimit } from '../access.ts';
+
+/** The operator's base maps (docs/base-map.md). */
+export function registerMapSources(app: FastifyInstance, context: Context): void {
+  const { config, log } = context;
+  const sources = [...config.MAP_STYLE_URL, ...config.MAP_SOURCES];
+  serve(app, getMapSources, mapReader(context), async () => ({
+    data: { sources: await Promise.all(sources.map(presentSource)), disputed: config.MAP_DISPUTED },
+  }));
+
+  const countPart = tileLimit(context);
+  serve(
+    app,
+    getMapArchive,
+    mapReader(context),
+    async ({ params, query, caller, request, reply }) => {
+      const source = sources.find(({ id }) => id === params.id);
+      if (source?.kind !== 'pmtiles') throw new Fault('not_found');
+      countPart(caller, request);
+      const { range, 'if-range': ifRange } = request.headers;
+      const read =
+        source.file === undefined
+          ? readUrlPart(source.url!, range, ifRange as string)
+          : readFilePart(source.file, range, ifRange as string);
+      const part = await read.catch((error: Error) => {
+        log.warn({ source: source.name, err: { message: error.message } }, 'map archive cannot be read');
+        throw new Fault('unavailable');
+      });
+      const isCurrent = query.v !== undefined && part.headers.etag === `"${query.v}"`;
+      void reply
+        .code(part.status)
+        .headers(part.headers)
+        .header('cache-control', isCurrent ? 'private, max-age=31536000, immutable' : 'private, no-cache')
+        .type(getMapArchive.replyType)
+        .serializer((value: unknown) => value as string);
+      return reply.send(part.body ?? '');
+    },
+    { problems: ['not_found', 'too_many_requests'] },
+  );
+}
+
+/** Leaves out what is for the server alone: paths, and addresses that can hold a signature. */
+async function presentSource(source: MapSourceSetting): Promise<MapSource> {
+  const { id, name, min_zoom } = source;
+  const common = { id, name, min_zoom, attribution: source.attribution ?? null, attribution_url: source.attribution_url ?? null };
+  switch (source.kind) {
+    case 'raster':
+      return { ...common, kind: source.kind, max_zoom: source.max_zoom, tiles: source.tiles, tile_size: source.tile_size };
+    case 'vector':
+      return { ...common, kind: source.kind, max_zoom: source.max_zoom, tiles: source.tiles, schema: source.schema };
+    case 'pmtiles':
+      return { ...common, kind: source.kind, max_zoom: null, archive: await archiveAddress(source), schema: source.schema };
+    case 'style':
+      return { ...common, kind: source.kind, max_zoom: null, url: source.url };
+  }
+}
+
+/** With the version of a file, so that browsers keep its ranges. */
+async function archiveAddress({ id, file }: MapSourceSetting & { kind: 'pmtiles' }): Promise<string> {
+  const path = pathFor(getMapArchive, { id });
+  const version = file === undefined ? null : await versionOf(file).catch(() => null);
+  return version === null ? path : `${path}?v=${version}`;
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+
+/** A part of an archive, or all of it, as an HTTP response. */
+export interface ArchivePart {
+  status: 200 | 206 | 416;
+  headers: Record<string, string>;
+  body: Readable | null;
+}
+
+const UPSTREAM_TIMEOUT_MS = 30_000;
+
+/** The version of an archive on disk, which its ETag has in quotes. Throws if the file is gone. */
+export async function versionOf(file: string): Promise<string> {
+  const { size, mtimeMs } = await stat(file);
+  return `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`;
+}
+
+/** Reads an archive on disk. Throws if the file is gone. */
+export async function readFilePart(file: string, range: string | undefined, ifRange: string | undefined): Promise<ArchivePart> {
+  const [{ size }, version] = await Promise.all([stat(file), versionOf(file)]);
+  const etag = `"${version}"`;
+  const headers = { etag, 'accept-ranges': 'bytes' };
+  // A range of another version would not fit what the caller already has.
+  const wanted = range !== undefined && (ifRange === undefined || ifRange === etag) ? rangeIn(range, size) : null;
+  if (wanted === 'none') return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null };
+  if (!wanted) return { status: 200, headers: { ...headers, 'content-length': String(size) }, body: createReadStream(file) };
+  const { first, last } = wanted;
+  return {
+    status: 206,
+    headers: { ...headers, 'content-length': String(last - first + 1), 'content-range': `bytes ${first}-${last}/${size}` },
+    body: createReadStream(file, { start: first, end: last }),
+  };
+}
+
+/** A single range; null for a header that asks for several or cannot be read, which is ignored (RFC 9110, 14.2). */
+function rangeIn(header: string, size: number): { first: number; last: number } | 'none' | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first >= size || last < first ? 'none' : { first, last };
+}
+
+/**
+ * Reads an archive from another server, such as an S3 bucket. The address stays on this server, because it can hold a signature.
+ * Throws if the other server does not answer with the range.
+ */
+export async function readUrlPart(url: string, range: string | undefined, ifRange: string | undefined): Promise<ArchivePart> {
+  const response = await fetch(url, {
+    headers: { 'accept-encoding': 'identity', ...(range && { range }), ...(ifRange && { 'if-range': ifRange }) },
+    signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
+  });
+  const { status } = response;
+  const isWhole = status === 200 && (range === undefined || ifRange !== undefined);
+  if (status !== 206 && status !== 416 && !isWhole) {
+    await response.body?.cancel();
+    throw new Error(status === 200 ? 'The server of the archive ignores ranges' : `The server of the archive answered ${status}`);
+  }
+  const kept = ['content-length', 'content-range', 'etag'].flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null || value.startsWith('W/') ? [] : [[name, value]];
+  });
+  const headers = { ...(Object.fromEntries(kept) as Record<string, string>), 'accept-ranges': 'bytes' };
+  if (status === 416) {
+    await response.body?.cancel();
+    return { status, headers: { ...headers, 'content-length': '0' }, body: null };
+  }
+  return { status, headers, body: response.body && Readable.fromWeb(response.body as ReadableStream) };
+}
