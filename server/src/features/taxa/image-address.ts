@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../http/context.ts';
+
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const PATH = new RegExp(`^/api/media/(${UUID})(?:\\.(?:${UUID}|whole))?/(?:128|512|1600|original)$`);
 
@@ -15,4 +18,11 @@ export function mediaIdOf(address: string, ownHosts: readonly string[]): string 
   }
   if (!isPath && (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || !ownHosts.includes(url.host))) return null;
   return PATH.exec(url.pathname)?.[1] ?? null;
+}
+
+/** The hosts under which this server is asked. */
+export function ownHosts(context: Pick<Context, 'config'>, request: FastifyRequest): string[] {
+  const hosts = [request.host];
+  if (context.config.PUBLIC_URL) hosts.push(new URL(context.config.PUBLIC_URL).host);
+  return hosts;
 }

@@ -1,5 +1,5 @@
 import { getTaxonImage, getTaxonImages, postTaxonImage } from '@veld/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
@@ -8,7 +8,7 @@ import { displayKey } from '../media/keys.ts';
 import { mediaUrls, pictureId } from '../media/signature.ts';
 import { imageCurator, taxonomyReader } from './access.ts';
 import { hasTag } from './bytes.ts';
-import { mediaIdOf } from './image-address.ts';
+import { mediaIdOf, ownHosts } from './image-address.ts';
 import { findImage, findUsable, type ImageRow, listCandidates, updateImage } from './image-store.ts';
 import { taxonImageUrl } from './present.ts';
 import type { CachedState } from './state.ts';
@@ -29,8 +29,8 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
       const length = await context.files.size(key);
       if (length === null) throw new Fault('not_found');
       const etag = `"${image.crop_id ?? image.media_id}-${size}"`;
-      // The address stays the same when the image or its crop changes, so it is cached only briefly.
-      void reply.header('etag', etag).header('cache-control', 'public, max-age=300, must-revalidate');
+      // The address stays the same when the image changes or may no longer be shown, so caches ask each time.
+      void reply.header('etag', etag).header('cache-control', 'public, no-cache');
       if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply
         .type('image/webp')
@@ -76,10 +76,4 @@ function presentCandidate(context: Context, row: ImageRow) {
     attribution: row.user_name,
     license_name: row.license,
   };
-}
-
-function ownHosts(context: Context, request: FastifyRequest): string[] {
-  const hosts = [request.host];
-  if (context.config.PUBLIC_URL) hosts.push(new URL(context.config.PUBLIC_URL).host);
-  return hosts;
 }

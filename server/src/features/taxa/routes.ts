@@ -1,31 +1,29 @@
 import {
   checkTaxonomyUpdates,
   getTaxonomy,
-  getTaxonomyLocation,
   LANGUAGES,
   type Language,
+  listTaxonDescriptions,
   logTaxonomy,
   NAME_LANGUAGES,
   type NameLanguage,
 } from '@veld/contract';
-import { iso1A2Code } from '@rapideditor/country-coder';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { taxonomyReader } from './access.ts';
 import { sendBytes } from './bytes.ts';
+import { taxonDescriptions } from './descriptions.ts';
 import { deviceLog } from './device-log.ts';
 import { registerTaxonImages } from './image-routes.ts';
 import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
 import { loadStarter } from './starter.ts';
 import { cachedState } from './state.ts';
-import { listLikely } from './store.ts';
 import { updateChecks } from './updates.ts';
 
 /** The default does not depend on the caller, because the URL alone must determine a page. */
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
-const MAX_LIKELY = 500;
 
 /** Loads the starter taxonomy if its tables changed, then registers the routes. */
 export async function registerTaxa(app: FastifyInstance, context: Context): Promise<void> {
@@ -34,6 +32,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   const pages = taxonomyPages(context, state);
   const checkUpdates = updateChecks(context, state);
   const log = deviceLog(context);
+  const descriptions = taxonDescriptions(context, state);
 
   serve(
     app,
@@ -43,7 +42,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
       if (query.page === undefined) {
         const requested = query.languages?.find((entry): entry is Language => (LANGUAGES as readonly string[]).includes(entry));
         void reply.header('cache-control', 'no-cache');
-        return sendBytes(request, reply, await pages.names(requested ?? language), ['accept-language']);
+        return sendBytes(request, reply, await pages.names(requested ?? language), { vary: ['accept-language'] });
       }
       const result = await pages.page({
         page: query.page,
@@ -72,12 +71,16 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
     };
   });
 
-  serve(app, getTaxonomyLocation, taxonomyReader, async ({ query, language }) => {
-    const country = iso1A2Code([query.longitude, query.latitude], { level: 'country' });
-    if (!country) return { data: { country_code: null, label: null, likely: [] } };
-    const label = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
-    return { data: { country_code: country, label, likely: await listLikely(context.readDb, country, MAX_LIKELY) } };
-  });
+  serve(
+    app,
+    listTaxonDescriptions,
+    taxonomyReader,
+    async ({ language, request, reply }) => {
+      void reply.header('cache-control', 'no-cache');
+      return sendBytes(request, reply, await descriptions(language), { vary: ['accept-language'] });
+    },
+    { isConditional: true },
+  );
 
   serve(app, logTaxonomy, taxonomyReader, ({ body, request }) => {
     log(request.ip, body);

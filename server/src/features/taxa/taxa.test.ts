@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   checkTaxonomyUpdates,
   getTaxonomy,
@@ -333,16 +332,17 @@ describe('taxa', () => {
   it('S18: in a page always belong to one version, even during changes', async () => {
     const [first, last] = [(await some(null))[0]!, (await some(null)).at(-1)!];
     const end = new AbortController();
+    let isRead = Promise.withResolvers<void>();
     const writer = (async () => {
       while (!end.signal.aborted) {
         // Writes the version number to two taxa, one after the other.
         await change(async (seq, tx) => {
           for (const id of [first, last]) {
             await tx.updateTable('taxa').set({ updated_seq: seq, external_observation_count: seq }).where('id', '=', id).execute();
-            await sleep(4);
+            await isRead.promise;
           }
         });
-        await sleep(25);
+        await isRead.promise;
       }
     })();
     const versions = new Set<number>();
@@ -350,10 +350,13 @@ describe('taxa', () => {
       const { data, last_updated_at } = await page({ page: 1, languages: 'fr,en,sci' });
       const { seq } = readCursor(last_updated_at)!;
       versions.add(seq);
+      isRead.resolve();
+      isRead = Promise.withResolvers();
       if (versions.size === 1) continue;
       for (const id of [first, last]) expect(data.find((row) => row.id === id)!.external_observation_count).toBe(seq);
     }
     end.abort();
+    isRead.resolve();
     await writer;
     expect(versions.size).toBeGreaterThan(1);
   });

@@ -1,29 +1,19 @@
-import { gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
-import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { archiveFiles, type CoreTables, importPath, makeFile, makeZip } from '../../../testing/archives.ts';
+import { archiveFiles, importPath, makeFile } from '../../../testing/archives.ts';
+import {
+  type Case,
+  core,
+  edited,
+  importCase,
+  latin,
+  removeTaxa,
+  renamed,
+  table,
+  tabs,
+  within,
+  without,
+} from '../../../testing/format-cases.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
-import { faultMessage } from './fault-messages.ts';
-
-type Files = Record<string, string | Buffer>;
-
-interface Case {
-  name: string;
-  /** One file stands alone; several are zipped. */
-  files: Files;
-  as?: 'zip' | 'tar' | 'tar.gz' | 'gz';
-  /** Accepted taxa, sorted, each with its synonyms after `=`. Undefined if the import fails. */
-  taxa?: string[];
-  /** All faults; `!` marks errors. */
-  faults?: string[];
-  format?: string;
-  title?: string;
-}
-
-const table = (...rows: string[]) => rows.map((row) => `${row}\n`).join('');
-const tabs = (...rows: string[]) => table(...rows).replaceAll(',', '\t');
-const core = (columns: string[], ...rows: string[]): CoreTables => ({ taxa: { columns, rows: rows.map((row) => row.split('|')) } });
 
 const SUNDEWS = ['Drosera', 'Drosera anglica = Drosera longifolia'];
 const CSV = table(
@@ -355,6 +345,11 @@ const REFUSED: Case[] = (
     ['XML', 'list.xml', '<?xml version="1.0"?><taxa/>'],
     ['JSON', 'list.json', '[{"taxonID": 1, "scientificName": "Drosera"}]'],
     ['JSON', 'list.txt', '{\n  "taxa": []\n}'],
+    ['YAML', 'list.yaml', 'taxa:\n  - scientificName: Drosera\n'],
+    ['TextTree', 'list.txtree', 'Drosera [genus]\n  Drosera anglica [species]\n    =Drosera longifolia [species]\n'],
+    ['Newick', 'tree.nwk', '(Drosera_anglica,Drosera_intermedia);\n'],
+    ['NEXUS', 'tree.nex', '#NEXUS\nbegin taxa;\n'],
+    ['Access', 'list.mdb', Buffer.from('000100005374616e64617264204a6574204442', 'hex')],
   ] as const
 ).map(([format, file, content]) => ({
   name: `${format} (${file})`,
@@ -559,30 +554,7 @@ describe('an import of taxa', () => {
     veld = await testServer();
   });
   afterAll(() => veld.close());
-  beforeEach(async () => {
-    await sql`truncate taxa, taxon_names, taxon_countries, taxon_sources, taxon_splits cascade`.execute(veld.db);
-  });
-
-  const stored = async () => {
-    const { rows } = await sql<{ line: string }>`
-      select t.scientific_name || coalesce(' = ' || string_agg(n.name, ', ' order by n.name), '') as line
-      from taxa t left join taxon_names n on n.taxon_id = t.id and n.language = 'sci' and n.name <> t.scientific_name
-      where not t.is_deleted group by t.id, t.scientific_name`.execute(veld.db);
-    return rows.map(({ line }) => line).toSorted();
-  };
-  const pack = async ({ files, as }: Case): Promise<string> => {
-    const [[name, content]] = Object.entries(files) as [[string, string | Buffer]];
-    if (as === 'gz') return makeFile(veld, `${name}.gz`, gzipSync(content));
-    if (as === 'tar' || as === 'tar.gz') {
-      const tar = Buffer.from(
-        await packTar(
-          Object.entries(files).map(([path, body]) => ({ header: { name: path, size: Buffer.byteLength(body) }, body: Buffer.from(body) })),
-        ),
-      );
-      return makeFile(veld, `list.${as}`, as === 'tar' ? tar : gzipSync(tar));
-    }
-    return as === 'zip' || Object.keys(files).length > 1 ? makeZip(veld, files) : makeFile(veld, name, content);
-  };
+  beforeEach(() => removeTaxa(veld));
 
   it.each([
     ...RECOGNISED.map((one) => ({ ...one, name: `reads ${one.name}` })),
@@ -592,15 +564,8 @@ describe('an import of taxa', () => {
     ...TOLERATED.map((one) => ({ ...one, name: `tolerates: ${one.name}` })),
     ...SYNONYMS.map((one) => ({ ...one, name: `knows synonyms ${one.name}` })),
   ])('$name', async (one) => {
-    const outcome = await importPath(veld, await pack(one));
-    const faults = outcome.faults.map((fault) => `${fault.is_warning ? '' : '!'}${faultMessage(fault)}`);
-    const expected = one.faults ?? [];
-    expect(faults).toHaveLength(expected.length);
-    for (const [at, text] of expected.entries()) if (faults[at] !== text) expect(faults[at]).toMatch(new RegExp(text));
-    expect(outcome.state).toBe(expected.some((text) => faults.some((fault) => fault.startsWith('!')) && text) ? 'failed' : 'done');
-    expect(await stored()).toEqual(one.taxa ?? []);
-    if (one.format) expect(outcome.result?.format).toBe(one.format);
-    if (one.title) expect(outcome.result?.title).toBe(one.title);
+    const { found, expected } = await importCase(veld, one);
+    expect(found).toEqual(expected);
   });
 
   it('reads vernacular names from a column for each language, several in a cell', async () => {
@@ -629,20 +594,3 @@ describe('an import of taxa', () => {
     ]);
   });
 });
-
-function within(folder: string, files: Files): Files {
-  return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
-}
-function renamed(files: Files, from: string, to: string): Files {
-  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name === from ? to : name, content]));
-}
-function without(files: Files, name: string): Files {
-  return Object.fromEntries(Object.entries(files).filter(([one]) => one !== name));
-}
-function edited(files: Files, name: string, change: (text: string) => string): Files {
-  return { ...files, [name]: change(String(files[name])) };
-}
-function latin(files: Record<string, string>): Files {
-  const meta = files['meta.xml']!.replace('encoding="UTF-8" fields', 'encoding="ISO-8859-1" fields');
-  return { ...files, 'meta.xml': meta, 'taxa.txt': Buffer.from(files['taxa.txt']!, 'latin1') };
-}

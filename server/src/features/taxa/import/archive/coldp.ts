@@ -14,7 +14,7 @@ const TAXON: Record<string, Field> = {
   authorship: 'authority',
   rank: 'rank',
   uninomial: 'uninomial',
-  genericname: 'genus',
+  genericname: 'generic_name',
   genus: 'genus',
   infragenericepithet: 'subgenus',
   specificepithet: 'specific_epithet',
@@ -49,12 +49,21 @@ export function kindOfColdp(file: ColdpFile): TableKind | null {
   return file === 'name' ? null : KINDS_OF[file];
 }
 
-/** The field of a column title (`col:parentID` or `parentID`). */
-export function fieldOfColdp(file: ColdpFile, title: string): Field | null {
-  const bare = title
+const bareTitle = (title: string) =>
+  title
     .trim()
     .replace(/^.*[/#:]/, '')
     .toLowerCase();
+
+/** Whether a table has the columns of `NameUsage`, whatever its file is called. */
+export function isColdpHeader(titles: readonly string[]): boolean {
+  const bare = new Set(titles.map(bareTitle));
+  return ['id', 'parentid', 'status', 'scientificname'].every((title) => bare.has(title));
+}
+
+/** The field of a column title (`col:parentID` or `parentID`). */
+export function fieldOfColdp(file: ColdpFile, title: string): Field | null {
+  const bare = bareTitle(title);
   return Object.hasOwn(FIELDS_OF[file], bare) ? FIELDS_OF[file][bare]! : null;
 }
 
@@ -63,7 +72,7 @@ export function coldpFilesOf(files: readonly ArchiveFile[]): Map<ColdpFile, Arch
   const found = new Map<ColdpFile, ArchiveFile>();
   for (const file of files) {
     const [, base] = /^(?:.*\/)?([^/]+)\.(?:csv|tsv|txt)$/i.exec(file.name) ?? [];
-    const kind = COLDP_FILES.find((one) => one === base?.toLowerCase());
+    const kind = COLDP_FILES.find((one) => one === base?.toLowerCase().replace(/[-_ ]/g, ''));
     if (kind && !found.has(kind)) found.set(kind, file);
   }
   return found.has('nameusage') || (found.has('taxon') && found.has('name')) ? found : null;

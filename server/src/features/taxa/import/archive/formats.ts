@@ -9,6 +9,7 @@ const SIGNATURES: readonly [name: string, bytes: string][] = [
   ['bzip2', 'BZh'],
   ['Zstandard', '\x28\xb5\x2f\xfd'],
   ['Excel 97 (xls)', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['Access', '\x00\x01\x00\x00Standard '],
   ['SQLite', 'SQLite format 3\x00'],
   ['Parquet', 'PAR1'],
   ['RTF', '{\\rtf'],
@@ -24,6 +25,10 @@ const SIGNATURES: readonly [name: string, bytes: string][] = [
 const TEXTS: readonly [name: string, beginning: RegExp][] = [
   ['HTML', /^<(?:!doctype html|html|head|body)\b/i],
   ['XML', /^<(?:\?xml|[a-z][\w:.-]*[\s/>])/i],
+  ['NEXUS', /^#nexus\b/i],
+  ['Newick', /^\([^;\n]*\)[^;,\t\n]*;\s*$/],
+  ['YAML', /^(?:---\s*\n|\w+:\s*\n\s*- )/],
+  ['TextTree', /^\p{Lu}[^\t,;|\n]* \[\w+\]\s*\n {2,}/u],
   ['JSON', /^(?:\{\s*(?:"|\})|\[\s*[[{"\]\d])/],
 ];
 

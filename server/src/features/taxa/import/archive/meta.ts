@@ -1,7 +1,8 @@
 import type { SaxesTagNS } from 'saxes';
 import type { Archive, ArchiveFile } from './archive-file.ts';
-import type { Field, Table, TableKind } from '../rows/dialect.ts';
+import type { Dialect, Field, Table, TableKind } from '../rows/dialect.ts';
 import { type FaultPlace, ImportStopped } from '../faults.ts';
+import { defaultQuote, firstLines } from './header.ts';
 import type { ImportLimits } from '../limits.ts';
 import { fieldOfTerm } from '../rows/terms.ts';
 import { readXml } from './xml.ts';
@@ -20,6 +21,51 @@ interface Described {
 
 /** The tables of a Darwin Core Archive, as described in its meta.xml. Omits extensions that Veld does not use. */
 export async function readMeta(archive: Archive, file: ArchiveFile, limits: ImportLimits): Promise<{ tables: Table[]; emlName: string }> {
+  const { described, emlName } = await readDescribed(file, limits);
+  const tables: Table[] = [];
+  for (const entry of described) {
+    const table = tableOf(archive, entry);
+    if (!table) continue;
+    await settleQuote(table.dialect, table.files[0]!, entry, limits);
+    tables.push(table);
+  }
+  // The core comes first, because the other tables refer to it.
+  return { tables: tables.toSorted((one, other) => Number(other.kind === 'taxa') - Number(one.kind === 'taxa')), emlName };
+}
+
+/** A table of records: its files, and the term of each column. */
+export interface OccurrenceTable {
+  files: ArchiveFile[];
+  dialect: Dialect;
+  terms: string[];
+  /** Constant values of terms without a column. */
+  defaults: Map<string, string>;
+}
+
+/** The tables of records of a Darwin Core Archive: its core, or an extension. */
+export async function readOccurrenceTables(archive: Archive, file: ArchiveFile, limits: ImportLimits): Promise<OccurrenceTable[]> {
+  const { described } = await readDescribed(file, limits);
+  const tables: OccurrenceTable[] = [];
+  for (const entry of described) {
+    if (!/(?:^|[/#:])occurrence$/i.test((entry.attributes.rowType ?? '').trim())) continue;
+    const files = filesOf(archive, entry);
+    const dialect = dialectOf(entry.attributes, entry.at);
+    await settleQuote(dialect, files[0]!, entry, limits);
+    const terms: string[] = [];
+    for (const { index, term } of entry.fields) if (index !== null) terms[index] ??= term;
+    const constants = entry.fields.flatMap(({ index, term, fallback }) => (index === null && fallback ? [[term, fallback] as const] : []));
+    tables.push({ files, dialect, terms: Array.from(terms, (term) => term ?? ''), defaults: new Map(constants) });
+  }
+  return tables;
+}
+
+/** Many archives leave the quote to its default although their values have none, and a stray one would swallow rows. */
+async function settleQuote(dialect: Dialect, file: ArchiveFile, { attributes }: Described, limits: ImportLimits): Promise<void> {
+  if (attributes.fieldsEnclosedBy !== undefined || dialect.delimiter !== '\t') return;
+  dialect.quote = defaultQuote(dialect.delimiter, (await firstLines(file, limits, 1))[0]!);
+}
+
+async function readDescribed(file: ArchiveFile, limits: ImportLimits): Promise<{ described: Described[]; emlName: string }> {
   const described: Described[] = [];
   let emlName = 'eml.xml';
   let current: Described | null = null;
@@ -53,23 +99,27 @@ export async function readMeta(archive: Archive, file: ArchiveFile, limits: Impo
   });
   const cores = described.filter(({ tag }) => tag === 'core');
   if (cores.length !== 1) throw new ImportStopped('no_core', { file: file.name, line: cores[1]?.at.line ?? null });
-  const tables = described.flatMap((entry) => tableOf(archive, entry) ?? []);
-  // The core comes first, because the other tables refer to it.
-  return { tables: tables.toSorted((one, other) => Number(other.kind === 'taxa') - Number(one.kind === 'taxa')), emlName };
+  return { described, emlName };
+}
+
+function filesOf(archive: Archive, { at, locations }: Pick<Described, 'at' | 'locations'>): ArchiveFile[] {
+  if (locations.length === 0) throw new ImportStopped('no_location', at);
+  return locations.map(({ name: location, at: where }) => {
+    const name = location.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+    const found =
+      archive.files.find((entry) => entry.name === name) ?? archive.files.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+    if (!found) throw new ImportStopped('file_missing', { ...where, column_name: 'location', value: location });
+    return found;
+  });
 }
 
 function tableOf(archive: Archive, { tag, at, attributes, locations, id, fields }: Described): Table | null {
   const type = attributes.rowType ?? '';
-  const kind = KINDS[type.replace(/^.*[/#:]/, '').toLowerCase()];
+  const isList = type.trim() === '' && tag === 'core' && fields.some(({ term }) => fieldOfTerm(term) === 'scientific_name');
+  const kind = isList ? 'taxa' : KINDS[type.replace(/^.*[/#:]/, '').toLowerCase()];
   if (tag === 'core' && kind !== 'taxa') throw new ImportStopped('core_type', { ...at, column_name: 'rowType', value: type });
   if (!kind || (tag === 'extension' && kind === 'taxa')) return null;
-  if (locations.length === 0) throw new ImportStopped('no_location', at);
-  const files = locations.map(({ name, at: where }) => {
-    const found =
-      archive.files.find((entry) => entry.name === name) ?? archive.files.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
-    if (!found) throw new ImportStopped('file_missing', { ...where, column_name: 'location', value: name });
-    return found;
-  });
+  const files = filesOf(archive, { at, locations });
 
   const columns = new Map<Field, number>();
   const defaults = new Map<Field, string>();
@@ -90,13 +140,11 @@ function tableOf(archive: Archive, { tag, at, attributes, locations, id, fields 
   return { kind, files, dialect: dialectOf(attributes, at), columns, defaults, titles, isVeld: false };
 }
 
-function dialectOf(attributes: Record<string, string>, at: FaultPlace): Table['dialect'] {
-  const encoding = attributes.encoding?.trim() || 'UTF-8';
-  try {
-    void new TextDecoder(encoding);
-  } catch {
-    throw new ImportStopped('unknown_encoding', { ...at, column_name: 'encoding', value: encoding });
-  }
+function dialectOf(attributes: Record<string, string>, at: FaultPlace): Dialect {
+  const label = attributes.encoding?.trim() || 'UTF-8';
+  // Also "ISO 8859-1".
+  const encoding = [label, label.replace(/[\s_]+/g, '-')].find(isEncoding);
+  if (encoding === undefined) throw new ImportStopped('unknown_encoding', { ...at, column_name: 'encoding', value: label });
   const delimiter = attributes.fieldsTerminatedBy === undefined ? ',' : unescaped(attributes.fieldsTerminatedBy);
   if (delimiter.length !== 1 || /[\r\n]/.test(delimiter))
     throw new ImportStopped('delimiter', { ...at, column_name: 'fieldsTerminatedBy', value: attributes.fieldsTerminatedBy ?? '' });
@@ -114,6 +162,14 @@ function dialectOf(attributes: Record<string, string>, at: FaultPlace): Table['d
     lineEnds: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
     headerLines: Number(lines),
   };
+}
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch {
+    return false;
+  }
 }
 
 function unescaped(text: string): string {

@@ -32,6 +32,8 @@ export interface Table {
   isVeld: boolean;
   /** Whether it is of a ColDP data package, in which the parent of a synonym is its accepted taxon. */
   isColdp?: boolean;
+  /** Whether it has records of taxa, so that it is no list of taxa if there is another. */
+  isOfOccurrences?: boolean;
   /** The table with the names of this one's rows, by `name_id`. */
   names?: Table;
 }

@@ -3,6 +3,10 @@ import type { Field, Table } from './dialect.ts';
 import type { FaultList, FaultPlace } from '../faults.ts';
 import type { TextRow } from './rows.ts';
 
+/** Fields in which `NA` means nothing, as R writes it; elsewhere it can be Namibia or a name. */
+const WITHOUT_NA: ReadonlySet<Field> = new Set(['id', 'parent_id', 'accepted_id', 'accepted_name', 'original_name', 'rank', 'status']);
+/** Fields that a quote which is never closed would fill with further rows. */
+const OF_ONE_LINE: ReadonlySet<Field> = new Set(['id', 'parent_id', 'scientific_name', 'canonical_name']);
 const NOT_OF_NAMES: ReadonlySet<Field> = new Set(['id', 'parent_id', 'name_id', 'status']);
 
 /** The values of a row by field, with their places for faults. */
@@ -55,7 +59,11 @@ export class RowValues {
 
   #read(field: Field): string {
     const index = this.#table.columns.get(field);
-    const own = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim();
+    const { delimiter, quote } = this.#table.dialect;
+    let own = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim();
+    if (own === 'NA' && WITHOUT_NA.has(field)) own = '';
+    if (quote === null && !this.#table.isVeld) own = withoutQuotes(own);
+    if (quote !== null && OF_ONE_LINE.has(field) && /[\r\n]/.test(own) && own.includes(delimiter)) this.#error('open_quote', own, index);
     const raw = own || (this.#name?.[this.#nameColumn(field) ?? -1] ?? '').trim() || this.#table.defaults.get(field) || '';
     return this.#checked(raw, index);
   }
@@ -102,4 +110,10 @@ export class RowValues {
       value: value ?? null,
     };
   }
+}
+
+/** The value of a file without quotes that was quoted all the same, or has a stray quote at one end. */
+function withoutQuotes(value: string): string {
+  if (/^".*"$/s.test(value)) return value.slice(1, -1).replaceAll('""', '"').trim();
+  return value.split('"').length === 2 ? value.replace(/^"|"$/, '').trim() : value;
 }

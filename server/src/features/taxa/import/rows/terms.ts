@@ -43,6 +43,17 @@ const TERMS: Record<string, Field> = {
 /** Titles of columns in the languages of the app and of other programs, without spaces, marks and underscores. */
 const TITLES: Record<string, Field> = {
   id: 'id',
+  aphiaid: 'id',
+  taxonkey: 'id',
+  parentid: 'parent_id',
+  aphiaidaccepted: 'accepted_id',
+  acceptedtaxonkey: 'accepted_id',
+  scientificnameaccepted: 'accepted_name',
+  acceptedscientificname: 'accepted_name',
+  authority: 'authority',
+  authorship: 'authority',
+  rank: 'rank',
+  status: 'status',
   latinname: 'scientific_name',
   wetenschappelijkenaam: 'scientific_name',
   wissenschaftlichername: 'scientific_name',

@@ -11,8 +11,8 @@ import type { StagedCountry, StagedName, StagedTaxon } from '../staged.ts';
 /** The status of synonyms that are misapplied or refer to only a part of a taxon. */
 const PARTIAL_SYNONYM = /misapplied|ambiguous|pro parte|partial|auct/i;
 
-/** The status of synonyms: homotypic, heterotypic, junior, ambiguous, misapplied and so on. */
-const SYNONYM = /synonym|misapplied|\bsyn\b/i;
+/** The status of synonyms: homotypic, heterotypic, junior, ambiguous, misapplied and so on; `unaccepted` of WoRMS, `invalid` of ITIS. */
+const SYNONYM = /synonym|misapplied|\bsyn\b|^(?:unaccepted|not accepted|invalid)\b/i;
 const ACCEPTED = /^(?:provisionally )?(?:accepted|valid)/i;
 /** The status of names that are not used for any taxon. */
 const BARE_NAME = /^bare name$/i;
