@@ -257,6 +257,7 @@ export const cases: Record<string, Case> = {
   'GET /api/taxonomy': plain,
   'GET /api/taxonomy/check-updates': query('/api/taxonomy/check-updates?global_count=0'),
   'GET /api/taxonomy/location': query('/api/taxonomy/location?latitude=52.1&longitude=5.1'),
+  'GET /api/taxonomy/descriptions': plain,
   'POST /api/taxonomy/log': json({ code: 'data_missing', type: 'global', page: 1, total: 2 }),
   'GET /api/taxonomy/imports': plain,
   'GET /api/taxonomy/imports/:id': imports,
@@ -297,15 +298,21 @@ export const cases: Record<string, Case> = {
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species-seen': plain,
+  'GET /api/my-species-images': plain,
+  'POST /api/my-species-images': { request: () => ({ body: { taxon_id: TAXA.moss.id, image_url: 'https://example.org/x.jpg' } }) },
   'DELETE /api/species/:id/delete-empty-observations': query(`/api/species/${TAXA.moss.id}/delete-empty-observations`),
 
   'GET /api/map/tiles/:z/:x/:y': query('/api/map/tiles/5/16/10'),
   'GET /api/map/summary': query('/api/map/summary?west=5&south=52&east=5.2&north=52.2'),
   'GET /api/map/cells/:level/:cell': query('/api/map/cells/6/1365'),
+  'GET /api/map/sources': plain,
+  'GET /api/map/sources/:id/archive': query('/api/map/sources/0123456789ab/archive'),
   'GET /api/feed': plain,
 
+  'GET /api/frequencies/:country': query('/api/frequencies/NL'),
   'GET /api/community/users': query('/api/community/users?country=worldwide'),
   'GET /api/community/profile/:id': users,
+  'GET /api/community/observers/:taxonId': query(`/api/community/observers/${TAXA.moss.id}`),
 
   'PUT /api/feedback/:id': feedback,
   'GET /api/feedback': plain,
@@ -321,6 +328,7 @@ export const cases: Record<string, Case> = {
   'PUT /api/embeds/:id': { ...embeds, request: () => ({ body: newEmbed() }) },
   'DELETE /api/embeds/:id': embeds,
   'GET /api/embed/counter': query('/api/embed/counter?key=abcdefghijklmnopqrstuvwxyz'),
+  'GET /api/embed/map': query('/api/embed/map?key=abcdefghijklmnopqrstuvwxyz'),
 };
 
 export interface PreparedCase {

@@ -1,7 +1,7 @@
 import * as contract from '@veld/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorization, type ByState, type Expected, type ObjectState, type Row } from './authorization.ts';
+import { authorization, type ByState, type Expected, type ObjectState, type Row, withBrowsing } from './authorization.ts';
 import { cases, makeWorld, newToken, newUser, sendCase, type World } from './authorization.cases.ts';
 
 /** Static files of the API documentation, which are not routes of the contract. */
@@ -135,5 +135,23 @@ describe('the authorization table', () => {
         expect(notFound.size, caller).toBeLessThanOrEqual(1);
       }
     });
+  });
+});
+
+describe('an instance that lets visitors look around', () => {
+  it('answers the routes of the map to everyone, and all others as without it', async () => {
+    const world = await makeWorld({ ALLOW_BROWSING: '1' });
+    for (const key of Object.keys(authorization)) {
+      if (!key.startsWith('GET ')) continue;
+      const row = withBrowsing[key] ?? authorization[key]!;
+      const bodies = new Set<string>();
+      for (const token of [null, 'A'.repeat(43)]) {
+        const response = await sendCase(world, key, 'open', token);
+        expect(response.status, key).toBe(row.none);
+        bodies.add(response.text);
+      }
+      if (withBrowsing[key]) expect(bodies.size, key).toBe(1);
+    }
+    await world.veld.close();
   });
 });

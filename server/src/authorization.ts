@@ -87,6 +87,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/taxonomy': { none: 200, user: 200 },
   'GET /api/taxonomy/check-updates': { none: 200, user: 200 },
   'GET /api/taxonomy/location': { none: 200, user: 200 },
+  'GET /api/taxonomy/descriptions': { none: 200, user: 200 },
   'POST /api/taxonomy/log': { none: 204, user: 204 },
   'GET /api/taxonomy/imports': { none: 401, user: 403, admin: 200 },
   'GET /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { open: 200, other: 404 } },
@@ -130,18 +131,27 @@ export const authorization: Record<string, Row> = {
   'GET /api/species': { none: 200, user: 200 },
   'GET /api/species/:id': { none: 200, user: 200 },
   'GET /api/species-seen': { none: 401, user: 200 },
+  'GET /api/my-species-images': { none: 401, user: 200 },
+  'POST /api/my-species-images': { none: 401, user: 422 },
   'DELETE /api/species/:id/delete-empty-observations': { none: 401, user: 200 },
 
   // map
   'GET /api/map/tiles/:z/:x/:y': { none: 401, user: 200 },
   'GET /api/map/summary': { none: 401, user: 200 },
   'GET /api/map/cells/:level/:cell': { none: 401, user: 200 },
+  'GET /api/map/sources': { none: 401, user: 200 },
+  // Without MAP_SOURCES.
+  'GET /api/map/sources/:id/archive': { none: 401, user: 404 },
 
   // feed
   'GET /api/feed': { none: 401, user: 200 },
 
+  // frequencies
+  'GET /api/frequencies/:country': { none: 401, user: 200 },
+
   // community; lists only people who opted in
   'GET /api/community/users': { none: 401, user: 200 },
+  'GET /api/community/observers/:taxonId': { none: 401, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
 
   // feedback
@@ -162,6 +172,16 @@ export const authorization: Record<string, Row> = {
   'DELETE /api/embeds/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, other: 404 } },
   // With an unknown key.
   'GET /api/embed/counter': { none: 404, user: 404 },
+  'GET /api/embed/map': { none: 404, user: 404 },
+};
+
+/** The rows that are different where ALLOW_BROWSING lets visitors look around. */
+export const withBrowsing: Record<string, Row> = {
+  'GET /api/map/tiles/:z/:x/:y': { none: 200, user: 200 },
+  'GET /api/map/summary': { none: 200, user: 200 },
+  'GET /api/map/cells/:level/:cell': { none: 200, user: 200 },
+  'GET /api/map/sources': { none: 200, user: 200 },
+  'GET /api/map/sources/:id/archive': { none: 404, user: 404 },
 };
 
 /** The statuses in the row of a route. */

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RegistrationMode, TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
+import { DisputedSetting } from './map-sources/disputed.ts';
+import { MapSourcesSetting, MapStyleSetting } from './map-sources/setting.ts';
 
 /** A setting with its default and description; also documented in `docs/configuration.md`. */
 interface Setting {
@@ -37,7 +39,15 @@ export const SETTINGS = {
   },
   MAIL_FROM: { schema: z.string().default('Veld <veld@localhost>'), about: 'Sender of mails.' },
   S3_URL: { schema: optional, about: 'Reserved for a photo store; photos are kept in DATA_DIR.' },
-  MAP_STYLE_URL: { schema: optional, about: 'Reserved for the base map.' },
+  MAP_SOURCES: {
+    schema: MapSourcesSetting,
+    about: 'Base maps besides the built-in one: a JSON list, or the path of a file that holds it (docs/base-map.md).',
+  },
+  MAP_STYLE_URL: { schema: MapStyleSetting, about: 'A MapLibre style offered besides the built-in map; short for one source.' },
+  MAP_DISPUTED: {
+    schema: DisputedSetting,
+    about: '`hidden` leaves out disputed borders; `EH=MA` names another country in a label, `EH=-` none. Comma-separated.',
+  },
   TILE_SOURCE: { schema: optional, about: 'Reserved for offline map packs.' },
   TAXONOMY_DEBUG_USER_ID: { schema: z.uuid().optional(), about: 'The one account that sees the progress of taxonomy updates.' },
   LOG_LEVEL: {
@@ -66,6 +76,7 @@ export const SETTINGS = {
     about:
       'Who may create an account: `open` (everyone), `invite` (with an invitation link) or `closed` (nobody). The first account always can.',
   },
+  ALLOW_BROWSING: { schema: flag, about: '`1` lets visitors without an account see the map of public records.' },
   SECURITY_CONTACT: {
     schema: z
       .string()
@@ -91,7 +102,10 @@ export const SETTINGS = {
     about: 'Mails with a link per hour, by person, email address and network address; also registrations by email address.',
   },
   LIMIT_WRITES: { schema: limit(1000), about: 'Writes per minute and person; uploads of photos do not count.' },
-  LIMIT_TILES: { schema: limit(3000), about: 'Tiles of the map per minute and person.' },
+  LIMIT_TILES: {
+    schema: limit(3000),
+    about: 'Tiles of the map per minute and person, and for visitors without an account per network address.',
+  },
   LIMIT_PHOTOS_MB: { schema: limit(5000), about: 'Megabytes of photos per account.' },
   LIMIT_UNFINISHED_MB: { schema: limit(200), about: 'Megabytes of unfinished uploads per account.' },
   COUNTS_MAX_AGE: {
@@ -107,6 +121,9 @@ type Values = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['sch
 /** All settings, validated. */
 export type Config = Readonly<Omit<Values, 'DATA_DIR'> & { DATA_DIR: string; VERSION: string; WEB_DIR: string | null }>;
 
+/** Settings that can hold keys are not repeated in errors. */
+const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'MAP_SOURCES', 'MAP_STYLE_URL']);
+
 /** A setting is invalid. The message is one line that names the setting and the error. */
 export class ConfigError extends Error {}
 
@@ -120,7 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const given = env[name] === '' ? undefined : env[name];
     const read = setting.schema.safeParse(given);
     if (!read.success)
-      throw new ConfigError(`${name} is not usable: ${read.error.issues[0]!.message} (given: ${name === 'SECRET_KEY' ? 'hidden' : given})`);
+      throw new ConfigError(`${name} is not usable: ${read.error.issues[0]!.message} (given: ${HIDDEN.has(name) ? 'hidden' : given})`);
     values[name] = read.data;
   }
   const root = resolve(import.meta.dirname, '../..');

@@ -138,7 +138,9 @@ function repliesOf({ route, isConditional }: Description): number[] {
 const REPLIES: Record<number, string> = {
   202: 'Accepted',
   204: 'Done',
+  206: 'The range of the request',
   304: 'Not modified since the response with this ETag',
+  416: 'The archive is not as long as the range begins',
 };
 
 function replyOf(route: Route, status: number, generated: unknown): unknown {

@@ -142,9 +142,11 @@ function textsOf(sent: readonly SentStatement[]): string {
   return sent.map(({ text }) => `  ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)}`).join('\n');
 }
 
-/** The number of rows of an answer that is a list, or whose data are; else null. */
+/** The number of rows of an answer that is a list or a map by taxon, or whose data are; else null. */
 function rowsOf(body: unknown): number | null {
   if (Array.isArray(body)) return body.length;
+  const entries = Object.entries((body ?? {}) as Record<string, { taxon_id?: unknown } | null>);
+  if (entries.length > 0 && entries.every(([id, value]) => /^\d+$/.test(id) && value?.taxon_id)) return entries.length;
   const { data, images } = (body ?? {}) as { data?: unknown; images?: unknown };
   const list = [
     data,
@@ -209,6 +211,22 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       few: `/api/species-seen?user_id=${people.pro.user.id}`,
       many: `/api/species-seen?user_id=${caller}`,
       caller: people.pro.user.id,
+    },
+    'GET /api/my-species-images': {
+      few: '/api/my-species-images?chosen=1',
+      many: '/api/my-species-images?chosen=1',
+      caller,
+      async grow() {
+        await client.query("update media set state = 'ready' where id = any($1::uuid[])", [photos]);
+        await client.query(
+          `insert into species_images (user_id, taxon_id, photo_id)
+           select $1, taxon.id, photo.id
+           from (select id, row_number() over (order by id) from taxa order by id limit ${MANY}) taxon
+           join unnest($2::uuid[]) with ordinality photo (id, row_number) using (row_number)`,
+          [caller, photos],
+        );
+        await client.query('analyze species_images');
+      },
     },
     'GET /api/community/users': { few: '/api/community/users?country=LU', many: '/api/community/users?country=NL', caller },
     'GET /api/users': { few: '/api/users?name=anna', many: '/api/users?name=person', caller: admin },

@@ -61,7 +61,8 @@ export const costs: Record<string, Cost> = {
   // taxa
   'GET /api/taxonomy': { statements: 0 },
   'GET /api/taxonomy/check-updates': { statements: 0 },
-  'GET /api/taxonomy/location': { statements: 1, scans: { tables: ['taxa'], because: 'it sorts all taxa of a country' } },
+  'GET /api/taxonomy/location': { statements: 2, scans: { tables: ['taxa'], because: 'it sorts all taxa of a country' } },
+  'GET /api/taxonomy/descriptions': { statements: 0 },
   'POST /api/taxonomy/log': { statements: 0 },
   'GET /api/taxonomy/imports': { statements: 2 },
   'GET /api/taxonomy/imports/:id': { statements: 3 },
@@ -75,29 +76,37 @@ export const costs: Record<string, Cost> = {
   'POST /api/specie-images/:taxonId': { statements: 1 },
 
   // observations
-  'PUT /api/observations/:id': { statements: 13 },
+  'PUT /api/observations/:id': { statements: 9 },
   'GET /api/observations/:id': { statements: 2 },
   'GET /api/observations/:id/history': { statements: 3 },
   'DELETE /api/observations/:id': { statements: 11 },
   'GET /api/observations': { statements: 2 },
-  'GET /api/observations/changes': { statements: 3 },
+  'GET /api/observations/changes': { statements: 2 },
 
   // species
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
   'GET /api/species/:id': { statements: 3 },
   'GET /api/species-seen': { statements: 2 },
+  'GET /api/my-species-images': { statements: 2 },
+  'POST /api/my-species-images': { statements: 1 },
   'DELETE /api/species/:id/delete-empty-observations': { statements: 5 },
 
   // map
   'GET /api/map/tiles/:z/:x/:y': { statements: 2 },
   'GET /api/map/summary': { statements: 3, scans: { tables: ['users', 'taxa'], because: 'it counts up to 20,000 records' } },
   'GET /api/map/cells/:level/:cell': { statements: 4, scans: { tables: ['users', 'taxa'], because: 'it counts up to 20,000 records' } },
+  'GET /api/map/sources': { statements: 1 },
+  'GET /api/map/sources/:id/archive': { statements: 1 },
 
   // feed
   'GET /api/feed': { statements: 2 },
 
+  // frequencies
+  'GET /api/frequencies/:country': { statements: 2 },
+
   // community
   'GET /api/community/users': { statements: 3 },
+  'GET /api/community/observers/:taxonId': { statements: 3 },
   'GET /api/community/profile/:id': { statements: 2 },
 
   // feedback
@@ -117,4 +126,5 @@ export const costs: Record<string, Cost> = {
   'PUT /api/embeds/:id': { statements: 2 },
   'DELETE /api/embeds/:id': { statements: 2 },
   'GET /api/embed/counter': { statements: 1 },
+  'GET /api/embed/map': { statements: 1 },
 };

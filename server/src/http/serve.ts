@@ -113,10 +113,20 @@ export function serve<const R extends Route, C>(
       ...(route.body ? { body: route.body } : {}),
       response,
     },
-    onRequest: async (request) => {
-      const caller = await access(request);
-      callers.set(request, caller);
-      if (route.method !== 'GET') countWrite(app, caller);
+    // With a callback, because the caller is mostly known at once.
+    onRequest: (request, _reply, done) => {
+      const admit = (caller: C) => {
+        callers.set(request, caller);
+        if (route.method !== 'GET') countWrite(app, caller);
+      };
+      try {
+        const caller = access(request);
+        if (caller instanceof Promise) return void caller.then(admit).then(() => done(), done);
+        admit(caller);
+      } catch (error) {
+        return done(error as Error);
+      }
+      done();
     },
     handler: async (request, reply) => {
       reply.code(statuses[0]!);

@@ -15,6 +15,8 @@ let address: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Veld</title>');
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *');
+  writeFileSync(join(folder, '.secret.txt'), 'a secret');
   // A small limit, as in the server.
   app = Fastify({ bodyLimit: 1024 });
   handleErrors(app);
@@ -22,6 +24,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'assets', 'base-a1b2.pmtiles'), Buffer.alloc(100_000, 'map'));
   const config = { ...readConfig({ DATA_DIR: folder }), WEB_DIR: folder };
   await addSecurityHeaders(app, config);
+  app.post('/api/things', () => ({}));
   await serveWeb(app, config, async () => null);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -54,6 +57,30 @@ describe('a path that is not a page', () => {
       const response = await fetch(`${address}${path}`);
       expect([path, response.status, await response.text()]).toEqual([path, 200, expect.stringContaining('<title>Veld</title>')]);
     }
+  });
+});
+
+describe('a path of the API without a route', () => {
+  it('is unknown with any method, although files are looked up under any path', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'HEAD'])
+      expect((await fetch(`${address}/api/nothing`, { method })).status, method).toBe(404);
+  });
+
+  it('says which methods it has', async () => {
+    const response = await fetch(`${address}/api/things`);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('a file', () => {
+  it('is served if it is one of the web app, and none outside of it or hidden', async () => {
+    expect(await (await fetch(`${address}/robots.txt`)).text()).toBe('User-agent: *');
+    const { status, headers } = await fetch(`${address}/robots.txt`, { method: 'HEAD' });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    for (const path of ['/.secret.txt', '/assets', '/assets/none.js', '/..%2Foutside.txt', '/%2e%2e/outside.txt', '/assets/%00.js'])
+      expect(await (await fetch(`${address}${path}`)).text(), path).not.toMatch(/secret/);
+    expect((await fetch(`${address}/assets/none.js`)).status).toBe(404);
+    expect((await fetch(`${address}/.secret.txt`)).status).toBe(404);
   });
 });
 

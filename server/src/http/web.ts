@@ -1,13 +1,13 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MAX_MEDIA_BYTES } from '@veld/contract';
 import type { Config } from '../config.ts';
-import { sendUnknown } from './errors.ts';
+import { sendProblem, sendUnknown } from './errors.ts';
 
 /**
- * Serves the web app: its built files, which are cached indefinitely if their names contain a hash, and index.html for all other
- * page paths. Without a build only the API is available.
+ * Serves the web app: its built files, which are cached indefinitely if their names contain a hash, embed.html for embeds, and
+ * index.html for all other page paths. Without a build only the API is available.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -19,33 +19,54 @@ export async function serveWeb(
     return;
   }
   serveMapRanges(app);
+  const assets = join(config.WEB_DIR, 'assets');
+  await app.register(fastifyStatic, { root: config.WEB_DIR, index: false, wildcard: false, globIgnore: ['assets/**'], setHeaders });
+  // One route for all files whose names contain a hash. A route for each would take most of the time in which the server starts.
   await app.register(fastifyStatic, {
-    root: config.WEB_DIR,
+    root: assets,
+    prefix: ASSETS,
     index: false,
-    wildcard: false,
-    setHeaders(reply, path) {
-      const isHashed = /[\\/]assets[\\/]/.test(path);
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (isHashed && MAP_ARCHIVE.test(path)) void reply.header('etag', etagOf(path)).header('content-type', 'application/vnd.pmtiles');
-    },
+    decorateReply: false,
+    dotfiles: 'ignore',
+    setHeaders,
   });
   redirectMissedShares(app);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !RESERVED.test(path) && !/\.[a-z0-9]+$/i.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // A file that does not exist.
+    if (isRead && path.startsWith(ASSETS)) return sendProblem(request, reply, 'not_found');
+    const isPage = isRead && !RESERVED.test(path) && !/\.[a-z0-9]+$/i.test(path);
     if (!isPage) return sendUnknown(request, reply);
-    if (path === '/embed') {
-      const ancestors = await frameAncestors(path, (request.query as { key?: string }).key);
-      if (ancestors) {
-        const policy = String(reply.getHeader('content-security-policy') ?? '').replace(
-          /frame-ancestors [^;]*/,
-          `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : '*'}`,
-        );
-        void reply.header('content-security-policy', policy).removeHeader('x-frame-options');
-      }
-    }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    void reply.header('cache-control', 'no-cache');
+    if (!EMBED.test(path)) return reply.sendFile('index.html');
+    const ancestors = await frameAncestors(path, (request.query as { key?: string }).key);
+    return allowFrames(reply, ancestors).sendFile('embed.html');
   });
+}
+
+/** Where the files with hashed names are. */
+const ASSETS = '/assets/';
+
+function setHeaders(reply: { header: (name: string, value: string) => unknown }, path: string): void {
+  const isHashed = /[\\/]assets[\\/]/.test(path);
+  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (!isHashed || !MAP_ARCHIVE.test(path)) return;
+  reply.header('etag', etagOf(path));
+  reply.header('content-type', 'application/vnd.pmtiles');
+}
+
+/** The page that other websites embed. The app is never shown in a frame. */
+const EMBED = /^\/embed\/?$/i;
+
+/**
+ * Lets these origins frame the response, and Veld itself, whose settings preview it. Any origin may if the list is empty, or null for
+ * an unknown key: the page then has one sentence, which the browser would otherwise replace by an error of its own.
+ */
+function allowFrames(reply: FastifyReply, origins: string[] | null): FastifyReply {
+  const ancestors = origins && origins.length > 0 ? `'self' ${origins.join(' ')}` : '*';
+  const policy = String(reply.getHeader('content-security-policy')).replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`);
+  return reply.header('content-security-policy', policy).removeHeader('x-frame-options');
 }
 
 const MAP_ARCHIVE = /\.pmtiles$/;
@@ -58,9 +79,13 @@ const etagOf = (path: string) => `"${basename(path, '.pmtiles')}"`;
  * compressed, which would change the meaning of a range.
  */
 function serveMapRanges(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    const path = request.url.split('?')[0]!;
-    if (MAP_ARCHIVE.test(path) && request.headers['if-range'] === etagOf(path)) delete request.raw.headers['if-range'];
+  app.addHook('onRequest', (request, _reply, done) => {
+    const range = request.headers['if-range'];
+    if (range !== undefined) {
+      const path = request.url.split('?')[0]!;
+      if (MAP_ARCHIVE.test(path) && range === etagOf(path)) delete request.raw.headers['if-range'];
+    }
+    done();
   });
 }
 

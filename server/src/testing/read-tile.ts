@@ -6,7 +6,7 @@ export interface ReadFeature {
   points: [number, number][];
 }
 
-/** Reads a Mapbox vector tile, as written by features/map/vector-tile.ts, independently of its writer. */
+/** Reads a Mapbox vector tile, as written by geography/src/vector-tile.ts, independently of its writer. */
 export function readTile(bytes: Uint8Array): Record<string, ReadFeature[]> {
   const layers: Record<string, ReadFeature[]> = {};
   for (const [, content] of fieldsOf(bytes)) {

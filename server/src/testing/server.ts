@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallInput, pathFor, type Problem, type ReplyOf, type Route } from '@veld/contract';
@@ -20,7 +20,11 @@ export interface TestServer {
   context: Context;
   server: VeldServer;
   databaseUrl: string;
+  /** The name of its database. */
+  database: string;
   dataDir: string;
+  /** Stops the server but keeps its database and files, for `copyOf` of other servers. `close` deletes them. */
+  stop(): Promise<void>;
   close(): Promise<void>;
   /** Calls a route of the contract with or without a token. */
   call<R extends Route>(
@@ -45,6 +49,8 @@ export interface TestOptions {
   now?: () => Date;
   hasWorkers?: boolean;
   maxWaitMs?: number;
+  /** A stopped server whose database and files the new one starts with. */
+  copyOf?: Pick<TestServer, 'database' | 'dataDir'>;
   /** Puts a proxy in front of the database and returns the URL to connect to. */
   through?: (databaseUrl: string) => Promise<string>;
 }
@@ -58,10 +64,11 @@ export async function testServer(settings: Record<string, string> = {}, options:
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: withDatabase(base, 'postgres') });
   await client.connect();
-  await client.query(`create database ${name} template veld_template strategy file_copy`);
+  await client.query(`create database ${name} template ${options.copyOf?.database ?? 'veld_template'} strategy file_copy`);
   const databaseUrl = withDatabase(base, name);
   const serverUrl = withDatabase(inject('serverUrl'), name);
   const dataDir = mkdtempSync(join(tmpdir(), 'veld-data-'));
+  if (options.copyOf) cpSync(options.copyOf.dataDir, dataDir, { recursive: true });
   const config = readConfig({ ...HIGH_LIMITS, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   const server = await buildServer({
     config,
@@ -84,16 +91,24 @@ export async function testServer(settings: Record<string, string> = {}, options:
       if (!/^\s*select/i.test(query.sql)) forgetAllCallers(server.context.db);
     },
   });
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await server.close();
+    await owner.db.destroy();
+  };
   return {
     url,
     db: owner.db,
     context: server.context,
     server,
     databaseUrl,
+    database: name,
     dataDir,
+    stop,
     async close() {
-      await server.close();
-      await owner.db.destroy();
+      await stop();
       await client.query(`drop database if exists ${name} with (force)`);
       await client.end();
       rmSync(dataDir, { recursive: true, force: true });

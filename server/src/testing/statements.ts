@@ -52,7 +52,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** So many times PostgreSQL plans a prepared statement for its parameters, before it considers a plan for all of them. */
+/** How often PostgreSQL plans a prepared statement for its parameters before it considers a plan for all of them. */
 const CUSTOM_PLANS = 5;
 
 /**

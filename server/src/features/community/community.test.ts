@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { deleteAccount, deleteObservation, getCommunityProfile, listCommunityUsers, patchPreferences } from '@veld/contract';
+import {
+  deleteAccount,
+  deleteObservation,
+  getCommunityProfile,
+  listCommunityUsers,
+  listObservations,
+  listSpeciesSeen,
+  listTaxonObservers,
+  patchPreferences,
+} from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmed, person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
@@ -11,6 +20,15 @@ describe('community', () => {
   let bram: Person;
   let chen: Person;
   let dora: Person;
+  const stored = async (who: Person, id: string, body: ReturnType<typeof draft>) => {
+    const response = await save(veld, who, id, body);
+    if (response.status !== 200) throw new Error(`A record was not stored: ${response.status}`);
+  };
+  const put = async (who: Person, change: Parameters<typeof draft>[0]) => {
+    const id = randomUUID();
+    await stored(who, id, draft(change));
+    return id;
+  };
   beforeAll(async () => {
     veld = await testServer();
     await insertTaxa(veld);
@@ -18,15 +36,6 @@ describe('community', () => {
     bram = await person(veld, 'bram', { country_code: 'NL' });
     chen = await person(veld, 'chen', { country_code: 'NL', community_opt_in: true });
     dora = await person(veld, 'dora', { country_code: 'ZA', community_opt_in: true });
-    const stored = async (who: Person, id: string, body: ReturnType<typeof draft>) => {
-      const response = await save(veld, who, id, body);
-      if (response.status !== 200) throw new Error(`A record was not stored: ${response.status}`);
-    };
-    const put = async (who: Person, change: Parameters<typeof draft>[0]) => {
-      const id = randomUUID();
-      await stored(who, id, draft(change));
-      return id;
-    };
     await put(anna, {});
     await put(anna, { taxon_id: TAXA.heron.id, geoprivacy: 'obscured' });
     await put(anna, { taxon_id: TAXA.moss.id, geoprivacy: 'private' });
@@ -58,20 +67,45 @@ describe('community', () => {
     const everywhere = await list(dora);
     expect(everywhere).toEqual(await list(dora, 'worldwide'));
     expect(everywhere.data.map((row) => [row.name, row.observations])).toEqual([
-      ['anna', 3],
+      ['anna', 4],
       ['chen', 0],
       ['dora', 0],
     ]);
-    expect(everywhere.totals).toMatchObject({ observations: 4, species: 3 });
+    expect(everywhere.totals).toMatchObject({ observations: 5, species: 3 });
   });
 
   it('returns a profile without the mail address, and with the country only of people who opted in', async () => {
     const profile = async (id: string, who = dora) => veld.call(getCommunityProfile, { params: { id } }, who.token);
     const seen = await profile(anna.user.id);
-    expect(seen.body.data).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 3, species: 3 });
+    expect(seen.body.data).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 4, species: 3 });
     expect((await profile(bram.user.id)).body.data).toMatchObject({ name: 'bram', country_code: null });
     expect((await profile(bram.user.id, bram)).body.data.country_code).toBe('NL');
     expect((await profile(randomUUID())).status).toBe(404);
+  });
+
+  it('counts what the lists of a person show: hidden records too, but no ticks and no deleted ones', async () => {
+    const { observations, species } = (await veld.call(getCommunityProfile, { params: { id: anna.user.id } }, dora.token)).body.data;
+    const records = (await veld.call(listObservations, { query: { user_id: anna.user.id } }, dora.token)).body;
+    expect(records.data.map((record) => record.taxon?.id).toSorted()).toEqual(
+      [TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id, TAXA.moss.id].toSorted(),
+    );
+    expect([records.next_cursor, observations]).toEqual([null, records.data.length]);
+    const seen = (await veld.call(listSpeciesSeen, { query: { user_id: anna.user.id } }, dora.token)).body;
+    expect(seen).toHaveLength(species);
+  });
+
+  it('names the people with the most public records of a taxon, among those who opted in', async () => {
+    const observers = async (taxonId: number) =>
+      (await veld.call(listTaxonObservers, { params: { taxonId: String(taxonId) } }, bram.token)).body.data.people;
+    await put(chen, {});
+    await put(chen, { observed_on: '2026-05-18' });
+    await put(chen, { count: 0 });
+    await put(chen, { geoprivacy: 'obscured' });
+    expect(await observers(TAXA.kingfisher.id)).toEqual([
+      { id: chen.user.id, name: 'chen', is_pro: false, observations: 2 },
+      { id: anna.user.id, name: 'anna', is_pro: false, observations: 1 },
+    ]);
+    expect(await observers(TAXA.heron.id)).toEqual([{ id: anna.user.id, name: 'anna', is_pro: false, observations: 1 }]);
   });
 
   it('removes people who opt out or delete their account', async () => {

@@ -1,4 +1,4 @@
-import { type CommunityUser, getCommunityProfile, listCommunityUsers } from '@veld/contract';
+import { type CommunityUser, getCommunityProfile, listCommunityUsers, listTaxonObservers } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { counted } from '../../db/counted.ts';
 import type { Context } from '../../http/context.ts';
@@ -6,9 +6,12 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { type CommunityRow, countPeople, countTotals, findPerson, listPeople } from './store.ts';
+import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
+import { type CommunityRow, countPeople, countTotals, findPerson, listObservers, listPeople } from './store.ts';
 
 const WORLD = 'world';
+const MAX_OBSERVERS = 5;
 
 /**
  * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for
@@ -21,21 +24,37 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
     const country = key === WORLD ? null : key;
     return {
       people: await countPeople(context.readDb, selectionOf(country)),
-      totals: await countTotals(context.readDb, country),
+      totals: await countTotals(context.readDb, selectionOf(country)),
     };
   });
 
-  serve(app, listCommunityUsers, access, async ({ query, caller }) => {
-    const country = query.country ?? null;
-    const { people, totals } = await countsOf(country ?? WORLD);
-    const rows = await listPeople(context.readDb, selectionOf(country), people, caller.userId);
-    return { data: rows.map((row) => presentPerson(row, caller.userId)), totals };
-  });
+  serve(
+    app,
+    listCommunityUsers,
+    access,
+    async ({ query, caller }) => {
+      const country = query.country ?? null;
+      const area = await areaOfPlace(context.readDb, caller.userId, query.place_id);
+      // What a person may know of an area is theirs alone, so it is not kept.
+      const selection = { ...selectionOf(country), where: area ? isAtPlace(area, caller.userId) : undefined };
+      const { people, totals } = area
+        ? { people: await countPeople(context.readDb, selection), totals: await countTotals(context.readDb, selection) }
+        : await countsOf(country ?? WORLD);
+      const rows = await listPeople(context.readDb, selection, people, caller.userId);
+      return { data: rows.map((row) => presentPerson(row, caller.userId)), totals };
+    },
+    { problems: ['not_found'] },
+  );
 
   serve(app, getCommunityProfile, access, async ({ params, caller }) => {
     const person = await findPerson(context.readDb, params.id, sendsMail(context));
     if (!person) throw new Fault('not_found');
     return { data: presentPerson(person, caller.userId) };
+  });
+
+  serve(app, listTaxonObservers, access, async ({ params }) => {
+    const taxonId = await currentTaxonId(context.readDb, params.taxonId);
+    return { data: { people: await listObservers(context.readDb, taxonId, sendsMail(context), MAX_OBSERVERS) } };
   });
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_SPECIES } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
-import { IS_COUNTED } from '../../db/visibility.ts';
+import { IS_LISTED } from '../../db/visibility.ts';
 
 const MAX_PEOPLE = 500;
 
@@ -25,18 +25,23 @@ function isListed(sendsMail: boolean): RawBuilder<boolean> {
 interface Selection {
   country: string | null;
   sendsMail: boolean;
+  /** Only records `o` for which it holds. */
+  where?: RawBuilder<boolean> | undefined;
 }
 
-/** Selects people with the number of their public records and species, optionally of one country. */
-function peopleWithCounts({ country, sendsMail }: Selection, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
+/** Whether the record `o` counts in a selection. */
+const isSelected = ({ country, where }: Selection) =>
+  sql<boolean>`${IS_LISTED} and (${country}::text is null or o.public_country_code = ${country}) ${where ? sql`and ${where}` : sql``}`;
+
+/** Selects people with the number of records and species that their public lists show, optionally of one country. */
+function peopleWithCounts(selection: Selection, people: RawBuilder<unknown>, having = sql``): RawBuilder<CommunityRow> {
   return sql<CommunityRow>`
-    select u.id, u.name, u.is_pro, u.country_code, ${isListed(sendsMail)} as is_listed,
+    select u.id, u.name, u.is_pro, u.country_code, ${isListed(selection.sendsMail)} as is_listed,
       count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
     from users u
-    left join observations o on o.user_id = u.id and ${IS_COUNTED}
-      and (${country}::text is null or o.public_country_code = ${country})
-    where u.deleted_at is null and ${where}
-    group by u.id
+    left join observations o on o.user_id = u.id and ${isSelected(selection)}
+    where u.deleted_at is null and ${people}
+    group by u.id ${having}
     order by species desc, observations desc, u.id
     limit ${MAX_PEOPLE}
   `;
@@ -46,9 +51,9 @@ function peopleWithCounts({ country, sendsMail }: Selection, where: RawBuilder<u
 const isListedIn = ({ country, sendsMail }: Selection) =>
   sql<boolean>`(${isListed(sendsMail)} and (${country}::text is null or u.country_code = ${country}))`;
 
-/** The listed people of a country, or of the world for null, with most species first. */
+/** The listed people of a country, or of the world for null, with most species first; where records are selected, those who have some. */
 export async function countPeople(db: Db, selection: Selection): Promise<CommunityRow[]> {
-  const { rows } = await peopleWithCounts(selection, isListedIn(selection)).execute(db);
+  const { rows } = await peopleWithCounts(selection, isListedIn(selection), selection.where && sql`having count(o.id) > 0`).execute(db);
   return rows;
 }
 
@@ -81,22 +86,47 @@ export async function findPerson(db: Db, id: string, sendsMail: boolean): Promis
   return rows[0];
 }
 
+export interface ObserverRow {
+  id: string;
+  name: string;
+  is_pro: boolean;
+  observations: number;
+}
+
+/** The listed people with the most public records of a taxon. */
+export async function listObservers(db: Db, taxonId: number, sendsMail: boolean, limit: number): Promise<ObserverRow[]> {
+  const { rows } = await sql<ObserverRow>`
+    select u.id, u.name, u.is_pro, count(*)::integer as observations
+    from observations o join users u on u.id = o.user_id
+    where o.taxon_id = ${taxonId} and ${IS_LISTED} and not ${IS_ABSENCE} and u.deleted_at is null and ${isListed(sendsMail)}
+    group by u.id order by observations desc, u.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
 export interface Totals {
   people: number;
   observations: number;
   species: number;
 }
 
-/** Totals of a country, or of the world for null: all accounts and public records, including those of people who are not listed. */
-export async function countTotals(db: Db, country: string | null): Promise<Totals> {
+/**
+ * Totals of a country, or of the world for null: all accounts and public records, including those of people who are not listed. Where
+ * records are selected, the people are those who have some.
+ */
+export async function countTotals(db: Db, selection: Selection): Promise<Totals> {
+  const { country, where } = selection;
+  const people = where
+    ? sql`count(distinct o.user_id)`
+    : sql`(select count(*) from users where deleted_at is null and (${country}::text is null or country_code = ${country}))`;
   const { rows } = await sql<Totals>`
     select
-      (select count(*) from users where deleted_at is null and (${country}::text is null or country_code = ${country})) as people,
+      ${people} as people,
       count(*) as observations,
       count(distinct ${FOUND_SPECIES}) as species
     from observations o
     join users u on u.id = o.user_id
-    where ${IS_COUNTED} and (${country}::text is null or o.public_country_code = ${country})
+    where ${isSelected(selection)}
   `.execute(db);
   return rows[0]!;
 }

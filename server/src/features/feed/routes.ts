@@ -2,6 +2,7 @@ import { getFeed } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
+import { areaOfPlace } from '../geo/place-area.ts';
 import { readListCursor } from '../observations/cursor.ts';
 import { presentPage } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
@@ -21,11 +22,12 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
         callerId: caller.userId,
         language: caller.language,
         country: query.country,
+        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
         after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });
       return presentPage(context, rows, limit);
     },
-    { isPresented: true },
+    { isPresented: true, problems: ['not_found'] },
   );
 }

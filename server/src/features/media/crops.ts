@@ -106,11 +106,13 @@ export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<Pick<M
   return db.selectFrom('media_crops').select(['id', 'media_id', 'state']).where('media_id', 'in', mediaIds).execute();
 }
 
-/** Sets the crop of species images made from a photo, after a record of its owner changed the crop. */
-export async function updateTaxonCrop(tx: Tx, photoId: string, userId: string, crop: Crop | null): Promise<void> {
-  const value = crop && JSON.stringify(crop);
+/** Sets the crops of species images made from photos, after a record of their owner changed the crops. */
+export async function updateTaxonCrops(tx: Tx, userId: string, changed: readonly { photo_id: string; crop: Crop | null }[]): Promise<void> {
+  if (changed.length === 0) return;
   await sql`
-    update taxa set image_crop = ${value}::jsonb from media m
-    where taxa.image_media_id = m.id and m.photo_id = ${photoId} and m.user_id = ${userId} and image_crop is distinct from ${value}::jsonb
+    update taxa set image_crop = c.crop
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (photo_id uuid, crop jsonb)
+    join media m on m.photo_id = c.photo_id and m.user_id = ${userId}
+    where taxa.image_media_id = m.id and image_crop is distinct from c.crop
   `.execute(tx);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deleteObservation, getObservation, getFeed, listMediaAddresses, listObservationChanges, MAX_ADDRESSES } from '@veld/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import {
   createUpload,
@@ -389,7 +389,9 @@ describe('photos', () => {
         heic: 'image/heic',
       };
       const states: Record<string, string> = {};
-      for (const name of readdirSync(folder)) {
+      const asserted = ['Portrait_8.jpg', 'example.avif', 'heic-single.heic'];
+      const names = readdirSync(folder).filter((name, at) => inject('isLong') || asserted.includes(name) || at % 4 === 0);
+      for (const name of names) {
         const bytes = readFileSync(join(folder, name));
         const photo: Photo = { ...declare(bytes, types[name.split('.').at(-1)!.toLowerCase()]!), bytes };
         expect(await upload(veld, anna, photo), name).toBe(204);

@@ -71,6 +71,8 @@ describe('the upload protocol', () => {
     expect((await headUpload(veld, bram, photo.id)).status).toBe(404);
     expect((await patchUpload(veld, bram, photo.id, photo.bytes)).status).toBe(404);
     expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(204);
+    // Nor once it is complete.
+    expect([(await headUpload(veld, anna, photo.id)).status, (await headUpload(veld, bram, photo.id)).status]).toEqual([200, 404]);
     expect((await row(photo.id))!.user_id).toBe(anna.user.id);
     expect(readFileSync(veld.context.files.localPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
     expect(uploads().filter((name) => name.startsWith(bram.user.id))).toEqual([]);

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ObservationWrite } from '@veld/contract';
 
 /** A hash of what a save contains, without its `write_id`. The order of keys does not matter, and null equals absent. */
 export function contentHash(body: ObservationWrite): string {
   const { write_id: _, ...draft } = body;
-  return createHash('sha256').update(canonical(draft)).digest('base64url');
+  return hash('sha256', canonical(draft), 'base64url');
 }
 
 function canonical(value: unknown): string {

@@ -1,4 +1,13 @@
-import { dayRange, instantOf, isAbsence, isEmptyObservation, mapKey, type ObservationDraft, obscuredCell } from '@veld/contract';
+import {
+  type DayRange,
+  dayRange,
+  instantOf,
+  isAbsence,
+  isEmptyObservation,
+  mapKey,
+  type ObservationDraft,
+  obscuredCell,
+} from '@veld/contract';
 import { countryOf, countryOfCell } from './country.ts';
 import { wordsOfCell, wordsOfPoint } from './place-words.ts';
 
@@ -25,26 +34,37 @@ const NO_DAY = '0001-01-01T00:00:00Z';
 
 export function derive(draft: ObservationDraft): Derived {
   const days = draft.observed_on ? dayRange(draft.observed_on) : null;
-  const hasPlace = draft.latitude != null && draft.longitude != null;
+  const { latitude, longitude } = draft;
+  const hasPlace = latitude != null && longitude != null;
+  const place: TruePlace | null = hasPlace
+    ? { latitude, longitude, country: countryOf(latitude, longitude), words: JSON.stringify(wordsOfPoint(latitude, longitude)) }
+    : null;
   return {
     observed_from: days?.from ?? null,
     observed_to: days?.to ?? null,
-    observed_at: instant(draft),
-    country_code: hasPlace ? countryOf(draft.latitude!, draft.longitude!) : null,
-    place: hasPlace ? JSON.stringify(wordsOfPoint(draft.latitude!, draft.longitude!)) : null,
-    ...publicPlace(draft),
+    observed_at: instant(draft, days),
+    country_code: place?.country ?? null,
+    place: place?.words ?? null,
+    ...publicPlace(draft, place),
     is_empty: isEmptyObservation(draft),
     // An absence cannot be identified.
     quality: days && hasPlace && draft.media.length > 0 && !isAbsence(draft) ? 'needs_id' : 'casual',
   };
 }
 
+interface TruePlace {
+  latitude: number;
+  longitude: number;
+  country: string | null;
+  words: string;
+}
+
 /** The public projection of the place (decision 0016): the point itself, its grid cell, or nothing. */
 function publicPlace(
   draft: ObservationDraft,
+  place: TruePlace | null,
 ): Pick<Derived, 'public_latitude' | 'public_longitude' | 'public_uncertainty_m' | 'public_country_code' | 'public_place' | 'map_key'> {
-  const { latitude, longitude } = draft;
-  if (latitude == null || longitude == null || draft.geoprivacy === 'private') {
+  if (!place || draft.geoprivacy === 'private') {
     return {
       public_latitude: null,
       public_longitude: null,
@@ -54,6 +74,7 @@ function publicPlace(
       map_key: null,
     };
   }
+  const { latitude, longitude, country, words } = place;
   if (draft.geoprivacy === 'obscured') {
     const cell = obscuredCell(latitude, longitude);
     return {
@@ -69,17 +90,15 @@ function publicPlace(
     public_latitude: latitude,
     public_longitude: longitude,
     public_uncertainty_m: draft.coordinate_uncertainty_m ?? null,
-    public_country_code: countryOf(latitude, longitude),
-    public_place: JSON.stringify(wordsOfPoint(latitude, longitude)),
+    public_country_code: country,
+    public_place: words,
     map_key: mapKey(latitude, longitude),
   };
 }
 
 /** The instant of the local time. Null without a day, time or zone, and for years other than 1 to 9999, which JSON writes differently. */
-function instant(draft: ObservationDraft): string | null {
-  const { observed_on: day, observed_time: time, time_zone: zone } = draft;
-  if (!day || !time || !zone) return null;
-  const days = dayRange(day);
+function instant({ observed_time: time, time_zone: zone }: ObservationDraft, days: DayRange | null): string | null {
+  if (!time || !zone) return null;
   if (!days || days.from !== days.to) return null;
   const at = instantOf(days.from, time, zone);
   const year = at.getUTCFullYear();

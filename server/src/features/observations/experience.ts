@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
+import { fixed } from '../../db/fixed.ts';
 import type { Tx } from '../../db/open.ts';
 
 /** Points for each record with a taxon or a photo, and for each species that a person has recorded. Absences give none. */
@@ -12,10 +13,14 @@ export const SPECIES_POINTS = 10;
  */
 export async function updateExperience(tx: Tx, userId: string, recordIds: string[], taxonIds: number[]): Promise<void> {
   if (recordIds.length === 0) return;
-  const records = recordIds.map(String);
   const taxa = [...new Set(taxonIds)];
-  const change = sql`coalesce((select sum(points) from added), 0) - coalesce((select sum(points) from removed), 0)`;
-  await sql`
+  await recompute(tx, { userId, records: [...recordIds], taxa, taxaAsText: taxa.map(String) });
+}
+
+const recompute = fixed<{ userId: string; records: string[]; taxa: number[]; taxaAsText: string[] }, never>(
+  ({ userId, records, taxa, taxaAsText }) => {
+    const change = sql`coalesce((select sum(points) from added), 0) - coalesce((select sum(points) from removed), 0)`;
+    return sql<never>`
     with earned as (
       select 'record' as reason, o.id::text as source_id, ${RECORD_POINTS}::integer as points
       from observations o
@@ -31,7 +36,7 @@ export async function updateExperience(tx: Tx, userId: string, recordIds: string
     ), removed as (
       delete from xp_events e
       where e.user_id = ${userId}
-        and ((e.reason = 'record' and e.source_id = any(${records}::text[])) or (e.reason = 'species' and e.source_id = any(${taxa.map(String)}::text[])))
+        and ((e.reason = 'record' and e.source_id = any(${records}::text[])) or (e.reason = 'species' and e.source_id = any(${taxaAsText}::text[])))
         and not exists (select 1 from earned w where w.reason = e.reason and w.source_id = e.source_id)
       returning points
     ), added as (
@@ -42,5 +47,6 @@ export async function updateExperience(tx: Tx, userId: string, recordIds: string
       total_xp = greatest(0, total_xp + ${change}),
       total_xp_seen = least(total_xp_seen, greatest(0, total_xp + ${change}))
     where id = ${userId} and (exists (select 1 from added) or exists (select 1 from removed))
-  `.execute(tx);
-}
+  `;
+  },
+);

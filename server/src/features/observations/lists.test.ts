@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteObservation, getFeed, getObservation, listObservationChanges, listObservations } from '@veld/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -62,7 +62,7 @@ describe('a list of records', () => {
       await sql`lock table observations in access exclusive mode`.execute(tx);
       // A read of the table would wait for the end of this transaction.
       const reply = veld.call(listObservationChanges, { query: { cursor } }, nina.token);
-      const waited = new Promise<null>((done) => setTimeout(done, 10_000, null));
+      const waited = new Promise<null>((done) => setTimeout(done, 10_000 * inject('machineFactor'), null));
       expect((await Promise.race([reply, waited]))?.body).toMatchObject({ data: [], next_cursor: cursor, has_more: false });
     });
   });

@@ -1,7 +1,8 @@
 import { type Crop, normalCrop, type ObservationWrite } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
-import { updateTaxonCrop } from '../media/crops.ts';
+import { updateTaxonCrops } from '../media/crops.ts';
 import { listMediaIds, updateRemoved } from '../media/store.ts';
+import type { PhotoRow } from './save.ts';
 
 /** The crops of a record's photos, by photo id; null for the whole picture. */
 export type Crops = ReadonlyMap<string, Crop | null>;
@@ -23,37 +24,34 @@ export function withCrops(body: ObservationWrite, before: Crops): ObservationWri
   return { ...body, media };
 }
 
-/** Stores the photos of a save. Returns the media ids of stored photos whose crop changed. */
-export async function replacePhotos(
-  tx: Tx,
-  write: { id: string; userId: string; body: ObservationWrite },
-  before: Crops,
-  isUpdate: boolean,
-): Promise<string[]> {
-  const { media } = write.body;
-  if (isUpdate) await tx.deleteFrom('observation_media').where('observation_id', '=', write.id).execute();
-  if (media.length > 0) {
-    await tx
-      .insertInto('observation_media')
-      .values(
-        media.map((photo) => ({
-          observation_id: write.id,
-          media_id: photo.id,
-          sha256: photo.sha256,
-          type: photo.type,
-          width: photo.width,
-          height: photo.height,
-          caption: photo.caption ?? null,
-          license: photo.license ?? null,
-          position: photo.order,
-          crop: photo.crop ? JSON.stringify(photo.crop) : null,
-        })),
-      )
-      .execute();
-  }
-  const after = new Map(media.map((photo) => [photo.id, photo.crop ?? null]));
+export function photoRows(body: ObservationWrite): PhotoRow[] {
+  return body.media.map((photo) => ({
+    media_id: photo.id,
+    sha256: photo.sha256,
+    type: photo.type,
+    width: photo.width,
+    height: photo.height,
+    caption: photo.caption ?? null,
+    license: photo.license ?? null,
+    position: photo.order,
+    crop: photo.crop ?? null,
+  }));
+}
+
+/** Removes the photos of a record before a save stores them again. */
+export async function removePhotos(tx: Tx, recordId: string): Promise<void> {
+  await tx.deleteFrom('observation_media').where('observation_id', '=', recordId).execute();
+}
+
+/** What else a save changes for its photos, once it has stored them. Returns the media ids of stored photos whose crop changed. */
+export async function updatePhotos(tx: Tx, write: { userId: string; body: ObservationWrite }, before: Crops): Promise<string[]> {
+  const after = new Map(write.body.media.map((photo) => [photo.id, photo.crop ?? null]));
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isSame(before.get(id), after.get(id)));
-  for (const id of changed) if (after.has(id)) await updateTaxonCrop(tx, id, write.userId, after.get(id) ?? null);
+  await updateTaxonCrops(
+    tx,
+    write.userId,
+    changed.filter((id) => after.has(id)).map((id) => ({ photo_id: id, crop: after.get(id) ?? null })),
+  );
   await updateRemoved(
     tx,
     write.userId,

@@ -26,20 +26,19 @@ import type { ListedRow, OwnRow, PublicRow } from './store.ts';
  */
 export function presentPublic(context: Context, row: PublicRow): PublicObservation {
   const isHidden = row.geoprivacy !== 'open';
-  return {
-    ...presentShared(context, row, false),
-    ...publicFields(row),
+  return Object.assign(presentShared(context, row, false), publicFields(row), {
     place: row.geoprivacy === 'private' ? null : presentWords(row.public_place),
     country_code: row.geoprivacy === 'private' ? null : row.public_country_code,
     attributes: publicAttributes(row.attributes, isHidden),
     created_at: isHidden ? null : row.created_at.toISOString(),
-  };
+  });
 }
 
 /** A record for others in a list. */
 function presentListed(context: Context, row: ListedRow): ListedObservation {
   const record = presentPublic(context, row);
-  return { ...record, notes: record.notes && beginning(record.notes), photo_count: row.photo_count };
+  if (record.notes) record.notes = beginning(record.notes);
+  return Object.assign(record, { photo_count: row.photo_count });
 }
 
 /** A page of records for others. `rows` has one row more than the page if there is a next one. */
@@ -57,15 +56,15 @@ export function presentPage(
 
 /** Cuts notes by characters as PostgreSQL counts them, so that no emoji is cut in half. */
 function beginning(notes: string): string {
+  // In most notes, every character is one unit of a JavaScript string.
+  if (notes.length <= LISTED_NOTES) return notes;
   const characters = [...notes];
   return characters.length > LISTED_NOTES ? `${characters.slice(0, LISTED_NOTES).join('').trimEnd()}…` : notes;
 }
 
 /** A complete record for its owner. */
 export function presentOwn(context: Context, row: OwnRow): OwnObservation {
-  return {
-    ...presentShared(context, row, true),
-    ...recordValues(row),
+  return Object.assign(presentShared(context, row, true), recordValues(row), {
     place: presentWords(row.place),
     country_code: row.country_code,
     attributes: row.attributes,
@@ -73,7 +72,7 @@ export function presentOwn(context: Context, row: OwnRow): OwnObservation {
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-  };
+  });
 }
 
 function presentShared(context: Context, row: PublicRow, isOwner: boolean) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   deleteObservation,
   getObservation,
@@ -11,7 +11,6 @@ import {
   todayIn,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import { findEpoch } from '../../db/epoch.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
@@ -20,6 +19,7 @@ import { JsonText, serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
+import { areaOfPlace } from '../geo/place-area.ts';
 import { baseVersionOf, requireOwner } from './access.ts';
 import { readCursor, readListCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
@@ -27,8 +27,9 @@ import { listVersions } from './history.ts';
 import { addMissingWords } from './missing-words.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
-import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
-import { findState, removeObservations, writeObservation } from './write.ts';
+import { findObservation, findPosition, listChanges, listObservations as listRows } from './store.ts';
+import { findState } from './save.ts';
+import { removeObservations, writeObservation } from './write.ts';
 
 /** How long a save waits for other saves of the same person before it fails with 503. */
 const MAX_WAIT_MS = 5_000;
@@ -102,7 +103,7 @@ function serveReads(app: FastifyInstance, context: Context): void {
       }
       const data = JSON.stringify(presentPublic(context, row));
       // Of the public bytes, because the version would reveal how often the record was edited.
-      void reply.header('etag', `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`);
+      void reply.header('etag', `"${hash('sha256', data, 'base64url').slice(0, 22)}"`);
       return new JsonText(`{"data":${data}}`);
     },
     PRESENTED,
@@ -128,7 +129,7 @@ function serveChanges(app: FastifyInstance, context: Context): void {
       if (query.device_id !== undefined && query.unsent !== undefined)
         await setUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
       const limit = query.limit ?? DEFAULT_CHANGES_LIMIT;
-      const seq = await findOwnerSeq(context.db, caller.userId);
+      const { seq, epoch } = await findPosition(context.db, caller.userId);
       const given = readCursor('changes', query.cursor) ?? 0;
       // Beyond the sequence, a backup older than the cursor was restored, so the device gets everything again (decision 0017).
       const after = given > seq ? 0 : given;
@@ -139,7 +140,7 @@ function serveChanges(app: FastifyInstance, context: Context): void {
         data: page.map((row) => presentChange(context, row)),
         next_cursor: writeCursor('changes', page.at(-1)?.owner_seq ?? after),
         has_more: rows.length > limit,
-        epoch: await findEpoch(context.db),
+        epoch,
       };
     },
     PRESENTED,
@@ -159,12 +160,14 @@ function serveList(app: FastifyInstance, context: Context): void {
         userId: query.user_id,
         taxonId: query.taxon_id && (await currentTaxonId(context.readDb, query.taxon_id)),
         country: query.country,
+        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+        hasPhotos: query.photos === '1' ? true : undefined,
         after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });
       return presentPage(context, rows, limit);
     },
-    PRESENTED,
+    { ...PRESENTED, problems: ['not_found'] },
   );
 }

@@ -10,9 +10,12 @@ import {
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import { type RawBuilder, sql } from 'kysely';
-import { atLeast } from '../../db/limit.ts';
+import { EPOCH } from '../../db/epoch.ts';
+import { fixed, type Slot } from '../../db/fixed.ts';
+import { atLeast, stepOf } from '../../db/limit.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE, IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
+import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 
@@ -95,13 +98,7 @@ const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
     left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop
   ), '[]') as media`;
 
-const PUBLIC_COLUMNS = columnsForOthers({
-  fields: READ_BY_OTHERS,
-  attributes: sql`o.attributes`,
-  photos: sql`(select * from observation_media where observation_id = o.id)`,
-});
-
-/** As `PUBLIC_COLUMNS`, without what `ListedObservation` leaves out, because a page would otherwise be as large as its records. */
+/** As the columns of a single record, without what `ListedObservation` leaves out, because a page would otherwise be as large as its records. */
 const LISTED_COLUMNS = sql`${columnsForOthers({
   fields: sql`${columns(RECORD_FIELD_NAMES.filter((name) => isReadByOthers(name) && name !== 'notes'))}, left(o.notes, ${sql.raw(String(LISTED_NOTES + 1))}) as notes`,
   attributes: sql`case when o.attributes = '{}' then o.attributes else coalesce((
@@ -111,46 +108,92 @@ const LISTED_COLUMNS = sql`${columnsForOthers({
   photos: sql`(select * from observation_media where observation_id = o.id order by position, media_id limit 1)`,
 })}, (select count(*)::integer from observation_media where observation_id = o.id) as photo_count`;
 
-const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
+const ownColumns = (
+  photos: RawBuilder<unknown>,
+) => sql`${columnsForOthers({ fields: READ_BY_OTHERS, attributes: sql`o.attributes`, photos })},
   ${READ_BY_OWNER}, o.country_code, o.place, o.needs_review, o.version, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
-/** The name of a record's taxon and the tables of the record. Names are in `language`, else English, else scientific. */
-function recordsIn(language: Language): { taxonName: RawBuilder<unknown>; tables: RawBuilder<unknown> } {
-  const tables = sql`observations o
+const OWN_COLUMNS = ownColumns(sql`(select * from observation_media where observation_id = o.id)`);
+
+/**
+ * The name of a record's taxon, and the tables of the record `o`, which is a row of `records`. Names are in `language`, else English,
+ * else scientific.
+ */
+function recordsIn(
+  isEnglish: boolean,
+  language: Language | Slot,
+  records: RawBuilder<unknown> = sql`observations`,
+): { taxonName: RawBuilder<unknown>; tables: RawBuilder<unknown> } {
+  const tables = sql`${records} o
     join users u on u.id = o.user_id
     left join taxa t on t.id = o.taxon_id
     left join taxon_names e on e.taxon_id = o.taxon_id and e.language = 'en' and e.is_preferred`;
-  if (language === 'en') return { taxonName: sql`coalesce(e.name, t.display_name) as taxon_name`, tables };
+  if (isEnglish) return { taxonName: sql`coalesce(e.name, t.display_name) as taxon_name`, tables };
   return {
     taxonName: sql`coalesce(n.name, e.name, t.display_name) as taxon_name`,
     tables: sql`${tables} left join taxon_names n on n.taxon_id = o.taxon_id and n.language = ${language} and n.is_preferred`,
   };
 }
 
-/** A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. */
-export async function findObservation(db: Db | Tx, id: string, callerId: string, language: Language): Promise<OwnRow | undefined> {
-  const { taxonName, tables } = recordsIn(language);
-  const { rows } = await sql<OwnRow>`
+const selectRecord = fixed<{ id: string; callerId: string; language: Language }, OwnRow, boolean>(
+  ({ id, callerId, language }, isEnglish) => {
+    const { taxonName, tables } = recordsIn(isEnglish, language);
+    return sql`
     select ${OWN_COLUMNS}, ${taxonName} from ${tables}
     where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${IS_PUBLIC}))
-  `.execute(db);
-  return rows[0];
+  `;
+  },
+);
+
+/** A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. */
+export async function findObservation(db: Db | Tx, id: string, callerId: string, language: Language): Promise<OwnRow | undefined> {
+  const [row] = await selectRecord(db, { id, callerId, language }, language === 'en');
+  return row;
 }
+
+/**
+ * What the owner gets of a record that a statement has just written: `stored` is its row, and `photos` the rows of its photos, which the
+ * statement would not see in the tables.
+ */
+export function writtenRecord(
+  isEnglish: boolean,
+  language: Slot,
+  stored: RawBuilder<unknown>,
+  photos: RawBuilder<unknown>,
+): RawBuilder<OwnRow> {
+  const { taxonName, tables } = recordsIn(isEnglish, language, stored);
+  return sql`select ${ownColumns(photos)}, ${taxonName} from ${tables}`;
+}
+
+/**
+ * The limit is inside, so that the plan does not depend on how many records a person has. The condition outside lets PostgreSQL look up
+ * the person instead of reading all of them.
+ */
+const selectChanges = fixed<{ userId: string; after: number; language: Language }, OwnRow, `${'en' | 'other'} ${number}`>(
+  ({ userId, after, language }, shape) => {
+    const [name, limit] = shape.split(' ');
+    const changed = sql`(
+      select * from observations o where o.user_id = ${userId} and o.owner_seq > ${after} order by o.owner_seq limit ${atLeast(Number(limit))}
+    )`;
+    const { taxonName, tables } = recordsIn(name === 'en', language, changed);
+    return sql`select ${OWN_COLUMNS}, ${taxonName} from ${tables} where o.user_id = ${userId} order by o.owner_seq`;
+  },
+);
 
 /** The owner's records after a position in the owner's sequence, deleted ones included. */
 export async function listChanges(db: Db, userId: string, after: number, limit: number, language: Language): Promise<OwnRow[]> {
-  const { taxonName, tables } = recordsIn(language);
-  const { rows } = await sql<OwnRow>`
-    select ${OWN_COLUMNS}, ${taxonName} from ${tables}
-    where o.user_id = ${userId} and o.owner_seq > ${after}
-    order by o.owner_seq limit ${atLeast(limit)}
-  `.execute(db);
+  const rows = await selectChanges(db, { userId, after, language }, `${language === 'en' ? 'en' : 'other'} ${stepOf(limit)}`);
   return rows.slice(0, limit);
 }
 
-export async function findOwnerSeq(db: Db, userId: string): Promise<number> {
-  const row = await db.selectFrom('owner_counters').select('seq').where('user_id', '=', userId).executeTakeFirst();
-  return row?.seq ?? 0;
+const selectPosition = fixed<{ userId: string }, { seq: number | null; epoch: string }>(
+  ({ userId }) => sql`select (select seq from owner_counters where user_id = ${userId}) as seq, (${EPOCH}) as epoch`,
+);
+
+/** The owner's sequence, and the epoch of the data. */
+export async function findPosition(db: Db, userId: string): Promise<{ seq: number; epoch: string }> {
+  const [row] = await selectPosition(db, { userId });
+  return { seq: row!.seq ?? 0, epoch: row!.epoch };
 }
 
 export interface ListFilter {
@@ -159,8 +202,11 @@ export interface ListFilter {
   userId?: string | undefined;
   taxonId?: number | undefined;
   country?: string | null | undefined;
+  place?: PlaceArea | null | undefined;
   /** Only records whose whole date range lies in these days. */
   days?: DayRange | null | undefined;
+  /** Only records with a photo whose bytes the server has, which others can see. */
+  hasPhotos?: true | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
   /** Only records after this position. */
@@ -180,24 +226,55 @@ export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> 
       and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
 }
 
+interface FeedValues {
+  callerId: string;
+  language: Language;
+  listedAt: string | undefined;
+  id: string | undefined;
+}
+
+/** `listObservations` without filters. */
+const selectFeed = fixed<FeedValues, ListedRow, `${'en' | 'other'} ${'first' | 'next'} ${number}`>((slots, shape) => {
+  const [name, page, limit] = shape.split(' ');
+  const { taxonName, tables } = recordsIn(name === 'en', slots.language);
+  const isAfter = page === 'next' ? sql`and (o.listed_at, o.id) < (${slots.listedAt}::timestamptz, ${slots.id}::uuid)` : sql``;
+  return sql`
+    select ${LISTED_COLUMNS}, ${taxonName} from ${tables}
+    where ${isListedFor(slots.callerId)} ${isAfter}
+    order by o.listed_at desc, o.id desc limit ${atLeast(Number(limit))}
+  `;
+});
+
 /**
  * Records with the columns for others: last received first, and those that hide their place at the first day of their month (decision
  * 0016). A list of the caller includes ticks and filters by true place and date.
  */
 export async function listObservations(db: Db, filter: ListFilter): Promise<ListedRow[]> {
+  const { callerId, language, after, limit, ...filters } = filter;
+  if (Object.values(filters).every((value) => value == null)) {
+    const shape = `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${stepOf(limit)}` as const;
+    return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
+  }
   const isOwn = filter.userId === filter.callerId;
   const where = [isOwn ? sql`o.deleted_at is null` : isListedFor(filter.callerId)];
   if (filter.userId) where.push(sql`o.user_id = ${filter.userId}`);
   if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
+  if (filter.place) where.push(isAtPlace(filter.place, filter.callerId));
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
+  if (filter.hasPhotos)
+    where.push(sql`exists (
+      select 1 from observation_media om
+      join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
+      where om.observation_id = o.id
+    )`);
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
   if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
-  const { taxonName, tables } = recordsIn(filter.language);
+  const { taxonName, tables } = recordsIn(language === 'en', language);
   const { rows } = await sql<ListedRow>`
     select ${LISTED_COLUMNS}, ${taxonName} from ${tables}
     where ${sql.join(where, sql` and `)}
-    order by o.listed_at desc, o.id desc limit ${atLeast(filter.limit)}
+    order by o.listed_at desc, o.id desc limit ${atLeast(limit)}
   `.execute(db);
-  return rows.slice(0, filter.limit);
+  return rows.slice(0, limit);
 }

@@ -1,15 +1,15 @@
 import { initialValue, type Language, type ObservationWrite, RECORD_FIELD_NAMES, recordValues } from '@veld/contract';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/open.ts';
-import type { NewObservationRow } from '../../db/schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
-import { type RecordState, requireOwner } from './access.ts';
+import { requireOwner } from './access.ts';
 import { contentHash } from './content-hash.ts';
 import { derive, listedAt } from './derive.ts';
 import { updateExperience } from './experience.ts';
-import { storeVersion } from './history.ts';
+import { removeOldBodies } from './history.ts';
 import { insertMapChanges } from './map-changes.ts';
-import { type Crops, findCrops, replacePhotos, withCrops } from './photos.ts';
+import { type Crops, findCrops, photoRows, removePhotos, updatePhotos, withCrops } from './photos.ts';
+import { type Save, type SavedColumns, startSave, storeSave } from './save.ts';
 import { findObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
 
@@ -38,12 +38,12 @@ export type Written = {
  * (decision 0017).
  */
 export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
-  // Locks the counter first, which serialises the writes of one person.
-  const seq = await nextOwnerSeq(tx, given.userId, 1);
+  const { id, userId } = given;
+  const { write_id: writeId, taxon_id: taxonId = null } = given.body;
+  const { seq, state, isCurrentTaxon } = await startSave(tx, { id, userId, writeId, taxonId });
   const hash = contentHash(given.body);
-  const state = await findState(tx, given.id, given.body.write_id);
   if (state) {
-    requireOwner(state, given.userId);
+    requireOwner(state, userId);
     if (state.is_deleted) throw new Fault('gone');
     if (state.is_repeated) {
       const isSame = state.content_hash === null || state.content_hash === hash;
@@ -51,37 +51,38 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
     }
     if (given.base !== state.version) return { outcome: 'conflict', row: await findWritten(tx, given), recropped: [] };
   }
-  const crops: Crops = state ? await findCrops(tx, given.id) : new Map();
-  const write = { ...given, body: withCrops(given.body, crops) };
+  const crops: Crops = state ? await findCrops(tx, id) : new Map();
+  const body = withCrops(given.body, crops);
+  const { columns, isLost } = await columnsOf(tx, body, isCurrentTaxon);
+  if (state) {
+    await insertMapChanges(tx, [id], -1);
+    await removePhotos(tx, id);
+  }
+  const { write_id: _, ...draft } = body;
   const version = (state?.version ?? 0) + 1;
-  const columns = await columnsOf(tx, write);
-  const position = listedAt(write.body);
-  if (state) await insertMapChanges(tx, [write.id], -1);
-  const record = state
-    ? tx
-        .updateTable('observations')
-        .set({
-          ...columns,
-          listed_at: position ?? sql`created_at`,
-          needs_review: stillNeedsReview(columns),
-          version,
-          owner_seq: seq,
-          updated_at: sql`now()`,
-        })
-        .where('id', '=', write.id)
-        .returning('id')
-    : tx
-        .insertInto('observations')
-        .values({ ...columns, listed_at: position ?? sql`now()`, id: write.id, user_id: write.userId, version, owner_seq: seq })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id');
+  const save: Save = {
+    id,
+    userId,
+    sessionId: given.sessionId,
+    writeId,
+    version,
+    seq,
+    listedAt: listedAt(body),
+    needsReview: isLost,
+    hash,
+    body: JSON.stringify(draft),
+    language: given.language,
+    columns,
+    photos: photoRows(body),
+  };
+  const row = await storeSave(tx, save, state !== undefined);
   // Another user inserted a record with this id at the same time.
-  if (!(await storeVersion(tx, record, { ...write, hash }, version))) throw new Fault('not_found');
-  await insertMapChanges(tx, [write.id], 1);
-  const recropped = await replacePhotos(tx, write, crops, state !== undefined);
-  const taxa = [state?.taxon_id, columns.taxon_id].filter((id) => id != null);
-  await updateExperience(tx, write.userId, [write.id], taxa);
-  return { outcome: 'stored', row: await findWritten(tx, write), recropped };
+  if (!row) throw new Fault('not_found');
+  await removeOldBodies(tx, id, version);
+  const recropped = await updatePhotos(tx, { userId, body }, crops);
+  const taxa = [state?.taxon_id, columns.taxon_id].filter((taxon) => taxon != null);
+  await updateExperience(tx, userId, [id], taxa);
+  return { outcome: 'stored', row, recropped };
 }
 
 /** Assignments that reset every declared field to its initial value. */
@@ -125,24 +126,6 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   return Number(deleted.numAffectedRows ?? 0n);
 }
 
-interface FoundState extends RecordState {
-  taxon_id: number | null;
-  is_repeated: boolean;
-  /** Of the write that is repeated; null for a write from before hashes were stored. */
-  content_hash: string | null;
-}
-
-export async function findState(tx: Db | Tx, id: string, writeId: string | null): Promise<FoundState | undefined> {
-  const { rows } = await sql<FoundState>`
-    select o.user_id, o.version, o.taxon_id, o.deleted_at is not null as is_deleted,
-      w.write_id is not null as is_repeated, w.content_hash
-    from observations o
-    left join observation_writes w on w.observation_id = o.id and w.write_id = ${writeId}
-    where o.id = ${id}
-  `.execute(tx);
-  return rows[0];
-}
-
 /** Advances the owner's counter by `steps` and returns its new value. Throws 401 if the account was deleted. */
 export async function nextOwnerSeq(tx: Tx, userId: string, steps: number): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
@@ -158,29 +141,20 @@ async function findWritten(tx: Tx, write: Write): Promise<OwnRow> {
   return (await findObservation(tx, write.id, write.userId, write.language))!;
 }
 
-type Columns = Omit<NewObservationRow, 'id' | 'user_id' | 'version' | 'owner_seq' | 'listed_at'>;
-
-async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
-  const { body } = write;
+async function columnsOf(tx: Tx, body: ObservationWrite, isCurrentTaxon: boolean) {
   const verbatimName = body.verbatim_name?.trim() || null;
-  const { isLost, ...taxon } = await resolveTaxon(tx, body.taxon_id ?? null, verbatimName);
-  const derived = derive(body);
-  const columns: Columns = {
+  const taxonId = body.taxon_id ?? null;
+  const { isLost, ...taxon } = isCurrentTaxon
+    ? { taxon_id: taxonId, verbatim_name: verbatimName, isLost: false }
+    : await resolveTaxon(tx, taxonId, verbatimName);
+  const columns = {
     ...recordValues(body),
     ...taxon,
-    ...derived,
-    needs_review: isLost,
+    ...derive(body),
     geoprivacy_until: body.geoprivacy === 'open' ? null : (body.geoprivacy_until ?? null),
     attributes: attributesOf(body),
-  };
-  return columns;
-}
-
-/** A record that needs a review keeps the flag until its taxon or verbatim name changes. */
-function stillNeedsReview({ needs_review, taxon_id, verbatim_name }: Columns): RawBuilder<boolean> {
-  return sql<boolean>`${needs_review === true}::boolean or (
-    needs_review and taxon_id is not distinct from ${taxon_id}::integer and verbatim_name is not distinct from ${verbatim_name}::text
-  )`;
+  } satisfies SavedColumns;
+  return { columns, isLost };
 }
 
 /** The attributes as JSON. Throws 422 for lone surrogates and NUL, which PostgreSQL does not accept in JSON. */

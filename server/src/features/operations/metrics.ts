@@ -24,12 +24,13 @@ export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route, because a path can contain an id.
     requests.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
+    done();
   });
   return registry;
 }

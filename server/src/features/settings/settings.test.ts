@@ -14,7 +14,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { eraseUser } from '../accounts/closed.ts';
 
-const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null, is_private_zone: null };
+const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null, is_private_zone: null, list_position: null };
 const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: -5.25, uncertainty_m: 30, notes: 'Bring boots' } as const;
 
 const AREA = {
@@ -80,6 +80,7 @@ describe('the lists that a person’s devices share', () => {
       { geoprivacy: 'hidden' },
       { habitat: 'moon' },
       { colour: '#ff0000' },
+      { list_position: 1e10 },
     ])
       expect((await put(anna, randomUUID(), { ...PLACE, ...change })).status).toBe(422);
     expect(await places(anna)).toEqual([]);
@@ -87,7 +88,7 @@ describe('the lists that a person’s devices share', () => {
 
   it('have the shape of a place and what its records start with, which requests of older versions of the app do not change', async () => {
     const id = randomUUID();
-    const more = { geometry: AREA, geoprivacy: 'obscured', habitat: 'marsh', colour: 'water', is_private_zone: true };
+    const more = { geometry: AREA, geoprivacy: 'obscured', habitat: 'marsh', colour: 'water', is_private_zone: true, list_position: -1.5 };
     await put(anna, id, { ...PLACE, ...more });
     await put(anna, id, { ...PLACE, name: 'Fen' });
     expect(await places(anna)).toEqual([{ id, ...PLACE, ...more, name: 'Fen' }]);
@@ -118,6 +119,15 @@ describe('the lists that a person’s devices share', () => {
     expect([status, problem.errors]).toEqual([422, { id: ['This list is full. Remove something from it first.'] }]);
     expect((await put(anna, ids[0]!, { ...PLACE, name: 'Fen' })).status).toBe(204);
     expect(await places(anna)).toHaveLength(MAX_SAVED_PLACES);
+  });
+
+  it('are written while a transaction that adds another row of the person is still open', async () => {
+    await inTransaction(veld.db, async (tx) => {
+      // What a foreign key locks: with a stronger lock, simultaneous writes would end in deadlocks.
+      await tx.selectFrom('users').select('id').where('id', '=', anna.user.id).forKeyShare().execute();
+      expect((await put(anna, randomUUID())).status).toBe(204);
+      expect((await veld.call(putWantedTaxon, { params: { taxon_id: '1' } }, anna.token)).status).toBe(204);
+    });
   });
 
   it('have wanted taxa, the last added first, each once', async () => {

@@ -58,9 +58,12 @@ export async function removeWanted(db: Db, userId: string, taxonId: number): Pro
   await db.deleteFrom('wanted_taxa').where('user_id', '=', userId).where('taxon_id', '=', taxonId).execute();
 }
 
-/** The number of rows of a person, counted after their row is locked, so that simultaneous requests cannot exceed a limit. */
+/**
+ * The number of rows of a person, counted after their row is locked, so that simultaneous requests cannot exceed a limit. `for no key
+ * update`, because a request that has added a row holds the foreign key's lock: two of them waiting for a stronger one would deadlock.
+ */
 export async function lockAndCount(tx: Tx, table: 'saved_places' | 'wanted_taxa', userId: string): Promise<number> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const row = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<string>().as('count'))
