@@ -3,7 +3,7 @@ import type { UserDatabase } from '../local/db/database';
 import {
   attachFix,
   endWaiting,
-  forgetSettledPlaces,
+  forgetFinishedWaits,
   isWaiting,
   type LocalTimeAt,
   PLACE_WAIT_MS,
@@ -75,7 +75,7 @@ export function followLatePlaces({ database, target, localTimes, service = locat
     cancelEnd();
     if (waiting.length === 0) {
       release?.();
-      if (entries.length > 0) write(() => forgetSettledPlaces(database, clock.now()));
+      if (entries.length > 0) write(() => forgetFinishedWaits(database, clock.now()));
       return;
     }
     const end = Math.min(...waiting.map(({ saved_at }) => saved_at)) + PLACE_WAIT_MS;

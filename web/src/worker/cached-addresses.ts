@@ -2,7 +2,7 @@
  * Path and query of navigations the service worker leaves to the server: addresses outside the app, and embeds, whose response
  * headers say which sites may frame them.
  */
-export const SERVER_ONLY = [/^\/api(?:[/?]|$)/, /^\/metrics(?:[/?]|$)/, /^\/embed(?:[/?]|$)/];
+export const SERVER_ONLY = [/^\/api(?:[/?]|$)/, /^\/metrics(?:[/?]|$)/, /^\/embed(?:[/?]|$)/i];
 
 /** Messages from a page. The worker confirms `clear-private` with `{ type: 'cleared' }` on the message's port, if it has one. */
 export type WorkerMessage = { type: 'skip-waiting' } | { type: 'clear-private' };

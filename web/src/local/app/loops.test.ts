@@ -55,15 +55,6 @@ describe('the background loops', () => {
     expect(log.filter((line) => line.endsWith('off'))).toHaveLength(5);
   });
 
-  it('decision 0023: an embed runs no version check, no taxonomy and no sync', () => {
-    const { log, store, loops } = parts();
-    store.setState({ user: person('anna'), token: 't' });
-    const stop = startLoops(loops, { embed: true });
-    expect(log).toEqual(['network on']);
-    stop();
-    expect(log).toEqual(['network on', 'network off']);
-  });
-
   it('the sync of one user stops before the next one’s starts', async () => {
     const { log, store, loops, pulled } = parts();
     const [anna, bram] = [person('anna', { id: newId() }), person('bram', { id: newId() })];

@@ -24,14 +24,9 @@ export interface LoopParts {
   startTaxonomy?: (() => () => void) | undefined;
 }
 
-/**
- * Starts the background loops, once per page; the returned function stops them. An embed only watches the network: it has no version
- * check, no taxonomy (decision 0023) and no records.
- */
-export function startLoops(parts: LoopParts, options: { embed?: boolean } = {}): () => void {
+/** Starts the background loops, once per page; the returned function stops them. */
+export function startLoops(parts: LoopParts): () => void {
   const stops: (() => void)[] = [parts.network.start()];
-  if (options.embed) return () => stops.forEach((stop) => stop());
-
   stops.push(parts.auth.start(), parts.revocations.start(), parts.startVersionCheck());
   if (parts.startTaxonomy) stops.push(parts.startTaxonomy());
   stops.push(followUser(parts));

@@ -95,8 +95,6 @@ export function currentAddresses(): FreshAddresses {
 }
 
 export interface AppLoops {
-  /** An embed runs neither version check nor taxonomy. */
-  embed?: boolean;
   goToAppUpdate: (updateUrl: string | null) => void;
   startTaxonomy?: () => () => void;
 }
@@ -107,27 +105,24 @@ export function askVersion(version: string): Promise<ReplyOf<typeof checkVersion
 }
 
 /** Starts the background loops; the returned function stops them. */
-export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLoops): () => void {
-  return startLoops(
-    {
-      clock: systemClock,
-      auth,
-      network,
-      revocations,
-      syncFor,
-      startTaxonomy,
-      nameUnsentPlaces,
-      startVersionCheck: () =>
-        startVersionCheck({
-          version: __APP_VERSION__,
-          network: () => network.state(),
-          ask: askVersion,
-          database,
-          goToAppUpdate,
-        }),
-    },
-    { embed },
-  );
+export function startVeld({ goToAppUpdate, startTaxonomy }: AppLoops): () => void {
+  return startLoops({
+    clock: systemClock,
+    auth,
+    network,
+    revocations,
+    syncFor,
+    startTaxonomy,
+    nameUnsentPlaces,
+    startVersionCheck: () =>
+      startVersionCheck({
+        version: __APP_VERSION__,
+        network: () => network.state(),
+        ask: askVersion,
+        database,
+        goToAppUpdate,
+      }),
+  });
 }
 
 /** The code loads after the first screen. */

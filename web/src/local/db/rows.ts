@@ -90,7 +90,7 @@ export interface EditBase {
   draft: ObservationDraft;
   /** Version on the server; 0 if the server does not have the record. */
   version: number;
-  /** The server version of an open conflict, or null. The user saw both versions when opening the form. */
+  /** The server version of an open conflict, or null. The user saw both versions when opening the form. Stored drafts have this key. */
   clash: number | null;
 }
 
@@ -112,7 +112,7 @@ export interface ItemError {
 /** Two devices changed the same field. Both versions are kept. */
 export interface Conflict {
   current: OwnObservation;
-  /** The conflicting groups of fields, each named by its first field. */
+  /** The conflicting groups of fields, each named by its first field. Stored outboxes have this key. */
   clashes: string[];
 }
 
@@ -187,6 +187,10 @@ export interface Revocation {
   key: string;
   /** For a deletion: what happens to the records; sent before the deletion. */
   on_delete: 'anonymise' | 'erase' | null;
+  /** For a deletion: the id of the confirmation of the password. Rows of older versions have none. */
+  confirmation?: string | null;
+  /** When the server refused a deletion. Such a row is not sent again; it stays until the person has read the notice. */
+  refused_at?: number;
   tries: number;
   next_try_at: number;
   created_at: number;

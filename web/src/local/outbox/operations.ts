@@ -5,6 +5,7 @@ import {
   deleteSavedPlace,
   deleteWantedTaxon,
   patchPreferences,
+  postMySpeciesImage,
   putFeedback,
   putObservation,
   putSavedPlace,
@@ -64,6 +65,7 @@ function call<R extends Route, const Label extends string>(
 export const FEEDBACK_SUBJECT = 'feedback:';
 export const PLACE_SUBJECT = 'saved_place:';
 export const WANTED_SUBJECT = 'wanted:';
+export const SPECIES_IMAGE_SUBJECT = 'species_image:';
 
 export const operations = {
   putObservation: { kind: 'record', route: putObservation, rank: 1, reconcile: 'save', label: 'record' },
@@ -86,6 +88,11 @@ export const operations = {
     reconcile: 'none',
     label: 'wanted',
     subject: ({ params }) => WANTED_SUBJECT + params.taxon_id,
+  }),
+  chooseSpeciesImage: call(postMySpeciesImage, {
+    reconcile: 'none',
+    label: 'setting',
+    subject: ({ body }) => SPECIES_IMAGE_SUBJECT + body.taxon_id,
   }),
   sendFeedback: call(putFeedback, { reconcile: 'none', label: 'feedback', subject: ({ params }) => FEEDBACK_SUBJECT + params.id }),
 } as const satisfies Record<string, Operation>;

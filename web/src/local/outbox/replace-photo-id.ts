@@ -7,7 +7,7 @@ import { itemsOf } from './store';
 
 /**
  * Gives a photo whose id is taken on the server a new id, and saves its record with that id in place of the old one. The bytes are
- * sent after the record, like those of any new photo. False if the photo got a new id before, or if its record has to be settled
+ * sent after the record, like those of any new photo. False if the photo got a new id before, or if its record has to be reconciled
  * first: is gone, being deleted, or in conflict.
  */
 export async function replacePhotoId(database: UserDatabase, item: OutboxItem, error: ItemError): Promise<boolean> {
@@ -17,8 +17,8 @@ export async function replacePhotoId(database: UserDatabase, item: OutboxItem, e
   const [photo, row, items] = await database.read(() =>
     Promise.all([photos.get(item.subject), observations.get(id), itemsOf(database, id)]),
   );
-  const isSettled = row?.deleted === 0 && !items.some((one) => one.conflict !== null || one.kind === 'deletion');
-  if (!photo || !isSettled || !row.media.some((one) => one.id === photo.id)) return false;
+  const isReconciled = row?.deleted === 0 && !items.some((one) => one.conflict !== null || one.kind === 'deletion');
+  if (!photo || !isReconciled || !row.media.some((one) => one.id === photo.id)) return false;
   const fresh = { ...photo, id: newId(), acknowledged_at: null };
   const draft = draftOf(row);
   const media = draft.media.map((one) => (one.id === photo.id ? { ...one, id: fresh.id } : one));

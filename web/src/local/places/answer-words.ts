@@ -1,20 +1,26 @@
 import type { PlaceInWords } from '@veld/contract';
-import { countryBounds, type Gazetteer, placeInWords, withNames } from '@veld/geography';
+import { countryBounds, type Gazetteer, placeInWords, townTile, withNames } from '@veld/geography';
 import { loadGazetteer } from './load-gazetteer';
 import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
 
 let gazetteer: Promise<Gazetteer> | null = null;
 
-/** The words for a point in degrees (decision 0037). Throws if the gazetteer cannot be loaded; the next call tries again. */
-async function wordsOfPoint({ latitude, longitude }: Point): Promise<PlaceInWords> {
+/** Throws if the gazetteer cannot be loaded; the next call tries again. */
+function loaded(): Promise<Gazetteer> {
   gazetteer ??= loadGazetteer();
   gazetteer.catch(() => (gazetteer = null));
-  const loaded = await gazetteer;
-  return withNames(loaded, placeInWords(loaded, { latitude, longitude }));
+  return gazetteer;
+}
+
+/** The words for a point in degrees (decision 0037). */
+async function wordsOfPoint({ latitude, longitude }: Point): Promise<PlaceInWords> {
+  const towns = await loaded();
+  return withNames(towns, placeInWords(towns, { latitude, longitude }));
 }
 
 export async function answerOf(question: PlacesQuestion): Promise<PlacesAnswer> {
   if ('country' in question) return { bounds: countryBounds(question.country) };
+  if ('tile' in question) return { towns: townTile(await loaded(), question.tile) };
   return { words: await wordsOfPoint(question.point) };
 }
 

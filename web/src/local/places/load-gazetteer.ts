@@ -2,7 +2,7 @@ import { type Gazetteer, readGazetteer } from '@veld/geography';
 // The service worker stores the file with the app.
 import file from '@veld/geography/files/gazetteer.bin.gz?url';
 
-/** Reads the towns of the world (docs/base-map.md), which takes about 0.2 s and 8 MB. Throws if the file is neither on the device nor to be had. */
+/** Reads the towns of the world (docs/base-map.md), which takes about 0.2 s and 8 MB. Throws if the file is not on the device and cannot be downloaded. */
 export async function loadGazetteer(fetchFile: typeof fetch = fetch): Promise<Gazetteer> {
   const response = await fetchFile(file);
   if (!response.ok) throw new Error(`The gazetteer was answered with ${response.status}`);

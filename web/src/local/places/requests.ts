@@ -1,5 +1,5 @@
 import type { PlaceInWords } from '@veld/contract';
-import type { CountryBounds } from '@veld/geography';
+import type { CountryBounds, TileAddress } from '@veld/geography';
 
 /** Degrees (WGS 84). */
 export interface Point {
@@ -7,9 +7,9 @@ export interface Point {
   longitude: number;
 }
 
-/** What the page asks the worker: the words for a point, or where a country is. */
-export type PlacesQuestion = { point: Point } | { country: string };
-export type PlacesAnswer = { words: PlaceInWords | null } | { bounds: CountryBounds | null };
+/** What the page asks the worker: the words for a point, where a country is, or the towns of a map tile. */
+export type PlacesQuestion = { point: Point } | { country: string } | { tile: TileAddress };
+export type PlacesAnswer = { words: PlaceInWords | null } | { bounds: CountryBounds | null } | { towns: Uint8Array };
 
 export type PlacesRequest = PlacesQuestion & { id: number };
 export interface PlacesReply {

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { formatPlace } from '@veld/geography';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadGazetteer } from './load-gazetteer';
-import { wordsAt } from './words-at';
 
 const UTRECHT = { latitude: 52.0907, longitude: 5.1214 };
 
@@ -13,6 +12,13 @@ const FILE = resolve(import.meta.dirname, '../../../../geography/files/gazetteer
 /** Answers with the committed file, as the service worker does. */
 const fetchFile = async () => new Response(await readFile(FILE));
 
+let townsOfTile: typeof import('./words-at').townsOfTile;
+let wordsAt: typeof import('./words-at').wordsAt;
+beforeAll(async () => {
+  // Other files of this worker may have loaded the gazetteer already.
+  vi.resetModules();
+  ({ townsOfTile, wordsAt } = await import('./words-at'));
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the words for a point', () => {
@@ -32,6 +38,13 @@ describe('the words for a point', () => {
     await Promise.all([wordsAt(UTRECHT), wordsAt({ latitude: 51.5, longitude: -0.12 })]);
     expect(fetched).not.toHaveBeenCalled();
   });
+});
+
+it('the towns of a map tile come from the same gazetteer, whichever network there is', async () => {
+  vi.stubGlobal('fetch', fetchFile);
+  const around = await townsOfTile({ z: 8, x: 131, y: 84 });
+  expect(new TextDecoder().decode(around!)).toContain('Utrecht');
+  expect(await townsOfTile({ z: 8, x: 100, y: 100 })).toHaveLength(0);
 });
 
 describe('the gazetteer', () => {

@@ -1,5 +1,5 @@
 import type { PlaceInWords } from '@veld/contract';
-import type { CountryBounds } from '@veld/geography';
+import type { CountryBounds, TileAddress } from '@veld/geography';
 import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
 
 type Ask = (question: PlacesQuestion) => Promise<PlacesAnswer | null>;
@@ -19,6 +19,12 @@ export async function wordsAt({ latitude, longitude }: Point): Promise<PlaceInWo
 export async function boundsOfCountry(country: string): Promise<CountryBounds | null> {
   const answer = await put({ country });
   return answer && 'bounds' in answer ? answer.bounds : null;
+}
+
+/** The towns of a map tile as a vector tile (`townTile`); null as long as the gazetteer is not on the device. */
+export async function townsOfTile(tile: TileAddress): Promise<Uint8Array | null> {
+  const answer = await put({ tile });
+  return answer && 'towns' in answer ? answer.towns : null;
 }
 
 function put(question: PlacesQuestion): Promise<PlacesAnswer | null> {

@@ -1,4 +1,4 @@
-import { listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
+import { listMySpeciesImages, listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createApi } from '../net/api';
 import { ownObservation, ownObservations, saveObservation } from '../records/observations';
@@ -17,6 +17,8 @@ function withChanges(pages: Record<string, { data: Change[]; next_cursor: string
   const cursors: (string | null)[] = [];
   const fetched: typeof fetch = (input) => {
     const { pathname, searchParams } = new URL(String(input));
+    // An empty array means none, as the specification says.
+    if (pathname === listMySpeciesImages.path) return Promise.resolve(Response.json([]));
     if (pathname !== listObservationChanges.path) return Promise.resolve(Response.json({ data: [] }));
     const cursor = searchParams.get('cursor');
     cursors.push(cursor);

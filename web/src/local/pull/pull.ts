@@ -86,6 +86,7 @@ class ChangesPull implements Pull {
       if (!this.#isStopped) await resubmitMissing(database, this.#clock.now());
       if (!this.#isStopped) await fetchSharedLists(database, this.#parts.api, token, this.#clock.now());
       this.store.setState({ state: 'idle', lastAt: this.#clock.now() });
+      if (!this.#isStopped) await this.#fetchFrequencies(token, user.country_code);
     } catch (error) {
       this.store.setState({ state: 'failed' });
       if (!(error instanceof CallError)) throw error;
@@ -106,6 +107,17 @@ class ChangesPull implements Pull {
       if (await detectRestore(database, page.epoch)) continue;
       await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
       hasMore = page.has_more;
+    }
+  }
+
+  /** Records do not depend on them, so that a failure is none of the pull; the next run tries again. */
+  async #fetchFrequencies(token: string, home: string | null): Promise<void> {
+    const { database, api } = this.#parts;
+    try {
+      const { fetchFrequencies } = await import('../frequencies/packs');
+      await fetchFrequencies({ database, api, token, home, now: this.#clock.now() });
+    } catch (error) {
+      if (!(error instanceof CallError)) console.error('Frequencies', error);
     }
   }
 

@@ -4,6 +4,7 @@ import type { UserDatabase } from '../db/database';
 import { createApi } from '../net/api';
 import { changeSavedPlaces, savedPlaceList, savedPlaces } from '../records/lists/saved-places';
 import { countOnlyHere } from '../records/lists/shared-list';
+import { type ChosenImage, chooseSpeciesImage, speciesImageList } from '../records/lists/species-images';
 import { setWanted, wantedList, wantedTaxonIds } from '../records/lists/wanted';
 import { freshDatabase } from '../testing/people';
 import { detectRestore } from './restore';
@@ -21,19 +22,25 @@ const place = (number: number, change: Partial<SavedPlace> = {}): SavedPlace => 
 });
 const [garden, marsh, hide] = [place(1), place(2), place(3)];
 
+/** The answer of the server: an object by taxon, or an empty array for none. */
+const imagesOf = (images: readonly ChosenImage[]) =>
+  images.length === 0 ? [] : Object.fromEntries(images.map((one) => [one.taxon_id, { ...one, image_url: '/x', is_chosen: true }]));
+
 describe('the lists that the devices of a person share', () => {
   let database: UserDatabase;
-  let server: { places: SavedPlace[]; wanted: number[] };
+  let server: { places: SavedPlace[]; wanted: number[]; images: ChosenImage[] };
   let duringRequest: () => Promise<void>;
   beforeEach(() => {
     database = freshDatabase();
-    server = { places: [], wanted: [] };
+    server = { places: [], wanted: [], images: [] };
     duringRequest = async () => {};
   });
 
   const pull = async () => {
     const answered: typeof fetch = async (input) => {
-      const isPlaces = new URL(String(input)).pathname === '/api/settings/locations';
+      const { pathname } = new URL(String(input));
+      if (pathname === '/api/my-species-images') return Response.json(imagesOf(server.images));
+      const isPlaces = pathname === '/api/settings/locations';
       const answer = Response.json({ data: isPlaces ? server.places : server.wanted });
       if (isPlaces) await duringRequest();
       return answer;
@@ -73,14 +80,14 @@ describe('the lists that the devices of a person share', () => {
       'PUT wanted:9',
     ]);
     await send();
-    expect(server).toEqual({ places: [{ ...garden, name: 'Home' }], wanted: [9] });
+    expect(server).toEqual({ images: [], places: [{ ...garden, name: 'Home' }], wanted: [9] });
   });
 
   it('take over what other devices added, changed and removed', async () => {
     await save(garden, marsh);
     await setWanted(database, 7, true);
     await send();
-    server = { places: [{ ...garden, name: 'Home' }, hide], wanted: [9, 8] };
+    server = { images: [], places: [{ ...garden, name: 'Home' }, hide], wanted: [9, 8] };
     await pull();
     expect(await savedPlaces(database)).toEqual([{ ...garden, name: 'Home' }, hide]);
     expect(await wantedTaxonIds.read(database)).toEqual([9, 8]);
@@ -122,7 +129,7 @@ describe('the lists that the devices of a person share', () => {
     ]);
     const counts = async () => [await countOnlyHere(database, savedPlaceList), await countOnlyHere(database, wantedList)];
     expect(await counts()).toEqual([1, 2]);
-    server = { places: [hide], wanted: [8] };
+    server = { images: [], places: [hide], wanted: [8] };
     await pull();
     expect(await counts()).toEqual([1, 2]);
     expect(await unsent()).toHaveLength(3);
@@ -151,10 +158,30 @@ describe('the lists that the devices of a person share', () => {
     await setWanted(database, 7, true);
     await send();
     await pull();
-    server = { places: [], wanted: [] };
+    server = { images: [], places: [], wanted: [] };
     expect(await detectRestore(database, 'after')).toBe(true);
     await pull();
     expect(await savedPlaces(database)).toEqual([garden]);
     expect(await unsent()).toEqual(['PUT saved_place:00000000-0000-4000-8000-000000000001', 'PUT wanted:7']);
+  });
+
+  it('have the images that the person chose, and a choice that waits wins over the server’s', async () => {
+    server.images = [
+      { taxon_id: 1, photo_id: garden!.id },
+      { taxon_id: 2, photo_id: marsh!.id },
+    ];
+    await chooseSpeciesImage(database, 2, hide!.id);
+    await pull();
+    expect(await speciesImageList.setting.read(database)).toEqual([
+      { taxon_id: 1, photo_id: garden!.id },
+      { taxon_id: 2, photo_id: hide!.id },
+    ]);
+    expect(await unsent()).toEqual(['POST species_image:2']);
+    await chooseSpeciesImage(database, 2, null);
+    expect((await database.outbox.toArray()).map(({ input }) => input.body)).toEqual([{ taxon_id: 2, image_url: null }]);
+    await database.outbox.clear();
+    server.images = [];
+    await pull();
+    expect(await speciesImageList.setting.read(database)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import { listSavedPlaces, listWantedTaxa } from '@veld/contract';
+import { listMySpeciesImages, listSavedPlaces, listWantedTaxa } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { applyServerList, stateOf } from '../records/lists/shared-list';
+import { speciesImageList } from '../records/lists/species-images';
 import { wantedList } from '../records/lists/wanted';
 import type { Api } from '../net/api';
 import { savedPlaceList } from '../records/lists/saved-places';
@@ -13,4 +14,8 @@ export async function fetchSharedLists(database: UserDatabase, api: Api, token: 
   const wanted = await stateOf(database, wantedList);
   const { data: taxa } = await api.call(listWantedTaxa, {}, { token });
   await applyServerList(database, wantedList, taxa, wanted, now);
+  const images = await stateOf(database, speciesImageList);
+  const chosen = Object.values(await api.call(listMySpeciesImages, { query: { chosen: '1' } }, { token }));
+  const known = chosen.flatMap(({ taxon_id, photo_id }) => (photo_id ? [{ taxon_id, photo_id }] : []));
+  await applyServerList(database, speciesImageList, known, images, now);
 }

@@ -27,7 +27,7 @@ export class ChangedRows {
     return ids;
   }
 
-  /** Takes back what could not be read. */
+  /** Marks ids as changed again after a read that failed. */
   restore(ids: Set<string> | null): void {
     this.#ids = ids && this.#ids ? new Set([...ids, ...this.#ids]) : null;
     this.#hasChanged = true;

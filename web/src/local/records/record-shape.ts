@@ -75,7 +75,7 @@ export function savedRow(
       saved_at: facts.now,
     }),
     ...fieldsOf(draft),
-    // The server says them of the place that it knows.
+    // The server describes the place that it knows.
     ...(isSamePlace ? {} : { place: null, country_code: null }),
     user: facts.user,
     taxon: facts.taxon ?? (isSameTaxon ? (before?.taxon ?? null) : null),

@@ -9,7 +9,7 @@ import { enqueuePhotos, uploadItem } from './enqueue-photos';
 import { enqueueSave } from './enqueue-save';
 import { obscuredAtHome } from './lists/home-zone';
 import { draftOf, type Observer, savedRow } from './record-shape';
-import { settlePlace, waitForPlace } from './waiting-places';
+import { stopWaitingForPlace, waitForPlace } from './waiting-places';
 import type { EditBase, LocalObservation, LocalPhoto, OutboxItem } from '../db/rows';
 
 /** The record cannot be sent as it is. Holds codes by field name (`taxon_id: ['taxon_or_photo']`). */
@@ -95,7 +95,7 @@ export async function saveObservation(
     const wantsFix = options.place === 'awaited' || options.place === 'missed';
     if (wantsFix && body.latitude == null)
       await waitForPlace(database, { id, now, isInstant: options.isInstant === true, hasEnded: options.place === 'missed' });
-    else if (before) await settlePlace(database, id, now, options.place === 'chosen');
+    else if (before) await stopWaitingForPlace(database, id, now, options.place === 'chosen');
     if (options.draftId) await drafts.delete(options.draftId);
   });
   await afterEnqueue(database);

@@ -39,7 +39,7 @@ async function namePlaces(database: UserDatabase, rows: readonly Unnamed[], word
     if (place === null) return;
     await database.write('observation', [database.observations], async () => {
       const row = await database.observations.get(id);
-      // The place may have changed meanwhile, or the server may have said its words.
+      // The place may have changed meanwhile, or the server may have sent a description.
       if (row && isUnnamed(row) && row.latitude === latitude && row.longitude === longitude)
         await database.observations.put({ ...row, place });
     });

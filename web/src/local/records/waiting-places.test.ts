@@ -8,7 +8,7 @@ import { observer } from '../testing/people';
 import { deleteObservation, ownObservation, type SaveOptions, saveObservation } from './observations';
 import { draftOf } from './record-shape';
 import { endUndoTime, UNDO_MS } from './undo-save';
-import { attachFix, endWaiting, forgetSettledPlaces, type LocalTimeAt, readWaitingPlaces, recordsWithoutFix } from './waiting-places';
+import { attachFix, endWaiting, forgetFinishedWaits, type LocalTimeAt, readWaitingPlaces, recordsWithoutFix } from './waiting-places';
 
 type Device = ReturnType<typeof device>;
 
@@ -150,7 +150,7 @@ describe('a record saved before the device knows its location', () => {
     const missed = () => recordsWithoutFix(anna.database, anna.clock.now());
     expect(await missed()).toEqual([]);
     await anna.clock.advance(60_000);
-    await forgetSettledPlaces(anna.database, anna.clock.now());
+    await forgetFinishedWaits(anna.database, anna.clock.now());
     expect(await missed()).toEqual([id]);
     await (
       await edit(anna, id, { notes: 'no idea where' })
@@ -169,7 +169,7 @@ describe('a record saved before the device knows its location', () => {
     expect((await ownObservation(anna.database, id))?.latitude).toBeNull();
     await anna.clock.advance(60_000);
     expect(await recordsWithoutFix(anna.database, anna.clock.now())).toEqual([]);
-    await forgetSettledPlaces(anna.database, anna.clock.now());
+    await forgetFinishedWaits(anna.database, anna.clock.now());
     expect(await readWaitingPlaces(anna.database)).toEqual([]);
   });
 

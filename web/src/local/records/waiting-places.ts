@@ -74,9 +74,9 @@ export async function waitForPlace(database: UserDatabase, { id, now, isInstant,
 
 /**
  * Inside the transaction that saves an edit: no place follows any more if the person set or removed the place in it, and "no place
- * found" is settled once they have seen the form without one.
+ * found" is acknowledged once they have seen the form without one.
  */
-export async function settlePlace(database: UserDatabase, id: string, now: number, isPlaceChosen: boolean): Promise<void> {
+export async function stopWaitingForPlace(database: UserDatabase, id: string, now: number, isPlaceChosen: boolean): Promise<void> {
   await change(database, (entry) => (entry.id === id && (isPlaceChosen || !isWaiting(entry, now)) ? null : entry));
 }
 
@@ -86,7 +86,7 @@ export async function endWaiting(database: UserDatabase): Promise<void> {
 }
 
 /** Removes entries that are of no use any more: of records that have a place, or that are gone. */
-export async function forgetSettledPlaces(database: UserDatabase, now: number): Promise<void> {
+export async function forgetFinishedWaits(database: UserDatabase, now: number): Promise<void> {
   const { observations, settings } = database;
   await database.write('settings', [observations, settings], async () => {
     const rows = new Map<string, LocalObservation | undefined>();
@@ -146,7 +146,7 @@ interface Attaching extends FixOptions {
   write: string;
 }
 
-/** The entry as it continues; null if the place is settled. */
+/** The entry as it continues; null if nothing is awaited any more. */
 async function attach(
   database: UserDatabase,
   entry: WaitingPlace,

@@ -49,6 +49,8 @@ export interface DeleteAccountOptions {
   onDelete?: 'anonymise' | 'erase';
   /** Who takes over from the last admin. */
   successorId?: string;
+  /** The id of the confirmation of the password, which the server accepts however late the request arrives. */
+  confirmation?: string;
 }
 
 export interface Auth {

@@ -248,7 +248,7 @@ describe('logging out', () => {
         one.path === '/api/delete-account' ? 'no-connection' : json(one.method === 'PATCH' ? { data: anna.user } : anna.user),
     });
     await anna.login();
-    await anna.auth.deleteAccount({ onDelete: 'erase' });
+    await anna.auth.deleteAccount({ onDelete: 'erase', confirmation: 'c-1' });
     expect(anna.auth.check()).toBe(false);
     await waitForIdle();
     expect(
@@ -256,7 +256,7 @@ describe('logging out', () => {
         .filter(({ method }) => method !== 'GET')
         .slice(1)
         .map((one) => [one.path, one.body]),
-    ).toEqual([['/api/delete-account', { on_delete: 'erase' }]]);
+    ).toEqual([['/api/delete-account', { on_delete: 'erase', confirmation: 'c-1' }]]);
     anna.state.answers = () => ({ status: 204 });
     await anna.clock.advance(5000);
     await anna.revocations.send();

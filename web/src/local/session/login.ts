@@ -56,22 +56,26 @@ export async function logout(parts: SessionParts): Promise<void> {
 }
 
 export async function deleteAccount(parts: SessionParts, options: DeleteAccountOptions = {}): Promise<void> {
-  const { userId, onDelete } = options;
+  const { userId, onDelete, confirmation } = options;
   const { user, token } = parts.stored.store.getState();
   if (userId && userId !== user?.id) {
     await parts.api.call(deleteAccountRoute, { body: { user_id: userId } });
     return;
   }
   if (token && user?.roles.includes('admin')) await deleteAdmin(parts, token, options);
-  else if (token) await parts.revocations.queue('delete_account', token, onDelete ?? null).catch(() => undefined);
+  else if (token) await parts.revocations.queue('delete_account', token, { onDelete, confirmation }).catch(() => undefined);
   await clearSession(parts);
   void parts.revocations.send().catch(() => undefined);
 }
 
 /** Waits for the server, which refuses to delete the last admin without a successor. */
-async function deleteAdmin({ api }: SessionParts, token: string, { onDelete, successorId }: DeleteAccountOptions): Promise<void> {
+async function deleteAdmin(
+  { api }: SessionParts,
+  token: string,
+  { onDelete, successorId, confirmation }: DeleteAccountOptions,
+): Promise<void> {
   try {
-    await api.call(deleteAccountRoute, { body: { on_delete: onDelete, successor_id: successorId } }, { token });
+    await api.call(deleteAccountRoute, { body: { on_delete: onDelete, successor_id: successorId, confirmation } }, { token });
   } catch (error) {
     // The response to an earlier try was lost, or the session was ended elsewhere.
     if (!(error instanceof CallError && error.code === 'not_logged_in')) throw error;

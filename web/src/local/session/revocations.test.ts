@@ -35,6 +35,37 @@ it('a logout that failed is sent again when it is due, but only between start an
   await database.delete();
 });
 
+it('a deletion that the server refuses is not repeated: its session ends, and the person is told until they close the notice', async () => {
+  const database = new VeldDatabase(`veld-${newId()}`);
+  const clock = new FakeClock();
+  const asked: [string, unknown, string | null][] = [];
+  const fetched: typeof fetch = (input, init) => {
+    const { pathname } = new URL(String(input as string), 'https://veld.test');
+    asked.push([pathname, typeof init?.body === 'string' ? JSON.parse(init.body) : null, new Headers(init?.headers).get('authorization')]);
+    if (pathname === '/api/logout') return Promise.resolve(new Response(null, { status: 204 }));
+    const { body, ...refusal } = problem(422, 'validation', { errors: { current_password: ['This field is required.'] } });
+    return Promise.resolve(new Response(body, refusal));
+  };
+  const api = createApi({ fetch: fetched, token: () => null, language: () => 'en' });
+  const revocations = createRevocations({ database, api, clock, random: () => 1 });
+  await revocations.queue('delete_account', 'token-1', { onDelete: 'erase', confirmation: 'c-1' });
+  expect(await revocations.hasRefusedDeletion()).toBe(false);
+  const stop = revocations.start();
+  await waitForIdle();
+  await clock.advance(3_600_000);
+  await revocations.send();
+  expect(asked).toEqual([
+    ['/api/delete-account', { on_delete: 'erase', confirmation: 'c-1' }, 'Bearer token-1'],
+    ['/api/logout', null, 'Bearer token-1'],
+  ]);
+  expect(JSON.stringify(await database.revocations.toArray())).not.toContain('token-1');
+  expect(await revocations.hasRefusedDeletion()).toBe(true);
+  await revocations.forgetRefusedDeletion();
+  expect(await database.revocations.toArray()).toEqual([]);
+  stop();
+  await database.delete();
+});
+
 it('is done when the session has already ended, and kept when the server fails', async () => {
   const database = new VeldDatabase(`veld-${newId()}`);
   const clock = new FakeClock();

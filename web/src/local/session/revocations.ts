@@ -7,11 +7,19 @@ import type { VeldDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import type { Revocation } from '../db/rows';
 
+interface Deletion {
+  onDelete?: Revocation['on_delete'] | undefined;
+  confirmation?: string | undefined;
+}
+
 export interface Revocations {
   /** Queues a revocation, in the caller's transaction if there is one. */
-  queue(kind: Revocation['kind'], key: string, onDelete?: Revocation['on_delete']): Promise<void>;
+  queue(kind: Revocation['kind'], key: string, deletion?: Deletion): Promise<void>;
   /** Sends all due revocations. */
   send(): Promise<void>;
+  /** Whether the server has refused to delete an account, and the person has not closed the notice yet. */
+  hasRefusedDeletion(): Promise<boolean>;
+  forgetRefusedDeletion(): Promise<void>;
   /** Sends now and whenever one becomes due. Returns a stop function. */
   start(): () => void;
 }
@@ -40,11 +48,30 @@ class RevocationQueue implements Revocations {
     this.#clock = parts.clock ?? systemClock;
   }
 
-  async queue(kind: Revocation['kind'], key: string, onDelete: Revocation['on_delete'] = null): Promise<void> {
+  async queue(kind: Revocation['kind'], key: string, { onDelete = null, confirmation }: Deletion = {}): Promise<void> {
     const { database } = this.#parts;
     const now = this.#clock.now();
-    const row: Revocation = { id: newId(), kind, key, on_delete: onDelete, tries: 0, next_try_at: now, created_at: now };
+    const row: Revocation = {
+      id: newId(),
+      kind,
+      key,
+      on_delete: onDelete,
+      confirmation: confirmation ?? null,
+      tries: 0,
+      next_try_at: now,
+      created_at: now,
+    };
     await database.write('settings', [database.revocations], () => database.revocations.put(row));
+  }
+
+  async hasRefusedDeletion(): Promise<boolean> {
+    const { database } = this.#parts;
+    return (await database.read(() => database.revocations.filter(isRefused).count())) > 0;
+  }
+
+  async forgetRefusedDeletion(): Promise<void> {
+    const { database } = this.#parts;
+    await database.write('settings', [database.revocations], () => database.revocations.filter(isRefused).delete());
   }
 
   send(): Promise<void> {
@@ -69,17 +96,21 @@ class RevocationQueue implements Revocations {
     const now = this.#clock.now();
     const rows = await database.read(() => database.revocations.toArray());
     // A longer wait than the maximum was set while the device's clock was wrong.
-    const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + MAX_RETRY_AFTER_MS);
+    const due = rows.filter((row) => !isRefused(row) && (row.next_try_at <= now || row.next_try_at > now + MAX_RETRY_AFTER_MS));
     for (const row of due) {
       const problem = await this.#sendOne(row);
+      const isRefusal = row.kind === 'delete_account' && problem?.status === 422;
       await database.write('settings', [database.revocations], async () => {
         if (!problem) await database.revocations.delete(row.id);
+        else if (isRefusal) await database.revocations.update(row.id, { refused_at: this.#clock.now(), key: '' });
         else {
           const tries = row.tries + 1;
           const next_try_at = this.#clock.now() + backoff(tries, problem.retryAfter, random);
           await database.revocations.update(row.id, { tries, next_try_at });
         }
       });
+      // Nothing else ends the session, because the person is logged out on this device.
+      if (isRefusal) await this.queue('logout', row.key);
     }
   }
 
@@ -87,7 +118,7 @@ class RevocationQueue implements Revocations {
     const { api } = this.#parts;
     try {
       if (row.kind === 'logout') await api.call(logout, {}, { token: row.key });
-      else await api.call(deleteAccount, { body: row.on_delete ? { on_delete: row.on_delete } : {} }, { token: row.key });
+      else await api.call(deleteAccount, { body: deletionOf(row) }, { token: row.key });
       return null;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -100,8 +131,22 @@ class RevocationQueue implements Revocations {
   async #plan(): Promise<void> {
     const { database } = this.#parts;
     this.#cancel();
-    const next = await database.read(() => database.revocations.orderBy('next_try_at').first());
+    const next = await database.read(() =>
+      database.revocations
+        .orderBy('next_try_at')
+        .filter((row) => !isRefused(row))
+        .first(),
+    );
     if (!next || !this.#isStarted) return;
     this.#cancel = this.#clock.after(next.next_try_at - this.#clock.now(), () => void this.send().catch(() => undefined));
   }
+}
+
+function deletionOf({ on_delete, confirmation }: Revocation) {
+  return { ...(on_delete ? { on_delete } : {}), ...(confirmation ? { confirmation } : {}) };
+}
+
+/** A refused deletion cannot succeed later: the password has to be confirmed again, or a successor named. */
+function isRefused(row: Revocation): boolean {
+  return row.refused_at !== undefined;
 }

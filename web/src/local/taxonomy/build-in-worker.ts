@@ -5,7 +5,7 @@ import { TaxonomyDatabase } from './database';
 export function buildInWorker(copy: string, pages: number): CopyBuild {
   if (typeof Worker === 'undefined') return buildWithOwnDatabase(copy, pages);
   const worker = new Worker(new URL('../../worker/taxonomy-build-worker.ts', import.meta.url), { type: 'module', name: 'taxonomy-build' });
-  const tell = (order: BuildOrder) => worker.postMessage(order);
+  const send = (order: BuildOrder) => worker.postMessage(order);
   const built = new Promise<BuiltCopy>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<BuildReply>) => {
       if (data.ok) resolve(data.built);
@@ -15,11 +15,11 @@ export function buildInWorker(copy: string, pages: number): CopyBuild {
   });
   // `finish` reports the error.
   built.catch(() => {});
-  tell({ what: 'begin', copy, pages });
+  send({ what: 'begin', copy, pages });
   return {
-    add: (chunks) => tell({ what: 'add', chunks: chunks.map(({ number, bytes }) => ({ number, bytes })) }),
+    add: (chunks) => send({ what: 'add', chunks: chunks.map(({ number, bytes }) => ({ number, bytes })) }),
     finish() {
-      tell({ what: 'finish' });
+      send({ what: 'finish' });
       return built;
     },
     stop: () => worker.terminate(),

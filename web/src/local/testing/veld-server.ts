@@ -13,7 +13,7 @@ export interface Asked {
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** A fault of a request: another answer, no connection, or a connection lost after the request was processed. */
@@ -246,7 +246,7 @@ class TestRequest implements HttpRequest {
     return {
       getStatus: () => answer.status,
       getHeader: (header) => answer.headers?.[header.toLowerCase()],
-      getBody: () => answer.body ?? '',
+      getBody: () => (typeof answer.body === 'string' ? answer.body : ''),
       getUnderlyingObject: () => null,
     };
   }

@@ -23,7 +23,7 @@ export interface ZipLimits {
   totalBytes: number;
 }
 
-const PIECE = 1024 * 1024;
+const CHUNK = 1024 * 1024;
 /** Compressed bytes unpacked at once. Deflate expands at most 1032 times, so a step makes at most 17 MB. */
 const STEP = 16 * 1024;
 
@@ -134,11 +134,11 @@ async function inflate(packed: Blob, name: string, largest: number): Promise<Blo
     size += chunk.length;
     if (size <= largest) parts.push(new Blob([chunk as Uint8Array<ArrayBuffer>]));
   });
-  for (let at = 0; at < packed.size; at += PIECE) {
-    const piece = new Uint8Array(await packed.slice(at, at + PIECE).arrayBuffer());
-    for (let step = 0; step < piece.length; step += STEP) {
+  for (let at = 0; at < packed.size; at += CHUNK) {
+    const chunk = new Uint8Array(await packed.slice(at, at + CHUNK).arrayBuffer());
+    for (let step = 0; step < chunk.length; step += STEP) {
       try {
-        inflating.push(piece.subarray(step, step + STEP), at + step + STEP >= packed.size);
+        inflating.push(chunk.subarray(step, step + STEP), at + step + STEP >= packed.size);
       } catch (error) {
         throw new ZipDamaged(`${name} can't be unpacked`, { cause: error });
       }

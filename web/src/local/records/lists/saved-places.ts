@@ -29,6 +29,7 @@ const schema: z.ZodMiniType<SavedPlace> = z.looseObject({
   habitat: z.catch(z.nullish(z.enum(HABITATS)), undefined),
   colour: z.catch(z.nullish(z.enum(PLACE_COLOURS)), undefined),
   is_private_zone: z.catch(z.nullish(z.boolean()), undefined),
+  list_position: z.catch(z.nullish(z.number()), undefined),
 });
 
 /** What the server has of a place. */

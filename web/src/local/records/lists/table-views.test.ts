@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/people';
+import { deleteTableView, saveTableView, tableViews } from './table-views';
+
+const state = { columns: ['name'], sort: [], filters: {}, search: '' };
+
+describe('saved views of a table', () => {
+  it('are kept by table, and one saved again under its name is replaced', async () => {
+    const database = freshDatabase();
+    await saveTableView(database, { id: 'a', table: 'records', name: 'Birds', state });
+    await saveTableView(database, { id: 'b', table: 'people', name: 'Birds', state });
+    await saveTableView(database, { id: 'c', table: 'records', name: 'Birds', state: { ...state, search: 'owl' } });
+    expect((await tableViews(database, 'records')).map(({ id }) => id)).toEqual(['c']);
+    expect((await tableViews(database, 'people')).map(({ id }) => id)).toEqual(['b']);
+    await deleteTableView(database, 'c');
+    expect(await tableViews(database, 'records')).toEqual([]);
+  });
+
+  it('leave out what a newer version stored differently', async () => {
+    const database = freshDatabase();
+    await saveTableView(database, { id: 'a', table: 'records', name: 'Birds', state });
+    await database.settings.update('table_views', {
+      value: [
+        { id: 'z', table: 'records' },
+        { id: 'a', table: 'records', name: 'Birds', state },
+      ],
+    });
+    expect((await tableViews(database, 'records')).map(({ id }) => id)).toEqual(['a']);
+  });
+});
