@@ -17,7 +17,7 @@ const REST_MS = 200;
 export function SearchField({ label, clearLabel, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const lastSent = useRef(value);
-  const tell = useDebouncedCallback((next: string) => {
+  const report = useDebouncedCallback((next: string) => {
     lastSent.current = next;
     onChange(next);
   }, REST_MS);
@@ -30,7 +30,7 @@ export function SearchField({ label, clearLabel, value, onChange }: Props) {
   }, [value]);
   const change = (next: string) => {
     setText(next);
-    tell(next);
+    report(next);
   };
   return (
     <TextInput

@@ -11,6 +11,8 @@ export interface FrameItem {
   badge?: { text: string; label: string } | null;
   /** Current only at this exact path, not below it. */
   isExact?: boolean;
+  /** Called when somebody is about to open the item, so that what it needs can be loaded. */
+  onAim?: () => void;
 }
 
 interface Props {
@@ -21,9 +23,17 @@ interface Props {
 }
 
 export function FrameLink({ item, look, onClick }: Props) {
-  const { to, label, icon: Icon, badge, isExact } = item;
+  const { to, label, icon: Icon, badge, isExact, onAim } = item;
   return (
-    <NavLink className={classes.link} data-look={look} to={to} end={isExact ?? to === '/'} onClick={onClick}>
+    <NavLink
+      className={classes.link}
+      data-look={look}
+      to={to}
+      end={isExact ?? to === '/'}
+      onClick={onClick}
+      onPointerDown={onAim}
+      onFocus={onAim}
+    >
       <span className={classes.icon}>
         <Icon size={24} stroke={1.75} aria-hidden />
         {badge && look !== 'line' && (

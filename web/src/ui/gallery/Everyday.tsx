@@ -13,16 +13,16 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { ActionIcon, Anchor } from '@mantine/core';
-import { CardGrid } from '../CardGrid';
+import { CardGrid } from '../cards/CardGrid';
 import { Frame } from '../frame/Frame';
 import { UserBlock } from '../frame/UserBlock';
-import { NoticeArea } from '../Notice';
+import { NoticeArea } from '../notices/NoticeArea';
 import { PageHeader } from '../PageHeader';
-import { RecordCard } from '../RecordCard';
+import { RecordCard } from '../cards/RecordCard';
 import { SectionTitle } from '../SectionTitle';
 import { StatTile } from '../StatTile';
 import { SyncChip } from '../SyncChip';
-import { TaxonRow } from '../TaxonRow';
+import { TaxonRow } from '../cards/TaxonRow';
 import { PHOTOS, RARITY_WORDS, TAXA } from './examples';
 import classes from './gallery.module.css';
 
@@ -74,6 +74,7 @@ export function Everyday() {
         notices={[{ id: '1', type: 'positive', text: 'Record saved', action: { label: 'Undo', onClick: () => undefined } }]}
         onDismiss={() => undefined}
         dismissLabel="Close"
+        unfoldLabel="Whole message"
       />
     </Frame>
   );

@@ -20,7 +20,8 @@ import { LostTrail } from '../drawings/LostTrail';
 import { EmptyState } from '../EmptyState';
 import { ErrorState } from '../ErrorState';
 import { FieldError } from '../FieldError';
-import { NoticeArea, NOTICE_TYPES } from '../Notice';
+import { NOTICE_TYPES } from '../notices/Notice';
+import { NoticeArea } from '../notices/NoticeArea';
 import { OfflineChip } from '../OfflineChip';
 import { SectionTitle } from '../SectionTitle';
 import { RecordCardSkeletons, TaxonRowSkeletons } from '../Skeletons';
@@ -121,6 +122,7 @@ export function Parts() {
         notices={NOTICE_TYPES.map((type) => ({ id: type, type, text: `A message of the type ${type}` }))}
         onDismiss={() => undefined}
         dismissLabel="Close"
+        unfoldLabel="Whole message"
       />
     </div>
   );

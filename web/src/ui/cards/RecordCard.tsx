@@ -3,10 +3,10 @@ import type { TaxonGroup } from '@veld/contract/vocabulary';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import card from './card.module.css';
-import { GroupPanel } from './GroupIcon';
-import { Photo, type PhotoSource } from './Photo';
+import { GroupPanel } from '../GroupIcon';
+import { Photo, type PhotoSource } from '../Photo';
 import classes from './RecordCard.module.css';
-import { ScientificName } from './ScientificName';
+import { ScientificName } from '../ScientificName';
 
 interface Props {
   /** Link target; without it, the card is not a link. */

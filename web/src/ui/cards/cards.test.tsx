@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, test, vi } from 'vitest';
-import { NoticeArea, type NoticeItem } from './Notice';
-import { Photo, thumbhashUrl } from './Photo';
+import { expect, test } from 'vitest';
+import { Photo, thumbhashUrl } from '../Photo';
 import { RecordCard } from './RecordCard';
 import { TaxonRow } from './TaxonRow';
 
@@ -109,39 +108,6 @@ test('a photo that fails to load in one size is tried in the others, then shows 
   }
   expect(tried).toEqual(['/middle null', '/large null', '/small null']);
   expect(container.textContent).toBe('panel');
-});
-
-test('notices appear in a live region, and an ongoing one cannot be dismissed', () => {
-  const closed: string[] = [];
-  render(
-    <NoticeArea
-      notices={[
-        { id: 'a', type: 'positive', text: 'Record saved' },
-        { id: 'b', type: 'ongoing', text: 'Sending' },
-      ]}
-      onDismiss={(id) => closed.push(id)}
-      dismissLabel="Close"
-    />,
-  );
-  expect(screen.getByRole('status').textContent).toContain('Record saved');
-  const buttons = screen.getAllByRole('button', { name: 'Close' });
-  expect(buttons).toHaveLength(1);
-  buttons[0]!.click();
-  expect(closed).toEqual(['a']);
-});
-
-test('a permanent notice reserves space while it is shown, and a temporary one reserves none', () => {
-  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(76);
-  const room = () => document.documentElement.style.getPropertyValue('--notices');
-  const area = (notices: readonly NoticeItem[]) => <NoticeArea notices={notices} onDismiss={() => {}} dismissLabel="Close" />;
-  const saved = { id: 'a', type: 'positive', text: 'Record saved' } as const;
-  const { rerender } = render(area([saved]));
-  expect(room()).toBe('');
-  rerender(area([saved, { id: 'b', type: 'info', text: 'A new version is ready', stays: true }]));
-  expect(room()).toBe('76px');
-  rerender(area([saved]));
-  expect(room()).toBe('');
-  height.mockRestore();
 });
 
 test('an uncropped image is clipped to its crop, not squeezed into it', () => {

@@ -2,9 +2,9 @@ import { IconCheck } from '@tabler/icons-react';
 import type { TaxonGroup } from '@veld/contract/vocabulary';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { GroupPanel } from './GroupIcon';
+import { GroupPanel } from '../GroupIcon';
 import { RarityDots } from './RarityDots';
-import { ScientificName } from './ScientificName';
+import { ScientificName } from '../ScientificName';
 import classes from './TaxonRow.module.css';
 
 export interface TaxonRowContentProps {

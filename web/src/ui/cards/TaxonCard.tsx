@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { TaxonGroup } from '@veld/contract/vocabulary';
 import card from './card.module.css';
-import { GroupPanel } from './GroupIcon';
-import { ScientificName } from './ScientificName';
+import { GroupPanel } from '../GroupIcon';
+import { ScientificName } from '../ScientificName';
 import classes from './TaxonCard.module.css';
 
 interface Props {
@@ -14,12 +14,14 @@ interface Props {
   group: TaxonGroup;
   /** URL of the picture; if it is null or fails to load, the group's icon is shown. */
   picture: string | null;
+  /** A line below the names. */
+  note?: string | null;
   /** A control over the picture. */
   action?: ReactNode;
 }
 
 /** A small card with the picture of a taxon. */
-export function TaxonCard({ to, name, scientificName, rank, group, picture, action }: Props) {
+export function TaxonCard({ to, name, scientificName, rank, group, picture, note, action }: Props) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
     <article className={card.card}>
@@ -41,6 +43,7 @@ export function TaxonCard({ to, name, scientificName, rank, group, picture, acti
         {name !== scientificName && (
           <ScientificName className={`${card.scientific} ${classes.scientific}`} name={scientificName} rank={rank} />
         )}
+        {note && <p className={classes.note}>{note}</p>}
       </div>
       {action}
     </article>

@@ -1,0 +1,181 @@
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import classes from './DataGrid.module.css';
+import { GridRow } from './GridRow';
+import type { TableColumn, TableState, TableTexts } from './table-types';
+import { useGridFocus } from './use-grid-focus';
+
+interface Props<T> {
+  rows: readonly T[];
+  rowId: (row: T) => string;
+  rowName: (row: T) => string;
+  columns: readonly TableColumn<T>[];
+  label: string;
+  sort: TableState['sort'];
+  onSort: (sort: TableState['sort']) => void;
+  selected: ReadonlySet<string>;
+  onSelected: (selected: ReadonlySet<string>) => void;
+  texts: TableTexts;
+}
+
+/** Height of a row, in rem. */
+const ROW = 2.75;
+const SELECT = 3;
+
+/** Rows and columns of any number in a frame of their own; only what is in view stands in the document. */
+export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort, selected, onSelected, texts }: Props<T>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
+  const rowHeight = Math.round(ROW * rem);
+  /** Where a range of rows begins. */
+  const anchor = useRef<string | null>(null);
+  const activeRow = useRef(-1);
+  const rangeExtractor = useCallback((range: Range) => {
+    const indexes = defaultRangeExtractor(range);
+    // The row with the focus stays, so that the focus is not lost by scrolling.
+    const kept = activeRow.current;
+    return kept < 0 || kept >= range.count || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
+  }, []);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    rangeExtractor,
+    // The header stands in the frame too, above the rows.
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
+    getItemKey: (index) => rowId(rows[index]!),
+  });
+
+  // Rows read the latest selection when they call back, so that selecting one does not render all others.
+  const latest = useRef({ rows, selected });
+  useEffect(() => {
+    latest.current = { rows, selected };
+  });
+  const onSelect = useCallback(
+    (index: number, isRange: boolean) => {
+      const { rows: all, selected: before } = latest.current;
+      const id = rowId(all[index]!);
+      const next = new Set(before);
+      const from = isRange && anchor.current ? all.findIndex((row) => rowId(row) === anchor.current) : -1;
+      if (from >= 0) for (const row of all.slice(Math.min(from, index), Math.max(from, index) + 1)) next.add(rowId(row));
+      else {
+        if (next.has(id)) next.delete(id);
+        else next.add(id);
+        anchor.current = id;
+      }
+      onSelected(next);
+    },
+    [rowId, onSelected],
+  );
+  const shownSelected = useMemo(() => rows.reduce((sum, row) => sum + (selected.has(rowId(row)) ? 1 : 0), 0), [rows, rowId, selected]);
+  const isAll = rows.length > 0 && shownSelected === rows.length;
+  const selectAll = () => onSelected(isAll ? new Set() : new Set(rows.map(rowId)));
+
+  const { active, onKeyDown, onFocus } = useGridFocus({
+    container: frame,
+    rows: rows.length,
+    columns: columns.length + 1,
+    pageRows: Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2),
+    reveal: (row) => virtual.scrollToIndex(row),
+    onSelect,
+    onSelectAll: selectAll,
+  });
+  activeRow.current = active.row;
+  const focused = useRef(onFocus);
+  useEffect(() => {
+    focused.current = onFocus;
+  });
+  const onCellFocus = useCallback((row: number, column: number) => focused.current(row, column), []);
+
+  const template = [`${SELECT}rem`, ...columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`)].join(' ');
+  const width = `${columns.reduce((sum, column) => sum + column.width, SELECT)}rem`;
+  const toggleSort = (id: string) => (event: MouseEvent) => {
+    const before = sort.find((one) => one.id === id);
+    const others = event.shiftKey ? sort.filter((one) => one.id !== id) : [];
+    onSort(before?.isDescending ? others : [...others, { id, isDescending: before !== undefined }]);
+  };
+
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={classes.head} style={{ minWidth: width }}>
+        <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
+          <div role="columnheader" aria-colindex={1} data-cell="-1 0" className={classes.select} onFocus={() => onFocus(-1, 0)}>
+            <Checkbox
+              checked={isAll}
+              indeterminate={!isAll && shownSelected > 0}
+              aria-label={texts.selectAll}
+              tabIndex={active.row < 0 && active.column === 0 ? 0 : -1}
+              onChange={selectAll}
+            />
+          </div>
+          {columns.map((column, at) => {
+            const place = sort.findIndex(({ id }) => id === column.id);
+            const direction = place < 0 ? undefined : sort[place]!.isDescending ? 'descending' : 'ascending';
+            return (
+              <div
+                key={column.id}
+                role="columnheader"
+                aria-colindex={at + 2}
+                aria-sort={direction}
+                data-cell={`-1 ${at + 1}`}
+                data-numeric={column.isNumeric || undefined}
+                className={classes.headCell}
+                onFocus={() => onFocus(-1, at + 1)}
+              >
+                <button
+                  type="button"
+                  className={classes.sort}
+                  tabIndex={active.row < 0 && active.column === at + 1 ? 0 : -1}
+                  onClick={toggleSort(column.id)}
+                >
+                  <span className={classes.headText}>{column.label}</span>
+                  {direction &&
+                    (direction === 'ascending' ? <IconArrowUp size={18} aria-hidden /> : <IconArrowDown size={18} aria-hidden />)}
+                  {direction && sort.length > 1 && (
+                    <span className={classes.place} title={texts.sortedAt(place + 1)}>
+                      {place + 1}
+                    </span>
+                  )}
+                </button>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), minWidth: width }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]!;
+          return (
+            <GridRow
+              key={item.key}
+              row={row}
+              index={item.index}
+              start={item.start - rowHeight}
+              template={template}
+              columns={columns}
+              isSelected={selected.has(rowId(row))}
+              activeColumn={active.row === item.index ? active.column : -1}
+              selectLabel={texts.selectRow(rowName(row))}
+              onSelect={onSelect}
+              onFocus={onCellFocus}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

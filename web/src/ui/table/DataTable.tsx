@@ -1,0 +1,116 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useMemo } from 'react';
+import { EmptyState } from '../EmptyState';
+import { Binoculars } from '../drawings/Binoculars';
+import { SearchField } from '../SearchField';
+import { VirtualRows } from '../VirtualRows';
+import { ColumnsMenu } from './ColumnsMenu';
+import { DataGrid } from './DataGrid';
+import { FiltersMenu } from './FiltersMenu';
+import { shownColumns, standardState, type TableColumn, type TableState, type TableTexts, type TableView } from './table-types';
+import classes from './TableTools.module.css';
+import { useTableRows } from './use-table-rows';
+import { ViewsMenu } from './ViewsMenu';
+
+interface Props<T extends object> {
+  /** Memoized, like `rowId`, `columns` and `onSelected`. */
+  rows: readonly T[];
+  rowId: (row: T) => string;
+  rowName: (row: T) => string;
+  columns: readonly TableColumn<T>[];
+  label: string;
+  state: TableState;
+  onState: (state: TableState) => void;
+  standardSort?: TableState['sort'];
+  selected: ReadonlySet<string>;
+  onSelected: (selected: ReadonlySet<string>) => void;
+  /** Saved views; without them, the table has no menu of views. */
+  views?: { all: readonly TableView[]; save: (name: string, state: TableState) => void; remove: (id: string) => void };
+  /** What can be done with the rows that are shown and those of them that are selected. */
+  renderActions: (shown: readonly T[], selected: readonly T[]) => ReactNode;
+  /** A row in the list that replaces the table below 600 px, and its expected height in pixels. */
+  renderCard: (row: T) => ReactNode;
+  cardHeight: number;
+  texts: TableTexts;
+}
+
+/** A table that people search, filter, sort, arrange and select from; a list of cards on phones. */
+export function DataTable<T extends object>(props: Props<T>) {
+  const { rows, rowId, rowName, columns, label, state, onState, standardSort, selected, onSelected, views, renderActions, texts } = props;
+  const isWide = useMediaQuery('(min-width: 37.5em)', true, { getInitialValueInEffect: false });
+  const shown = useTableRows({ rows, rowId, columns, state, language: texts.language });
+  const visible = useMemo(() => shownColumns(columns, state), [columns, state]);
+  // What a filter hides is not selected for any action, because nobody sees it.
+  const chosen = useMemo(() => (selected.size === 0 ? [] : shown.filter((row) => selected.has(rowId(row)))), [shown, selected, rowId]);
+  const change = (part: Partial<TableState>) => onState({ ...state, ...part });
+  const [first] = state.sort;
+  return (
+    <>
+      <div className={classes.tools}>
+        <div className={classes.search}>
+          <SearchField label={texts.search} clearLabel={texts.clear} value={state.search} onChange={(search) => change({ search })} />
+        </div>
+        <FiltersMenu columns={columns} filters={state.filters} onChange={(filters) => change({ filters })} texts={texts} />
+        {isWide ? (
+          <ColumnsMenu columns={columns} shown={state.columns} onChange={(next) => change({ columns: next })} texts={texts} />
+        ) : (
+          <NativeSelect
+            aria-label={texts.sort}
+            value={first ? `${first.id} ${first.isDescending ? 'down' : 'up'}` : ''}
+            data={[
+              ...(first ? [] : [{ value: '', label: texts.sort }]),
+              ...visible.flatMap(({ id, label: name }) => [
+                { value: `${id} up`, label: `${name} ↑` },
+                { value: `${id} down`, label: `${name} ↓` },
+              ]),
+            ]}
+            onChange={(event) => {
+              const [id = '', direction] = event.currentTarget.value.split(' ');
+              change({ sort: id === '' ? [] : [{ id, isDescending: direction === 'down' }] });
+            }}
+          />
+        )}
+        {views && (
+          <ViewsMenu
+            views={views.all}
+            onChoose={(next) => onState(next ?? standardState(columns, standardSort))}
+            onSave={(name) => views.save(name, state)}
+            onDelete={views.remove}
+            texts={texts}
+          />
+        )}
+      </div>
+      <div className={classes.summary}>
+        <span role="status">{texts.rows(shown.length, rows.length)}</span>
+        {renderActions(shown, chosen)}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          drawing={<Binoculars />}
+          sentence={texts.none}
+          action={
+            <Button variant="default" onClick={() => change({ filters: {}, search: '' })}>
+              {texts.clearFilters}
+            </Button>
+          }
+        />
+      ) : isWide ? (
+        <DataGrid
+          rows={shown}
+          rowId={rowId}
+          rowName={rowName}
+          columns={visible}
+          label={label}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          selected={selected}
+          onSelected={onSelected}
+          texts={texts}
+        />
+      ) : (
+        <VirtualRows items={shown} keyOf={rowId} rowHeight={props.cardHeight} label={label} render={props.renderCard} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import classes from './DataGrid.module.css';
+import { type TableColumn, textOf } from './table-types';
+
+interface Props<T> {
+  row: T;
+  index: number;
+  start: number;
+  template: string;
+  columns: readonly TableColumn<T>[];
+  isSelected: boolean;
+  /** The column with the focus; -1 if it is in another row. */
+  activeColumn: number;
+  selectLabel: string;
+  onSelect: (index: number, isRange: boolean) => void;
+  onFocus: (row: number, column: number) => void;
+}
+
+function Row<T>({ row, index, start, template, columns, isSelected, activeColumn, selectLabel, onSelect, onFocus }: Props<T>) {
+  const tabIndexOf = (column: number) => (activeColumn === column ? 0 : -1);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      style={{ transform: `translateY(${start}px)`, gridTemplateColumns: template }}
+    >
+      <div role="gridcell" aria-colindex={1} data-cell={`${index} 0`} className={classes.select} onFocus={() => onFocus(index, 0)}>
+        <Checkbox
+          checked={isSelected}
+          aria-label={selectLabel}
+          tabIndex={tabIndexOf(0)}
+          onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </div>
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={at + 2}
+          data-cell={`${index} ${at + 1}`}
+          data-numeric={column.isNumeric || undefined}
+          className={classes.cell}
+          tabIndex={column.to ? undefined : tabIndexOf(at + 1)}
+          onFocus={() => onFocus(index, at + 1)}
+        >
+          {column.to ? (
+            <Link className={classes.link} to={column.to(row)} tabIndex={tabIndexOf(at + 1)}>
+              {textOf(column, row)}
+            </Link>
+          ) : column.renderCell ? (
+            column.renderCell(row)
+          ) : (
+            textOf(column, row)
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A row of the grid. While scrolling, only rows that come into view are rendered. */
+export const GridRow = memo(Row) as typeof Row;

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+/** A cell of a grid. Row -1 is the header, column 0 the selection. */
+export interface GridCell {
+  row: number;
+  column: number;
+}
+
+interface Grid {
+  container: RefObject<HTMLElement | null>;
+  rows: number;
+  columns: number;
+  /** Rows in view, for the page keys. */
+  pageRows: number;
+  /** Makes sure that a row is in the document. */
+  reveal: (row: number) => void;
+  onSelect: (row: number, isRange: boolean) => void;
+  onSelectAll: () => void;
+}
+
+/** The keyboard of a grid (ARIA Authoring Practices): one cell is in the tab order, arrow keys move to others. */
+export function useGridFocus({ container, rows, columns, pageRows, reveal, onSelect, onSelectAll }: Grid) {
+  const [active, setActive] = useState<GridCell>({ row: -1, column: Math.min(1, columns - 1) });
+  const isMoving = useRef(false);
+  const cell = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) };
+
+  // A row far away stands in the document only after scrolling, so the focus follows when it does.
+  useEffect(() => {
+    if (!isMoving.current) return;
+    const found = container.current?.querySelector<HTMLElement>(`[data-cell="${cell.row} ${cell.column}"]`);
+    if (!found) return;
+    isMoving.current = false;
+    (found.querySelector<HTMLElement>('a, button, input') ?? found).focus({ preventScroll: cell.row < 0 });
+  });
+
+  const moveTo = (row: number, column: number) => {
+    const next = { row: clamp(row, -1, rows - 1), column: clamp(column, 0, columns - 1) };
+    isMoving.current = true;
+    if (next.row >= 0) reveal(next.row);
+    setActive(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isControl = event.ctrlKey || event.metaKey;
+    const { row, column } = cell;
+    const moves: Record<string, () => void> = {
+      ArrowUp: () => moveTo(row - 1, column),
+      ArrowDown: () => moveTo(row + 1, column),
+      ArrowLeft: () => moveTo(row, column - 1),
+      ArrowRight: () => moveTo(row, column + 1),
+      PageUp: () => moveTo(Math.max(0, row - pageRows), column),
+      PageDown: () => moveTo(row + pageRows, column),
+      Home: () => moveTo(isControl ? 0 : row, 0),
+      End: () => moveTo(isControl ? rows - 1 : row, columns - 1),
+    };
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      move();
+      if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+        const to = row + (event.key === 'ArrowUp' ? -1 : 1);
+        if (to >= 0 && to < rows) onSelect(to, true);
+      }
+    } else if (event.key === ' ' && row >= 0 && !(event.target instanceof HTMLInputElement)) {
+      event.preventDefault();
+      onSelect(row, event.shiftKey);
+    } else if (isControl && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      onSelectAll();
+    }
+  };
+
+  /** Clicks and screen readers move the focus too. */
+  const onFocus = (row: number, column: number) => {
+    if (row !== cell.row || column !== cell.column) setActive({ row, column });
+  };
+  return { active: cell, onKeyDown, onFocus };
+}
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
