@@ -12,6 +12,7 @@ import { YearTiles } from './parts/YearTiles';
 const Latest = lazy(() => import('./parts/Latest'));
 const PlaceLine = lazy(() => import('./parts/PlaceLine'));
 const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
+const YearMap = lazy(() => import('./parts/YearMap'));
 
 const LATEST = 4;
 
@@ -41,6 +42,13 @@ export default function DashboardScreen() {
         <div className={classes.later}>
           <Suspense fallback={null}>
             <Latest records={records.slice(0, LATEST)} />
+          </Suspense>
+        </div>
+      )}
+      {year.records > 0 && (
+        <div className={classes.later}>
+          <Suspense fallback={null}>
+            <YearMap records={records} />
           </Suspense>
         </div>
       )}

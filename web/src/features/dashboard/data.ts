@@ -6,13 +6,12 @@ import type { LocalDraft } from '../../local/db/rows';
 import { runningTally, totalOf } from '../../local/records/tally';
 import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
-import { useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
+import { useOwnObservations, withoutTicks } from '../observations/data';
 import { isOnBoard } from '../recording/data';
 // Not from the data modules, which need much more: the first script must stay small.
 import { filterRecords } from '../profile/record-filter';
 import { useSpeciesCount, useToday } from '../species/species-count';
-import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
-import { likelyOf, timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
+import { timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
 
 export { useBoardCount } from '../recording/data';
 export type { LocalDraft, TimeOfDay };
@@ -57,18 +56,6 @@ export function useIsSending(): boolean {
 /** Retries at once instead of waiting for the next attempt. */
 export function sendNow(): void {
   void currentSync().sender.flushNow();
-}
-
-/** How many of the most common species are considered. */
-const POOL = 300;
-
-/** Common species that the user has not recorded: of the user's country, or worldwide without one. */
-export function useLikely(): Taxon[] | undefined {
-  const hasCountry = useUser().country_code !== null;
-  const filter = useMemo<BrowseFilter>(() => ({ rank: 'species', limit: POOL, ...(hasCountry ? { copy: 'country' } : {}) }), [hasCountry]);
-  const common = useBrowse(filter);
-  const seen = useSeenTaxonIds();
-  return useMemo(() => common && seen && likelyOf(common, seen), [common, seen]);
 }
 
 /** Points gained since they were last shown. Marks them as shown. */

@@ -1,38 +1,45 @@
 import { Button } from '@mantine/core';
+import { WORLDWIDE } from '@veld/contract';
 import { IconBinoculars, IconCurrentLocation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { countryName } from '../../i18n/format';
-import { CardGrid } from '../../ui/CardGrid';
+import { ago, countryName } from '../../i18n/format';
+import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { PageHeader } from '../../ui/PageHeader';
 import { Photo } from '../../ui/Photo';
-import { RarityDots } from '../../ui/RarityDots';
+import { RarityDots } from '../../ui/cards/RarityDots';
 import { ScientificName } from '../../ui/ScientificName';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
-import { groupOf, observeAddress, rarityOf, speciesAddress, useWantedTaxonIds } from '../taxa/data';
+import { isLocationFilter, useLocationFilter } from '../accounts/location-filter';
+import { LocationSelect } from '../accounts/LocationSelect';
+import { groupOf, observeAddress, rarityOf, speciesAddress, useWantedTaxonIds, taxonPhoto } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
 import { WantedButton } from '../taxa/parts/WantedButton';
-import { type Discovery, useDiscoveries, useLikelyHere } from './data';
+import { useFrequencyText, useSourceText } from '../frequencies/words';
+import { type Discovery, useDiscoveries, useHere } from './data';
 import classes from './DiscoverScreen.module.css';
 
 const FIRST = 24;
 
 export default function DiscoverScreen() {
-  const { t } = useTranslation(['discover', 'common']);
+  const { t } = useTranslation(['discover', 'common', 'species', 'frequencies']);
   const language = useLanguage();
-  const country = useUser().country_code;
+  const own = useUser().country_code;
+  const [location, setLocation] = useLocationFilter(own ?? WORLDWIDE, isLocationFilter);
   const [read, write] = useAddressFilter();
   const group = groupFrom(read('group'));
-  const here = useLikelyHere();
-  const found = useDiscoveries(group, here.answer?.likely);
+  const here = useHere();
+  const { found, country, isMissing, likely, age, month } = useDiscoveries(location, group, here.place);
+  const sourceText = useSourceText();
   const wanted = useWantedTaxonIds();
   const [limit, setLimit] = useState(FIRST);
+  // Of a saved place, the list is that of its country.
   const place = country ? countryName(country, language) : t('common:location.worldwide');
 
   return (
@@ -46,13 +53,21 @@ export default function DiscoverScreen() {
             write({ group: next });
           }}
         />
+        <LocationSelect
+          value={location}
+          onChange={(next) => {
+            setLimit(FIRST);
+            setLocation(next);
+          }}
+          hasPlaces
+        />
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size={20} aria-hidden />}
           loading={here.isAsking}
-          onClick={here.answer ? here.stop : here.ask}
+          onClick={here.place ? here.stop : here.ask}
         >
-          {here.answer ? t('here.stop_using_location') : t('here.use_location')}
+          {here.place ? t('here.stop_using_location') : t('here.use_location')}
         </Button>
       </div>
       <p className={classes.hint} role="status">
@@ -60,15 +75,22 @@ export default function DiscoverScreen() {
           ? t('here.location_failed')
           : here.isNotFound
             ? t('here.location_not_found')
-            : here.hasFailed
-              ? t('here.load_failed')
-              : here.answer
-                ? here.answer.likely.length > 0
-                  ? t('here.using_location')
-                  : t('here.no_data')
-                : ''}
+            : here.place
+              ? t('here.using_location')
+              : ''}
       </p>
-      {!country && (
+      {found && (
+        <p className={classes.hint}>
+          {sourceText(likely, month)} {likely && t('frequencies:likely.order')}{' '}
+          {age !== null && t('frequencies:likely.age', { when: ago(age, language) })}
+        </p>
+      )}
+      {isMissing && (
+        <p className={classes.hint} role="status">
+          {t('species:list_missing', { country: place })}
+        </p>
+      )}
+      {!own && (
         <p className={classes.hint}>
           {t('no_country')} <Link to="/settings/profile">{t('common:screens.settings')}</Link>
         </p>
@@ -76,7 +98,7 @@ export default function DiscoverScreen() {
       {!found || !wanted ? (
         <RecordCardSkeletons label={t('common:taxonomy.loading')} />
       ) : found.size === 0 && group === null ? (
-        <NamesState />
+        !isMissing && <NamesState />
       ) : found.unseen.length === 0 ? (
         <EmptyState
           sentence={found.size === 0 ? t('empty_group') : t('all_seen')}
@@ -111,6 +133,7 @@ export default function DiscoverScreen() {
 function DiscoveryCard({ discovery, place, isWanted }: { discovery: Discovery; place: string; isWanted: boolean }) {
   const { t } = useTranslation(['discover', 'taxa', 'common']);
   const { taxon, reason } = discovery;
+  const shareText = useFrequencyText();
   const rarity = rarityOf(taxon);
   const group = groupOf(taxon);
   const { image_url: url } = taxon;
@@ -119,11 +142,7 @@ function DiscoveryCard({ discovery, place, isWanted }: { discovery: Discovery; p
     <article className={classes.card} data-compact={!url || undefined}>
       {url ? (
         <div className={classes.picture}>
-          <Photo
-            photo={{ urls: { 128: `${url}?size=128`, 512: `${url}?size=512`, 1600: `${url}?size=1600` } }}
-            alt=""
-            fallback={<GroupPanel group={group} size={40} fill />}
-          />
+          <Photo photo={taxonPhoto(url)} alt="" fallback={<GroupPanel group={group} size={40} fill />} />
         </div>
       ) : (
         <div className={classes.icon}>
@@ -140,7 +159,7 @@ function DiscoveryCard({ discovery, place, isWanted }: { discovery: Discovery; p
           {!isOnlyScientific && <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />}
           <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
         </p>
-        <p className={classes.reason}>{reason === 'likely_here' ? t('reason.likely_here') : t(`reason.common_${rarity}`, { place })}</p>
+        <p className={classes.reason}>{reason.kind === 'on_lists' ? shareText(reason.share) : t(`reason.common_${rarity}`, { place })}</p>
         <div className={classes.actions}>
           <Button
             component={Link}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LikelySpecies } from '../frequencies/data';
 import { localTaxon } from '../species/testing/rows';
 import { unseenSpecies } from './unseen';
 
@@ -9,7 +10,14 @@ const list = [
   localTaxon(4, { group: 'bird', rarity_class: 3 }),
   localTaxon(5, { group: 'plant', rarity_class: 2 }),
 ];
-const ids = (seen: number[], likely: number[] = []) => unseenSpecies(list, new Set(seen), likely).map(({ taxon }) => taxon.id);
+const lists = (...ids: number[]): LikelySpecies => ({
+  area: 'near',
+  country: 'NL',
+  month: 11,
+  of: 40,
+  species: ids.map((taxon_id, at) => ({ taxon_id, records: 20, lists: 14 - at, frequency: 0.3 - at / 10 })),
+});
+const ids = (seen: number[], likely: number[] = []) => unseenSpecies(list, new Set(seen), lists(...likely)).map(({ taxon }) => taxon.id);
 
 describe('Discover', () => {
   it('never shows a seen species, even if it is likely here', () => {
@@ -21,9 +29,14 @@ describe('Discover', () => {
     expect(ids([])).toEqual([1, 3, 2, 5, 4]);
   });
 
-  it('puts species likely here first, the most likely at the top, and gives that reason', () => {
-    const found = unseenSpecies(list, new Set(), [4, 2, 77]);
+  it('puts species on lists of this time of year first, the most likely at the top, and says on how many', () => {
+    const found = unseenSpecies(list, new Set(), lists(4, 2, 77));
     expect(found.map(({ taxon }) => taxon.id)).toEqual([4, 2, 1, 3, 5]);
-    expect(found.map(({ reason }) => reason)).toEqual(['likely_here', 'likely_here', 'common', 'common', 'common']);
+    expect(found.slice(0, 2).map(({ reason }) => reason)).toEqual([
+      { kind: 'on_lists', share: { area: 'near', country: 'NL', month: 11, of: 40, lists: 14 } },
+      { kind: 'on_lists', share: { area: 'near', country: 'NL', month: 11, of: 40, lists: 13 } },
+    ]);
+    expect(found.slice(2).map(({ reason }) => reason.kind)).toEqual(['common', 'common', 'common']);
+    expect(unseenSpecies(list, new Set(), null).map(({ reason }) => reason.kind)).not.toContain('on_lists');
   });
 });

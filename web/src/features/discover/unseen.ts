@@ -1,7 +1,9 @@
+import type { LikelySpecies } from '../frequencies/data';
+import { type ListShare, shareOf } from '../frequencies/words';
 import type { Taxon } from '../taxa/data';
 
-/** Why a species is shown. */
-export type Reason = 'likely_here' | 'common';
+/** Why a species is shown: how often it is on lists at this time of year, or how common it is in the country. */
+export type Reason = { kind: 'on_lists'; share: ListShare } | { kind: 'common' };
 
 export interface Discovery {
   taxon: Taxon;
@@ -9,19 +11,24 @@ export interface Discovery {
 }
 
 /**
- * The unseen species of a list: those likely at a place first (most likely first), then the others by rarity. Species of equal rarity
- * alternate between groups, so that birds do not fill the list.
+ * The unseen species of a list: those on lists at this time of year first, most likely first, then the others by rarity. Species of
+ * equal rarity alternate between groups, so that birds do not fill the list. `likely`: null if there are too few lists.
  */
 export function unseenSpecies(
   list: readonly Taxon[],
   seen: ReadonlySet<number> | ReadonlyMap<number, unknown>,
-  likely: readonly number[],
+  likely: LikelySpecies | null,
 ): Discovery[] {
-  const rank = new Map(likely.map((id, at) => [id, at]));
+  const rank = new Map(likely?.species.map(({ taxon_id }, at) => [taxon_id, at]));
   const unseen = list.filter(({ id }) => !seen.has(id));
   const turns = turnsOf(unseen);
+  const reasonOf = ({ id }: Taxon): Reason => {
+    const at = rank.get(id);
+    if (!likely || at === undefined) return { kind: 'common' };
+    return { kind: 'on_lists', share: shareOf(likely, likely.species[at]!.lists) };
+  };
   return unseen
-    .map((taxon): Discovery => ({ taxon, reason: rank.has(taxon.id) ? 'likely_here' : 'common' }))
+    .map((taxon): Discovery => ({ taxon, reason: reasonOf(taxon) }))
     .sort(
       ({ taxon: one }, { taxon: other }) =>
         (rank.get(one.id) ?? rank.size) - (rank.get(other.id) ?? rank.size) ||

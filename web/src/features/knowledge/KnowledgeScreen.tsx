@@ -10,7 +10,7 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { PageHeader } from '../../ui/PageHeader';
 import { ScientificName } from '../../ui/ScientificName';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { TaxonRow } from '../../ui/TaxonRow';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { SearchField } from '../../ui/SearchField';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { VirtualRows } from '../../ui/VirtualRows';
@@ -24,6 +24,8 @@ import { ImageLink } from '../taxa/parts/ImageLink';
 import { NamesState } from '../taxa/parts/NamesState';
 import { matchedAs } from '../taxa/parts/matched-as';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
+import { Compare } from './compare/Compare';
+import { comparedIn } from './compare/compared';
 import { type GuideLine, useGroups, useGuide, useGuideSearch } from './data';
 import classes from './KnowledgeScreen.module.css';
 
@@ -33,6 +35,9 @@ export default function KnowledgeScreen() {
   const group = groupFrom(read('group'));
   const text = read('q') ?? '';
   const isSearch = text.trim() !== '';
+  const compared = read('compare');
+  const ids = useMemo(() => comparedIn(compared), [compared]);
+  if (ids) return <Compare ids={ids} onChange={(next) => write({ compare: next.join(',') || 'none' })} />;
   return (
     <>
       <PageHeader

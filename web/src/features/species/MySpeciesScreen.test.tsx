@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { freshPerson } from '../../local/testing/people';
+import { openUserDatabase } from '../../local/db/database';
+import { saveObservation } from '../../local/records/observations';
+import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
+import { summaryOf } from '../taxa/data';
 import MySpeciesScreen from './MySpeciesScreen';
+import { localTaxon } from './testing/rows';
 
 /** The chosen views, once the screen is there. */
 async function chosen(): Promise<(string | undefined)[]> {
-  const views = await screen.findAllByRole<HTMLInputElement>('radio', {}, { timeout: 10_000 });
+  const views = await screen.findAllByRole<HTMLInputElement>('radio');
   return views.flatMap((one) => (one.checked ? [one.labels?.[0]?.textContent?.trim()] : []));
 }
 
@@ -20,5 +24,33 @@ describe('the species list of a person', () => {
   it('keeps the view of a link', async () => {
     await renderAs(freshPerson('anna'), <MySpeciesScreen />, { at: '/my-species?view=wanted' });
     expect(await chosen()).toEqual(['Wanted']);
+  });
+});
+
+describe('a comparison in an address', () => {
+  it('has its part chosen and both periods in the filters', async () => {
+    await renderAs(freshPerson('anna'), <MySpeciesScreen />, { at: '/my-species?compare=previous_year&period=this_year&difference=both' });
+    expect(await chosen()).toEqual(['Both']);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Period' }).value).toBe('this_year');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Compared period' }).value).toBe('previous_year');
+  });
+
+  it('shows the species of the chosen part, and ends with all of them', async () => {
+    const anna = freshPerson('anna');
+    const year = new Date().getFullYear();
+    const swan = summaryOf(localTaxon(1002, { name: 'Mute swan' }));
+    const heron = summaryOf(localTaxon(1003, { name: 'Grey heron' }));
+    const save = (taxon: typeof swan, observed_on: string) =>
+      saveObservation(openUserDatabase(anna.id), { taxon_id: taxon.id, observed_on }, [], { user: observer(anna), taxon });
+    await save(swan, `${year}-01-01`);
+    await save(heron, `${year - 1}-05-01`);
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?compare=previous_year&period=this_year&country=worldwide' });
+    expect(await screen.findByText('Mute swan')).toBeDefined();
+    expect(screen.queryByText('Grey heron')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Last year only' }));
+    expect(await screen.findByText('Grey heron')).toBeDefined();
+    expect(screen.queryByText('Mute swan')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'End comparison' }));
+    await waitFor(async () => expect(await chosen()).toEqual(['All species']));
   });
 });

@@ -1,32 +1,31 @@
-import { Button, Chip, NativeSelect, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { WORLDWIDE } from '@veld/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { Button, Chip } from '@mantine/core';
+import { type Period, WORLDWIDE } from '@veld/contract';
+import { IconArrowsDiff, IconDownload } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { csvFile } from '../../device/csv';
+import { saveFiles } from '../../device/save-files';
 import { countryName, number } from '../../i18n/format';
-import { EmptyState } from '../../ui/EmptyState';
-import { Binoculars } from '../../ui/drawings/Binoculars';
-import { GroupPanel } from '../../ui/GroupIcon';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { TaxonRow } from '../../ui/TaxonRow';
 import { SearchField } from '../../ui/SearchField';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { VirtualRows } from '../../ui/VirtualRows';
-import { notifier, useLanguage, useUser } from '../accounts/data';
-import { useLocationFilter } from '../accounts/location-filter';
-import { OwnPhoto } from '../observations/data';
+import { useLanguage, useUser } from '../accounts/data';
+import { isLocationFilter, useLocationFilter } from '../accounts/location-filter';
+import { LocationSelect } from '../accounts/LocationSelect';
 import { firstGuess } from '../taxa/guess';
-import { groupOf, speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
+import { useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
-import { GuessesHeading } from '../taxa/parts/GuessesHeading';
 import { NamesState } from '../taxa/parts/NamesState';
-import { taxonRowProps } from '../taxa/parts/taxon-row-props';
-import { type OwnSpecies, periodOf, useOwnSpecies, useSpeciesList, useTicks, useUnlisted } from './data';
+import { periodOf, useOwnSpecies, useSpeciesListOf, useUnlisted } from './data';
+import { compareSpecies, DIFFERENCES, differenceFrom } from './list/compare';
+import { isHeading, orderFrom } from './list/order';
+import { OrderSelect } from './list/OrderSelect';
+import { speciesRows } from './list/species-csv';
+import { SpeciesRows } from './list/SpeciesRows';
+import { useSpeciesLines } from './list/use-species-lines';
 import classes from './MySpeciesScreen.module.css';
 import { PeriodSelect } from './parts/PeriodSelect';
-import { TickButton } from './parts/TickButton';
-import { type Undoable, UndoNotice } from './parts/UndoNotice';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
 
 /** Views that show the species of the list only; the others show every species of the user that fits. */
@@ -38,40 +37,79 @@ const FOUND = 1000;
 export default function MySpeciesScreen() {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
-  const user = useUser();
   const [read, write] = useAddressFilter();
   const view = SPECIES_VIEWS.find((one) => one === read('view')) ?? 'all';
   const group = groupFrom(read('group'));
+  const order = orderFrom(read('order'));
   const text = read('q') ?? '';
+  const isSearch = text.trim() !== '';
   const period = periodOf(read('period'));
-  // Only the list of the user's own country is on this device.
-  const [location, setLocation] = useLocationFilter(
-    user.country_code ?? WORLDWIDE,
-    (one) => one === WORLDWIDE || one === user.country_code,
-  );
-  const country = location === WORLDWIDE ? null : user.country_code;
-
-  const list = useSpeciesList(country, group);
-  const own = useOwnSpecies({ country, period });
+  const compared = read('compare') === null ? null : periodOf(read('compare'));
+  const difference = differenceFrom(read('difference'));
+  const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
+  const { list, country, place, isMissing } = useSpeciesListOf(location, group);
+  const own = useOwnSpecies({ country, place, period });
+  // Without a comparison, nothing is counted a second time.
+  const then = useOwnSpecies({ country: compared ? country : undefined, place, period: compared ?? 'all' });
   const wanted = useWantedTaxonIds();
-  const found = useTaxonSearch(text, FOUND);
-  const unlisted = useUnlisted(list, own, group);
-  const shown = useMemo(() => {
-    if (!list || !own || !unlisted || !wanted || !found) return undefined;
-    const inView = speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, own, wanted);
-    if (text.trim() === '') return inView;
-    const byId = new Map(inView.map((taxon) => [taxon.id, taxon]));
-    return found.flatMap(({ id }) => byId.get(id) ?? []);
-  }, [list, unlisted, own, wanted, found, view, text]);
+  const results = useTaxonSearch(text, FOUND);
+  const found = isSearch ? results : null;
+  const parts = useMemo(() => (compared && own && then ? compareSpecies(own, then) : null), [compared, own, then]);
+  /** What the rows are about: the species of the period, or of the chosen part of a comparison. */
+  const counted = compared ? parts?.[difference] : own;
+  const unlisted = useUnlisted(list, counted, group);
+  const species = useMemo(() => {
+    if (!list || !counted || !unlisted || !wanted) return undefined;
+    if (compared) return speciesInView([...list, ...unlisted], 'seen', counted, wanted);
+    return speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
+  }, [list, counted, unlisted, wanted, view, compared]);
+  const lines = useSpeciesLines({ species, own: counted, order, found });
   const seen = useMemo(() => (list && own ? list.filter(({ id }) => own.has(id)).length : 0), [list, own]);
+  const hasShare = !compared && list !== undefined && list.length > 0 && own !== undefined;
 
-  const lead =
-    list && list.length > 0 && own ? t('seen_of', { seen: number(seen, language), total: number(list.length, language) }) : undefined;
+  const setPeriod = (name: 'period' | 'compare') => (next: Period) => write({ [name]: next === 'all' && name === 'period' ? null : next });
+  const toggleComparison = () =>
+    write(
+      compared
+        ? { compare: null, difference: null }
+        : {
+            compare: period === 'previous_year' ? 'this_year' : 'previous_year',
+            period: period === 'all' ? 'this_year' : period,
+            view: null,
+          },
+    );
+  const exportList = () => {
+    const shown = (lines ?? []).flatMap((line) => (isHeading(line) ? [] : [line]));
+    saveFiles([csvFile('species', speciesRows(shown, counted!, wanted!))]);
+  };
 
   return (
     <>
-      <PageHeader title={t('common:screens.my_species')} lead={lead} />
-      {list && list.length > 0 && own && (
+      <PageHeader
+        title={t('common:screens.my_species')}
+        lead={hasShare ? t('seen_of', { seen: number(seen, language), total: number(list.length, language) }) : undefined}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowsDiff size={20} aria-hidden />}
+              aria-pressed={compared !== null}
+              onClick={toggleComparison}
+            >
+              {t(compared ? 'compare.end' : 'compare.start')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              disabled={!lines || lines.length === 0 || !counted || !wanted}
+              onClick={exportList}
+            >
+              {t('export_csv')}
+            </Button>
+          </>
+        }
+      />
+      {hasShare && (
         <div className={classes.share} aria-hidden>
           <span style={{ width: `${(100 * seen) / list.length}%` }} />
         </div>
@@ -82,136 +120,55 @@ export default function MySpeciesScreen() {
         </div>
         <div className={classes.selects}>
           <GroupSelect value={group} onChange={(next) => write({ group: next })} />
-          {user.country_code && (
-            <NativeSelect
-              aria-label={t('common:location.label')}
-              value={country ? 'country' : WORLDWIDE}
-              onChange={(event) => setLocation(event.currentTarget.value === WORLDWIDE ? WORLDWIDE : (user.country_code ?? WORLDWIDE))}
-              data={[
-                { value: 'country', label: countryName(user.country_code, language) },
-                { value: WORLDWIDE, label: t('common:location.worldwide') },
-              ]}
-            />
-          )}
-          <PeriodSelect value={period} onChange={(next) => write({ period: next === 'all' ? null : next })} />
+          <LocationSelect value={location} onChange={setLocation} hasPlaces />
+          <PeriodSelect value={period} onChange={setPeriod('period')} />
+          {compared && <PeriodSelect label={t('compare.with')} value={compared} onChange={setPeriod('compare')} />}
+          {!isSearch && <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next })} />}
         </div>
       </div>
-      <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : String(next) })}>
-        <div className={classes.views} role="radiogroup" aria-label={t('views')}>
-          {SPECIES_VIEWS.map((one) => (
-            <Chip key={one} value={one}>
-              {t(`view.${one}`)}
-            </Chip>
-          ))}
-        </div>
-      </Chip.Group>
-      {list?.length === 0 && group === null && shown?.length === 0 ? (
-        <NamesState />
-      ) : shown && own ? (
+      {compared ? (
+        <Chip.Group value={difference} onChange={(next) => write({ difference: next === 'only_now' ? null : String(next) })}>
+          <div className={classes.views} role="radiogroup" aria-label={t('compare.parts')}>
+            {DIFFERENCES.map((one) => (
+              <Chip key={one} value={one}>
+                {t(`compare.${one}`, { period: t(`common:period.${one === 'only_then' ? compared : period}`) })}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      ) : (
+        <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : String(next) })}>
+          <div className={classes.views} role="radiogroup" aria-label={t('views')}>
+            {SPECIES_VIEWS.map((one) => (
+              <Chip key={one} value={one}>
+                {t(`view.${one}`)}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      )}
+      {isMissing && country && (
+        <p className={classes.missing} role="status">
+          {t('list_missing', { country: countryName(country, language) })}
+        </p>
+      )}
+      {list?.length === 0 && group === null && lines?.length === 0 && !compared ? (
+        !isMissing && <NamesState />
+      ) : lines && counted ? (
         <SpeciesRows
-          shown={shown}
-          own={own}
-          view={view}
-          canTick={period === 'all'}
-          isSearch={text.trim() !== ''}
-          hasGuesses={text.trim() !== '' && found !== undefined && firstGuess(found) === 0}
-          onAll={() => write({ view: null, q: null, group: null })}
+          lines={lines}
+          own={counted}
+          label={compared ? t('compare.parts') : t(`view.${view}`)}
+          emptySentence={isSearch ? t('empty.search') : compared ? t('compare.none') : t(`empty.${view}`)}
+          canTick={period === 'all' && !compared}
+          hasDates={order === 'last_seen' && !isSearch}
+          canChoose={view === 'photographed' && !compared}
+          hasGuesses={isSearch && results !== undefined && firstGuess(results) === 0}
+          onAll={() => write({ view: null, q: null, group: null, compare: null, difference: null })}
         />
       ) : (
         <TaxonRowSkeletons label={t('common:taxonomy.loading')} />
       )}
-    </>
-  );
-}
-
-interface RowsProps {
-  shown: readonly Taxon[];
-  own: ReadonlyMap<number, OwnSpecies>;
-  view: SpeciesView;
-  /** False in a period, because ticks have no date. */
-  canTick: boolean;
-  isSearch: boolean;
-  /** The species only resemble the text. */
-  hasGuesses: boolean;
-  onAll: () => void;
-}
-
-function SpeciesRows({ shown, own, view, canTick, isSearch, hasGuesses, onAll }: RowsProps) {
-  const { t } = useTranslation(['species', 'common']);
-  const language = useLanguage();
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
-  const { tick, untick } = useTicks();
-  const [act, setAct] = useState<Undoable | null>(null);
-  const dismiss = useCallback(() => setAct(null), []);
-  const failed = (cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause });
-
-  const addTick = (taxon: Taxon) => {
-    tick(taxon).then(() => {
-      setAct({
-        id: `${taxon.id} ${Date.now()}`,
-        text: t('tick.added', { name: taxon.name }),
-        undo: () => void untick(taxon.id).catch(failed),
-      });
-    }, failed);
-  };
-  const removeTick = (taxon: Taxon) => {
-    untick(taxon.id).then(() => {
-      setAct({
-        id: `${taxon.id} ${Date.now()}`,
-        text: t('tick.removed', { name: taxon.name }),
-        undo: () => void tick(taxon).catch(failed),
-      });
-    }, failed);
-  };
-
-  return (
-    <>
-      {hasGuesses && shown.length > 0 && <GuessesHeading />}
-      {shown.length === 0 ? (
-        <EmptyState
-          drawing={<Binoculars />}
-          sentence={isSearch ? t('empty.search') : t(`empty.${view}`)}
-          action={
-            <Button variant="default" onClick={onAll}>
-              {t('empty.show_all')}
-            </Button>
-          }
-        />
-      ) : (
-        <VirtualRows
-          items={shown}
-          keyOf={(taxon) => taxon.id}
-          rowHeight={81}
-          columns={isWide ? 2 : 1}
-          label={t(`view.${view}`)}
-          render={(taxon) => {
-            const one = own.get(taxon.id);
-            const records = one ? one.records - one.ticks : 0;
-            return (
-              <div className={classes.row}>
-                <TaxonRow
-                  {...taxonRowProps(taxon, t, one !== undefined)}
-                  picture={
-                    one?.photo && <OwnPhoto photo={one.photo} alt="" sizes="56px" fallback={<GroupPanel group={groupOf(taxon)} />} />
-                  }
-                  to={speciesAddress(taxon.id)}
-                />
-                <span className={classes.end}>
-                  {records > 0 ? (
-                    <span className={classes.count} title={t('common:count.records', { count: records })}>
-                      <span aria-hidden>{number(records, language)}</span>
-                      <VisuallyHidden>{t('common:count.records', { count: records })}</VisuallyHidden>
-                    </span>
-                  ) : (
-                    canTick && <TickButton taxon={taxon} own={one} onTick={() => addTick(taxon)} onUntick={() => removeTick(taxon)} />
-                  )}
-                </span>
-              </div>
-            );
-          }}
-        />
-      )}
-      <UndoNotice act={act} onDismiss={dismiss} />
     </>
   );
 }

@@ -1,28 +1,26 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconBinoculars } from '@tabler/icons-react';
 import { isAboveSpecies } from '@veld/contract';
-import { Fragment, useMemo } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { GroupIcon } from '../../ui/GroupIcon';
 import { usePageTitle } from '../../ui/frame/page-title';
-import { RarityDots } from '../../ui/RarityDots';
+import { RarityDots } from '../../ui/cards/RarityDots';
 import { ScientificName } from '../../ui/ScientificName';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { TaxonRow } from '../../ui/TaxonRow';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { useSeenTaxonIds } from '../observations/data';
 import {
-  type BrowseFilter,
   groupOf,
   observeAddress,
   rarityOf,
   speciesAddress,
   type Taxon,
   taxonIdFrom,
-  useBrowse,
   useChildren,
   useParents,
   useTaxon,
@@ -34,9 +32,16 @@ import { NamesState } from '../taxa/parts/NamesState';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
 import { rankLabel } from '../taxa/rank-label';
 import { WantedButton } from '../taxa/parts/WantedButton';
+import { Description } from './parts/Description';
+import { EveryonesMonths } from './parts/EveryonesMonths';
+import { Observers } from './parts/Observers';
 import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
+import { PhotoStrip } from './parts/PhotoStrip';
+import { SpeciesMap } from './parts/SpeciesMap';
 import { SpeciesNames } from './parts/SpeciesNames';
 import { SpeciesPicture } from './parts/SpeciesPicture';
+import { WhatToNote } from './parts/WhatToNote';
+import { useSimilarSpecies } from './similar';
 import classes from './SpeciesScreen.module.css';
 
 export default function SpeciesScreen() {
@@ -102,11 +107,17 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
             {wanted && !isHigher && <WantedButton taxon={taxon} isWanted={wanted.has(taxon.id)} />}
             <ImageLink taxon={taxon} />
           </div>
+          <Description taxonId={taxon.id} />
           <SpeciesNames taxon={taxon} />
         </div>
       </div>
+      <PhotoStrip taxon={taxon} />
       <OwnRecordsOfSpecies taxon={taxon} />
-      {isHigher ? <Members taxon={taxon} /> : taxon.family && <Family taxon={taxon} family={taxon.family} />}
+      {!isHigher && <EveryonesMonths taxon={taxon} />}
+      <SpeciesMap taxonId={taxon.id} />
+      <WhatToNote taxon={taxon} />
+      <Observers taxonId={taxon.id} />
+      {isHigher ? <Members taxon={taxon} /> : taxon.family && <Similar taxon={taxon} />}
     </article>
   );
 }
@@ -142,22 +153,35 @@ function Members({ taxon }: { taxon: Taxon }) {
   return <OtherTaxa title={t('page.members')} taxa={useChildren(taxon.id)?.slice(0, MEMBERS)} />;
 }
 
-const SIBLINGS = 9;
+const SIBLINGS = 8;
+/** This species and its two nearest relatives. */
+const COMPARED = 3;
 
-/** Other species of the family, most common first. */
-function Family({ taxon, family }: { taxon: Taxon; family: string }) {
+/** Species that are easily confused with this one, the nearest relatives first. */
+function Similar({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
-  const filter = useMemo<BrowseFilter>(() => ({ family, rank: 'species', limit: SIBLINGS }), [family]);
-  return <OtherTaxa title={t('page.family')} taxa={useBrowse(filter)?.filter(({ id }) => id !== taxon.id)} />;
+  const similar = useSimilarSpecies(taxon)?.slice(0, SIBLINGS);
+  const compared = [taxon, ...(similar ?? [])].slice(0, COMPARED).map(({ id }) => id);
+  return (
+    <OtherTaxa
+      title={t('page.similar')}
+      taxa={similar}
+      action={
+        <Anchor component={Link} to={`/knowledge?compare=${compared.join(',')}`}>
+          {t('page.side_by_side')}
+        </Anchor>
+      }
+    />
+  );
 }
 
-function OtherTaxa({ title, taxa = [] }: { title: string; taxa: readonly Taxon[] | undefined }) {
+function OtherTaxa({ title, taxa = [], action }: { title: string; taxa: readonly Taxon[] | undefined; action?: ReactNode }) {
   const { t } = useTranslation(['species', 'common']);
   const seen = useSeenTaxonIds();
   if (taxa.length === 0) return null;
   return (
     <section>
-      <SectionTitle>{title}</SectionTitle>
+      <SectionTitle action={action}>{title}</SectionTitle>
       <ul className={classes.family}>
         {taxa.map((one) => (
           <li key={one.id}>

@@ -1,50 +1,44 @@
 import { type Period, PERIODS, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
+import type { SavedPlace } from '../../local/records/lists/saved-places';
 import { currentDatabase, useUser } from '../accounts/data';
-import { type LocalObservation, useOwnObservations } from '../observations/data';
-import { type BrowseFilter, groupOf, summaryOf, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../taxa/data';
+import { useOwnObservations } from '../observations/data';
+import { groupOf, summaryOf, type Taxon, taxonOfSummary, useTaxa } from '../taxa/data';
+import { useChosenPhotos } from './own-images';
 import { useSpeciesOfRecords, useToday } from './species-count';
 import { countSpecies, type OwnSpecies, seenSpecies } from './species-list';
 import { addTick, removeTicks } from './ticks';
 
+export { useChosenPhotos } from './own-images';
+export { useSpeciesListOf } from './list-of-location';
 export { useSpeciesCount, useToday } from './species-count';
+export { useRecordsOfSpecies } from './records-of-species';
 export type { OwnSpecies } from './species-list';
+export { Description } from './parts/Description';
+export { OwnCount } from './parts/OwnCount';
+export { useSimilarSpecies } from './similar';
 
 export function periodOf(value: string | null): Period {
   return PERIODS.find((period) => period === value) ?? 'all';
 }
 
-/** The species of a country's list or of the whole taxonomy, most common first. */
-export function useSpeciesList(country: string | null, group: string | null): Taxon[] | undefined {
-  const filter = useMemo<BrowseFilter>(
-    () => ({ rank: 'species', limit: Infinity, ...(country ? { copy: 'country' } : {}), ...(group ? { group } : {}) }),
-    [country, group],
-  );
-  return useBrowse(filter);
-}
-
-/** The user's records by species. Undefined while loading. */
-export function useOwnSpecies(filter: { country: string | null; period: Period }): ReadonlyMap<number, OwnSpecies> | undefined {
+/** The user's records by species. Undefined while loading, and while the country or the place is. */
+export function useOwnSpecies(filter: {
+  country: string | null | undefined;
+  place?: SavedPlace | null | undefined;
+  period: Period;
+}): ReadonlyMap<number, OwnSpecies> | undefined {
   const records = useOwnObservations();
   const speciesOf = useSpeciesOfRecords(records);
+  const chosen = useChosenPhotos(records);
   const today = useToday();
-  const { country, period } = filter;
-  return useMemo(
-    () => records && speciesOf && countSpecies(records, { country, period, today }, speciesOf),
-    [records, speciesOf, country, period, today],
-  );
-}
-
-/** The user's records of a species, including absences, the last saved first. */
-export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {
-  const records = useOwnObservations();
-  const speciesOf = useSpeciesOfRecords(records);
+  const { country, place = null, period } = filter;
   return useMemo(
     () =>
-      records &&
-      speciesOf &&
-      records.filter(({ taxon_id }) => taxon_id != null && (taxon_id === speciesId || speciesOf.get(taxon_id) === speciesId)),
-    [records, speciesOf, speciesId],
+      records && speciesOf && chosen && country !== undefined
+        ? countSpecies(records, { country, place, period, today }, speciesOf, chosen)
+        : undefined,
+    [records, speciesOf, chosen, country, place, period, today],
   );
 }
 

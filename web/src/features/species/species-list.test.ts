@@ -1,5 +1,6 @@
 import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
+import { newId } from '../../local/db/ids';
 import { countSpecies, type SeenFilter, speciesInView } from './species-list';
 import { localObservation, localTaxon, photoOf } from './testing/rows';
 
@@ -73,6 +74,17 @@ describe('a species in the own records', () => {
     expect([...countSpecies(records, everything).keys()]).toEqual([1, 2, 3]);
   });
 
+  it('of a saved place are those found there or recorded with it, and no ticks', () => {
+    const marsh = { id: newId(), name: 'Marsh', kind: 'patch' as const, latitude: 52.09, longitude: 5.12, uncertainty_m: 200, notes: '' };
+    const records = [
+      localObservation({ taxon_id: 1, latitude: 52.091, longitude: 5.121 }),
+      localObservation({ taxon_id: 2, latitude: 52.2, longitude: 5.12 }),
+      localObservation({ taxon_id: 3, latitude: 52.2, longitude: 5.12, location_id: marsh.id }),
+      localObservation({ taxon_id: 4, latitude: null, longitude: null }),
+    ];
+    expect([...countSpecies(records, { ...everything, country: 'NL', place: marsh }).keys()]).toEqual([1, 3]);
+  });
+
   it('excludes records outside the period, and ticks, which have no date', () => {
     const records = [
       localObservation({ taxon_id: 1, observed_on: '2026-05-09' }),
@@ -88,6 +100,19 @@ describe('a species in the own records', () => {
     const own = countSpecies([localObservation({ taxon_id: 11 }), localObservation({ taxon_id: 1 })], everything, new Map([[11, 1]]));
     expect([...own.keys()]).toEqual([1]);
     expect(own.get(1)?.records).toBe(2);
+  });
+});
+
+describe('the picture of a species', () => {
+  it('is the photo that the user chose, else the first one of the last saved record with photos', () => {
+    const records = [
+      localObservation({ taxon_id: 1 }),
+      localObservation({ taxon_id: 1, media: photoOf() }),
+      localObservation({ taxon_id: 1, media: photoOf() }),
+    ];
+    const [latest, oldest] = [records[1]!.media[0]!, records[2]!.media[0]!];
+    expect(countSpecies(records, everything).get(1)?.photo).toBe(latest);
+    expect(countSpecies(records, everything, new Map(), new Map([[1, oldest]])).get(1)?.photo).toBe(oldest);
   });
 });
 

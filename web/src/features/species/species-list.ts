@@ -1,4 +1,7 @@
 import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, isTick, type Period, type TaxonSummary } from '@veld/contract';
+import { isAtSavedPlace } from '../../local/records/at-saved-place';
+import type { SavedPlace } from '../../local/records/lists/saved-places';
+import { photosInOrder } from '../media/photos-in-order';
 import type { Taxon } from '../taxa/data';
 import type { LocalMedia, LocalObservation } from '../observations/data';
 
@@ -13,7 +16,7 @@ export interface OwnSpecies {
   /** Number of ticks. */
   ticks: number;
   photos: number;
-  /** The first photo of the last saved record with photos. */
+  /** The photo that the user chose, else the first one of the last saved record with photos. */
   photo: LocalMedia | null;
   /** First and last date as recorded (`observed_on`): the one that ends first, and the one that begins last. Null without dates. */
   first: string | null;
@@ -26,6 +29,8 @@ export interface OwnSpecies {
 export interface SeenFilter {
   /** Null means worldwide. */
   country: string | null;
+  /** Only records at this place; it replaces the country. */
+  place?: SavedPlace | null;
   period: Period;
   today: string;
 }
@@ -33,17 +38,20 @@ export interface SeenFilter {
 /**
  * The user's records by species. `speciesOf` maps a record's taxon to the species it counts for (a subspecies to its species, a merged
  * id to its successor). The last saved record comes first. A record without a place, such as a tick, counts in every country; an
- * absence counts nowhere.
+ * absence counts nowhere. `chosen` are the photos that the user chose for species.
  */
 export function countSpecies(
   records: readonly LocalObservation[],
   filter: SeenFilter,
   speciesOf: ReadonlyMap<number, number> = new Map(),
+  chosen: ReadonlyMap<number, LocalMedia> = new Map(),
 ): Map<number, OwnSpecies> {
   const counted = new Map<number, OwnSpecies>();
   for (const record of records) {
     if (record.taxon_id == null || isAbsence(record)) continue;
-    if (filter.country && record.country_code && record.country_code !== filter.country) continue;
+    if (filter.place) {
+      if (!isAtSavedPlace(filter.place, record)) continue;
+    } else if (filter.country && record.country_code && record.country_code !== filter.country) continue;
     if (!isInPeriod(record.observed_on, filter.period, filter.today)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
     const before = counted.get(id) ?? {
@@ -60,7 +68,7 @@ export function countSpecies(
       records: before.records + 1,
       ticks: before.ticks + (isTick(record) ? 1 : 0),
       photos: before.photos + record.media.length,
-      photo: before.photo ?? record.media.toSorted((one, other) => one.order - other.order)[0] ?? null,
+      photo: chosen.get(id) ?? before.photo ?? photosInOrder(record.media)[0] ?? null,
       first: preferred(before.first, record.observed_on, endsFirst),
       last: preferred(before.last, record.observed_on, beginsLast),
       isSeenThisYear: before.isSeenThisYear || isInPeriod(record.observed_on, 'this_year', filter.today),

@@ -20,7 +20,7 @@ import { setWanted as storeWanted, wantedTaxonIds } from '../../local/records/li
 import { currentDatabase } from '../accounts/data';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
-export { groupOf, rarityOf, summaryOf, taxonOfSummary } from './summary';
+export { groupOf, rarityOf, summaryOf, taxonOfSummary, taxonPhoto } from './summary';
 export { taxonById, browse, DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../local/taxonomy/search';
 
 /** Queries the taxonomy on the device, again whenever its copies change. A query replaced by a newer one is cancelled. */
@@ -91,6 +91,28 @@ export function useChildren(id: number): Taxon[] | undefined {
 /** The taxa that a taxon belongs to, the nearest first. */
 export function useParents(id: number): Taxon[] | undefined {
   return useAnswer(useCallback(() => parents(id), [id]));
+}
+
+/**
+ * The taxa above others, by id: parents, their parents and so on. Undefined while loading, and as long as `taxa` is; it must be
+ * memoized.
+ */
+export function useHigherTaxa(taxa: readonly Taxon[] | undefined): ReadonlyMap<number, Taxon> | undefined {
+  const higher = useAnswer(useCallback(() => higherTaxa(taxa ?? []), [taxa]));
+  return taxa && higher;
+}
+
+async function higherTaxa(taxa: readonly Taxon[]): Promise<ReadonlyMap<number, Taxon>> {
+  const found = new Map<number, Taxon>();
+  const asked = new Set<number>();
+  // Level by level: a list of thousands of species has few genera, and fewer families.
+  for (let level = taxa; level.length > 0;) {
+    const ids = [...new Set(level.flatMap(({ parent_id: id }) => (id === null || asked.has(id) ? [] : [id])))];
+    for (const id of ids) asked.add(id);
+    level = ids.length > 0 ? await taxaByIds(ids) : [];
+    for (const taxon of level) found.set(taxon.id, taxon);
+  }
+  return found;
 }
 
 /** How much of the taxonomy is on the device, and whether it is being downloaded. */

@@ -1,10 +1,16 @@
 import { TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import type { Taxon } from '../../local/taxonomy/search';
+import type { PhotoSource } from '../../ui/Photo';
 
 /** The summary of a taxon stored in records, so that lists can show them without the taxonomy. */
 export function summaryOf(taxon: Taxon): TaxonSummary {
   const { id, name, scientific_name, rank, image_url } = taxon;
   return { id, name, scientific_name, rank, group: groupOf(taxon), image_url };
+}
+
+/** The image of a taxon in the sizes that the server has. `url`: its `image_url`. */
+export function taxonPhoto(url: string): PhotoSource {
+  return { urls: { 128: `${url}?size=128`, 512: `${url}?size=512`, 1600: `${url}?size=1600` } };
 }
 
 /** A taxon of which the device has only the summary stored with its records. */

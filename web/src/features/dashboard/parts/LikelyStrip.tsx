@@ -3,32 +3,41 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { TaxonCard } from '../../../ui/TaxonCard';
+import { TaxonCard } from '../../../ui/cards/TaxonCard';
 import { useLanguage, useUser } from '../../accounts/data';
 import { groupOf, observeAddress, speciesAddress, type Taxon } from '../../taxa/data';
-import { useLikely } from '../data';
+import { shareOf, useFrequencyText, useSourceText } from '../../frequencies/words';
+import { useToday } from '../../species/species-count';
+import { useLikely } from '../likely';
 import { SeeAll } from './SeeAll';
 import classes from './LikelyStrip.module.css';
 
-/** A row of common species that the user has not recorded. Empty until names are on the device. */
+/** A row of species to be expected now that the user has not recorded. Empty until names are on the device. */
 export default function LikelyStrip() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { country_code } = useUser();
-  const likely = useLikely();
-  if (!likely || likely.length === 0) return null;
+  const found = useLikely();
+  const sourceText = useSourceText();
+  const shareText = useFrequencyText();
+  const today = useToday();
+  if (!found || found.taxa.length === 0) return null;
+  const { taxa, likely } = found;
+  const lists = new Map(likely?.species.map((one) => [one.taxon_id, one.lists]));
   return (
     <section aria-labelledby="likely">
       <SectionTitle id="likely" action={<SeeAll to="/discover" />}>
         {t('likely.title')}
       </SectionTitle>
       <p className={classes.why}>
-        {country_code ? t('likely.reason_country', { country: countryName(country_code, language) }) : t('likely.reason_world')}
+        {!likely &&
+          `${country_code ? t('likely.reason_country', { country: countryName(country_code, language) }) : t('likely.reason_world')} `}
+        {sourceText(likely, Number(today.slice(5, 7)))}
       </p>
       <ul className={classes.strip}>
-        {likely.map((taxon) => (
+        {taxa.map((taxon) => (
           <li key={taxon.id}>
-            <LikelyCard taxon={taxon} />
+            <LikelyCard taxon={taxon} note={likely && shareText(shareOf(likely, lists.get(taxon.id) ?? 0))} />
           </li>
         ))}
       </ul>
@@ -36,7 +45,7 @@ export default function LikelyStrip() {
   );
 }
 
-function LikelyCard({ taxon }: { taxon: Taxon }) {
+function LikelyCard({ taxon, note }: { taxon: Taxon; note: string | null }) {
   const { t } = useTranslation('dashboard');
   const { name, scientific_name, rank, image_url } = taxon;
   const label = t('likely.observe', { name });
@@ -47,6 +56,7 @@ function LikelyCard({ taxon }: { taxon: Taxon }) {
       scientificName={scientific_name}
       rank={rank}
       group={groupOf(taxon)}
+      note={note}
       picture={image_url && `${image_url}?size=512`}
       action={
         <Link className={classes.observe} to={observeAddress(taxon.id)} aria-label={label} title={label}>

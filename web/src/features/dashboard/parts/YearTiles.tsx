@@ -24,7 +24,7 @@ export function YearTiles({ species, records, streak }: Props) {
       <StatTile
         value={format(species)}
         label={t('tile.species', { count: species })}
-        to={`/my-species?view=seen&location=${WORLDWIDE}&period=this_year`}
+        to={`/my-species?view=seen&country=${WORLDWIDE}&period=this_year`}
       />
       <StatTile value={format(records)} label={t('tile.records', { count: records })} to="/profile?period=this_year" />
       {preferences.gamification && (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, number } from '../../../i18n/format';
+import { monthName, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import classes from './MonthsChart.module.css';
 
@@ -8,19 +8,17 @@ export function MonthsChart({ months, label }: { months: readonly number[]; labe
   const { t } = useTranslation('common');
   const language = useLanguage();
   const most = Math.max(1, ...months);
-  const name = (month: number, style: 'long' | 'narrow') =>
-    formatDate(Date.UTC(2000, month, 15), language, { timeZone: 'UTC', month: style });
   return (
     <ol className={classes.chart} aria-label={label}>
       {months.map((count, month) => (
         // oxlint-disable-next-line react/no-array-index-key -- the months of a year
-        <li key={month} className={classes.month} aria-label={`${name(month, 'long')}: ${t('count.records', { count })}`}>
+        <li key={month} className={classes.month} aria-label={`${monthName(month + 1, language)}: ${t('count.records', { count })}`}>
           <span className={classes.count} aria-hidden>
             {count > 0 && number(count, language)}
           </span>
           <span className={classes.bar} style={{ height: `${(100 * count) / most}%` }} aria-hidden />
           <span className={classes.name} aria-hidden>
-            {name(month, 'narrow')}
+            {monthName(month + 1, language, 'narrow')}
           </span>
         </li>
       ))}

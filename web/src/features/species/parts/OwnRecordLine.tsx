@@ -16,6 +16,7 @@ import {
 } from '../../observations/data';
 import { useNamedRecord } from '../../taxa/names';
 import classes from './OwnRecordLine.module.css';
+import { photosInOrder } from '../../media/photos-in-order';
 
 interface Props {
   record: LocalObservation;
@@ -29,7 +30,7 @@ export function OwnRecordLine({ record: stored, taxonId, syncState }: Props) {
   const record = useNamedRecord(stored);
   const t = useRecordTranslation();
   const language = useLanguage();
-  const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
+  const photo = photosInOrder(record.media)[0];
   const panel = <GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />;
   const place = placeOf(record, language, t);
   const blurred = blurredLabelOf(record, t);

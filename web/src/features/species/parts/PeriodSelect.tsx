@@ -9,15 +9,17 @@ interface Props {
   /** The first day of the records shown, from a link; it takes the place of the period. */
   since?: string | null;
   onChange: (period: Period) => void;
+  /** Where a screen has two of them. */
+  label?: string;
 }
 
 /** The period of a list of records. */
-export function PeriodSelect({ value, since = null, onChange }: Props) {
+export function PeriodSelect({ value, since = null, onChange, label }: Props) {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
   return (
     <NativeSelect
-      aria-label={t('filter.period')}
+      aria-label={label ?? t('filter.period')}
       value={since ?? value}
       onChange={(event) => onChange(PERIODS.find((one) => one === event.currentTarget.value) ?? 'all')}
       data={[

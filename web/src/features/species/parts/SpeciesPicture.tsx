@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { OwnPhoto } from '../../observations/data';
-import { groupOf, type Taxon } from '../../taxa/data';
+import { groupOf, type Taxon, taxonPhoto } from '../../taxa/data';
 import { useRecordsOfSpecies } from '../data';
 import classes from './SpeciesPicture.module.css';
+import { photosInOrder } from '../../media/photos-in-order';
 
 const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
 
@@ -13,9 +14,7 @@ const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
 export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   const records = useRecordsOfSpecies(taxon.image_url ? null : taxon.id);
-  const own = records
-    ?.find((record) => record.media.length > 0 && !isAbsence(record))
-    ?.media.toSorted((first, second) => first.order - second.order)[0];
+  const [own] = photosInOrder(records?.find((record) => record.media.length > 0 && !isAbsence(record))?.media ?? []);
   const { image_url: url, image_attribution: attribution } = taxon;
   if (!url && !own) return null;
   const panel = <GroupPanel group={groupOf(taxon)} size={40} fill />;
@@ -24,13 +23,7 @@ export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
     <figure className={classes.figure}>
       <div className={classes.picture}>
         {url ? (
-          <Photo
-            photo={{ urls: { 128: `${url}?size=128`, 512: `${url}?size=512`, 1600: `${url}?size=1600` } }}
-            alt={taxon.name}
-            sizes={SIZES}
-            fallback={panel}
-            isFirst
-          />
+          <Photo photo={taxonPhoto(url)} alt={taxon.name} sizes={SIZES} fallback={panel} isFirst />
         ) : (
           own && <OwnPhoto photo={own} alt={taxon.name} sizes={SIZES} fallback={panel} isFirst />
         )}

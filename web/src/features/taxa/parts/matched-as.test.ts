@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, it } from 'vitest';
-import { i18next, startI18n } from '../../../i18n/i18n';
+import { i18next } from '../../../i18n/i18n';
+import { loadTexts } from '../../../testing/texts';
 import { matchedAs } from './matched-as';
 
 beforeAll(async () => {
-  await startI18n();
+  await loadTexts();
   await i18next.loadLanguages(['de', 'pl']);
-  await i18next.loadNamespaces(['common']);
 });
 
 it('names the language of a name in the language of the app', () => {

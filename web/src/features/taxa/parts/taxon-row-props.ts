@@ -1,5 +1,5 @@
 import { isAboveSpecies } from '@veld/contract';
-import type { TaxonRowContentProps } from '../../../ui/TaxonRow';
+import type { TaxonRowContentProps } from '../../../ui/cards/TaxonRow';
 import { groupOf, rarityOf, type Taxon } from '../data';
 import { rankLabel, type RankTranslator } from '../rank-label';
 

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { listObservations, listTaxonDescriptions, listTaxonObservers, type ListedObservation } from '@veld/contract';
+import { api } from '../../local/app/veld';
+import { useLanguage, useUser } from '../accounts/data';
+import { orderPhotos } from './photo-order';
+
+const AN_HOUR = 60 * 60_000;
+const A_DAY = 24 * AN_HOUR;
+/** Records with photos that are requested, and photos that are shown. */
+const ASKED = 50;
+const SHOWN = 12;
+
+/** The text about a species; undefined while loading and without one. The device keeps the texts of all species. */
+export function useDescription(taxonId: number): string | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['taxon-descriptions', language],
+    queryFn: async ({ signal }) => (await api.call(listTaxonDescriptions, {}, { signal })).data,
+    staleTime: A_DAY,
+    meta: { persist: true },
+  });
+  return data?.[taxonId];
+}
+
+/** Public records of other people with photos of a taxon, the most useful photos first. */
+export function usePhotosOfOthers(taxonId: number): ListedObservation[] | undefined {
+  const { id } = useUser();
+  const { data } = useQuery({
+    queryKey: ['taxon-photos', taxonId],
+    queryFn: async ({ signal }) =>
+      (await api.call(listObservations, { query: { taxon_id: String(taxonId), photos: '1', limit: String(ASKED) } }, { signal })).data,
+    staleTime: AN_HOUR,
+    meta: { persist: true },
+  });
+  return (
+    data &&
+    orderPhotos(
+      data.filter(({ user }) => user.id !== id),
+      SHOWN,
+    )
+  );
+}
+
+/** The people with the most records of a taxon, among those who opted in to the community. */
+export function useObservers(taxonId: number) {
+  return useQuery({
+    queryKey: ['taxon-observers', taxonId],
+    queryFn: async ({ signal }) => (await api.call(listTaxonObservers, { params: { taxonId: String(taxonId) } }, { signal })).data.people,
+    staleTime: AN_HOUR,
+    meta: { persist: true },
+  }).data;
+}

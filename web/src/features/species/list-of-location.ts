@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { listSpecies, WORLDWIDE } from '@veld/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '../../local/app/veld';
+import { wordsAt } from '../../local/places/words-at';
+import type { SavedPlace } from '../../local/records/lists/saved-places';
+import { useUser } from '../accounts/data';
+import { type LocationFilter, placeIdOf } from '../accounts/location-filter';
+import { usePlaceOfFilter } from '../accounts/location-place';
+import { type BrowseFilter, groupOf, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../taxa/data';
+
+export interface SpeciesList {
+  /** The species of the list, most common first; undefined while loading. Empty if it cannot be had. */
+  list: Taxon[] | undefined;
+  /** The country of the list; null for the whole taxonomy. Undefined while unknown. */
+  country: string | null | undefined;
+  /** The saved place of the filter. */
+  place: SavedPlace | null | undefined;
+  /** The list is not on this device, and could not be loaded. */
+  isMissing: boolean;
+}
+
+/**
+ * The species of a location: of the user's country and the world from the device, of any other country from the server, which keeps
+ * them on the device for the next time. A saved place has the list of its country.
+ */
+export function useSpeciesListOf(location: LocationFilter, group: string | null): SpeciesList {
+  const own = useUser().country_code;
+  const place = usePlaceOfFilter(location);
+  const countryOfPlace = useCountryOf(place);
+  const country = placeIdOf(location) === null ? (location === WORLDWIDE ? null : location) : countryOfPlace;
+  const isElsewhere = typeof country === 'string' && country !== own;
+  const onDevice = useListOnDevice(country === own ? own : null, group);
+  const elsewhere = useListOfServer(isElsewhere ? country : null, group);
+  const list = country === undefined ? undefined : isElsewhere ? elsewhere.list : onDevice;
+  return { list, country, place, isMissing: isElsewhere && elsewhere.isMissing };
+}
+
+function useListOnDevice(country: string | null, group: string | null): Taxon[] | undefined {
+  const filter = useMemo<BrowseFilter>(
+    () => ({ rank: 'species', limit: Infinity, ...(country ? { copy: 'country' } : {}), ...(group ? { group } : {}) }),
+    [country, group],
+  );
+  return useBrowse(filter);
+}
+
+const NONE: readonly number[] = [];
+
+function useListOfServer(country: string | null, group: string | null): { list: Taxon[] | undefined; isMissing: boolean } {
+  const { data, isPending, fetchStatus, isError } = useQuery({
+    queryKey: ['species-of-country', country],
+    queryFn: ({ signal }) => api.call(listSpecies, { query: { country: country!, external: '1' } }, { signal }),
+    enabled: country !== null,
+    staleTime: 86_400_000,
+    meta: { persist: true },
+  });
+  const ids = useMemo(() => (data ? Object.values(data) : NONE), [data]);
+  const known = useTaxa(ids);
+  const list = useMemo(() => {
+    if (!data || !known) return undefined;
+    const byId = new Map(known.map((taxon) => [taxon.id, taxon]));
+    return Object.entries(data)
+      .map(([name, id]) => byId.get(id) ?? withoutDetails(name, id))
+      .filter((taxon) => group === null || groupOf(taxon) === group)
+      .toSorted((one, other) => one.rarity - other.rarity || one.name.localeCompare(other.name));
+  }, [data, known, group]);
+  const isMissing = !data && (isError || (isPending && fetchStatus === 'paused'));
+  return { list: isMissing ? [] : list, isMissing };
+}
+
+/** A species whose details are not on this device. */
+function withoutDetails(name: string, id: number): Taxon {
+  return taxonOfSummary({ id, name, scientific_name: name, rank: 'species', group: 'other', image_url: null });
+}
+
+/** The country of a saved place: null at sea and for none, undefined while unknown. */
+function useCountryOf(place: SavedPlace | null | undefined): string | null | undefined {
+  const [found, setFound] = useState<{ place: SavedPlace; country: string | null } | null>(null);
+  useEffect(() => {
+    if (!place) return;
+    let isCurrent = true;
+    const found = (country: string | null) => isCurrent && setFound({ place, country });
+    wordsAt(place).then(
+      (words) => found(words?.country_code ?? null),
+      () => found(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [place]);
+  if (!place) return place;
+  return found?.place === place ? found.country : undefined;
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPhotoEdit } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number, recordedDate } from '../../../i18n/format';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { EmptyState } from '../../../ui/EmptyState';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { VirtualRows } from '../../../ui/VirtualRows';
+import { notifier, useLanguage } from '../../accounts/data';
+import { OwnPhoto } from '../../observations/data';
+import { groupOf, speciesAddress, type Taxon } from '../../taxa/data';
+import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { type OwnSpecies, useTicks } from '../data';
+import { TickButton } from '../parts/TickButton';
+import { type Undoable, UndoNotice } from '../../observations/UndoNotice';
+import { ImageChoice } from './ImageChoice';
+import { isHeading, type SpeciesLine } from './order';
+import { SystematicHeading } from './SystematicHeading';
+import classes from './SpeciesRows.module.css';
+
+interface Props {
+  lines: readonly SpeciesLine[];
+  own: ReadonlyMap<number, OwnSpecies>;
+  label: string;
+  /** Instead of an empty list. */
+  emptySentence: string;
+  /** False in a period, because ticks have no date. */
+  canTick: boolean;
+  /** Whether each row says when the species was last seen. */
+  hasDates: boolean;
+  /** Whether the picture of each row can be chosen. */
+  canChoose: boolean;
+  /** The species only resemble the text that was searched for. */
+  hasGuesses: boolean;
+  onAll: () => void;
+}
+
+/** The species of a list, each with the number of the user's records or with its tick. */
+export function SpeciesRows({ lines, own, label, emptySentence, canTick, hasDates, canChoose, hasGuesses, onAll }: Props) {
+  const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
+  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
+  const { tick, untick } = useTicks();
+  const [act, setAct] = useState<Undoable | null>(null);
+  const [choosing, setChoosing] = useState<Taxon | null>(null);
+  const dismiss = useCallback(() => setAct(null), []);
+  const failed = (cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause });
+
+  const addTick = (taxon: Taxon) => {
+    tick(taxon).then(() => {
+      setAct({
+        id: `${taxon.id} ${Date.now()}`,
+        text: t('tick.added', { name: taxon.name }),
+        undo: () => void untick(taxon.id).catch(failed),
+      });
+    }, failed);
+  };
+  const removeTick = (taxon: Taxon) => {
+    untick(taxon.id).then(() => {
+      setAct({
+        id: `${taxon.id} ${Date.now()}`,
+        text: t('tick.removed', { name: taxon.name }),
+        undo: () => void tick(taxon).catch(failed),
+      });
+    }, failed);
+  };
+
+  const rowOf = (taxon: Taxon) => {
+    const one = own.get(taxon.id);
+    const records = one ? one.records - one.ticks : 0;
+    return (
+      <div className={classes.row}>
+        <TaxonRow
+          {...taxonRowProps(taxon, t, one !== undefined)}
+          picture={one?.photo && <OwnPhoto photo={one.photo} alt="" sizes="56px" fallback={<GroupPanel group={groupOf(taxon)} />} />}
+          note={hasDates && one?.last ? t('last_seen', { date: recordedDate(one.last, language) }) : null}
+          to={speciesAddress(taxon.id)}
+        />
+        <span className={classes.end}>
+          {canChoose && one?.photo ? (
+            <ActionIcon
+              variant="default"
+              aria-label={t('image.choose_of', { name: taxon.name })}
+              title={t('image.choose')}
+              onClick={() => setChoosing(taxon)}
+            >
+              <IconPhotoEdit size={20} aria-hidden />
+            </ActionIcon>
+          ) : records > 0 ? (
+            <span className={classes.count} title={t('common:count.records', { count: records })}>
+              <span aria-hidden>{number(records, language)}</span>
+              <VisuallyHidden>{t('common:count.records', { count: records })}</VisuallyHidden>
+            </span>
+          ) : (
+            canTick && <TickButton taxon={taxon} own={one} onTick={() => addTick(taxon)} onUntick={() => removeTick(taxon)} />
+          )}
+        </span>
+      </div>
+    );
+  };
+
+  return (
+    <>
+      {hasGuesses && lines.length > 0 && <GuessesHeading />}
+      {lines.length === 0 ? (
+        <EmptyState
+          drawing={<Binoculars />}
+          sentence={emptySentence}
+          action={
+            <Button variant="default" onClick={onAll}>
+              {t('empty.show_all')}
+            </Button>
+          }
+        />
+      ) : (
+        <VirtualRows
+          items={lines}
+          keyOf={keyOf}
+          rowHeight={81}
+          columns={isWide ? 2 : 1}
+          isHeading={isHeading}
+          label={label}
+          render={(line) => (isHeading(line) ? <SystematicHeading line={line} /> : rowOf(line))}
+        />
+      )}
+      {choosing && <ImageChoice taxon={choosing} onClose={() => setChoosing(null)} />}
+      <UndoNotice act={act} onDismiss={dismiss} />
+    </>
+  );
+}
+
+const keyOf = (line: SpeciesLine) => (isHeading(line) ? line.key : line.id);

@@ -1,0 +1,31 @@
+import { groupFieldsOf, lifeStagesOf } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { attributeLabel, useRecordTranslation } from '../../observations/data';
+import { groupOf, type Taxon } from '../../taxa/data';
+import classes from './WhatToNote.module.css';
+
+/** What is worth noting of a species besides its name, date and place: the fields of the form for its group. */
+export function WhatToNote({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation('species');
+  const record = useRecordTranslation();
+  const group = groupOf(taxon);
+  const stages = lifeStagesOf(group);
+  const labels = [record('observations:field.count'), ...groupFieldsOf(group).map((field) => attributeLabel(field, record))];
+  return (
+    <section>
+      <SectionTitle>{t('page.to_note')}</SectionTitle>
+      <ul className={classes.fields}>
+        {labels.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+        {stages.length > 0 && (
+          <li>
+            {record('observations:field.life_stage')}
+            <span className={classes.stages}>{stages.map((stage) => record(`common:stage.${stage}`)).join(', ')}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

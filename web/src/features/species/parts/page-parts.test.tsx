@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import {
+  type ListedObservation,
+  listObservations,
+  PUBLIC_FIELD_NAMES,
+  type PublicFieldName,
+  listTaxonDescriptions,
+  listTaxonObservers,
+} from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { freshPerson } from '../../../local/testing/people';
+import { json, VeldServer } from '../../../local/testing/veld-server';
+import { renderAs } from '../../../testing/render-as';
+import type { Taxon } from '../../taxa/data';
+import { Description } from './Description';
+import { Observers } from './Observers';
+import { PhotoStrip } from './PhotoStrip';
+import { WhatToNote } from './WhatToNote';
+
+const ROBIN = { id: 17, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' } as unknown as Taxon;
+
+const IDS = { Chen: '1', Dorothy: '2', Bo: '3' };
+const idOf = (name: keyof typeof IDS) => `00000000-0000-4000-8000-00000000000${IDS[name]}`;
+
+const photographed = (name: keyof typeof IDS, change: Partial<ListedObservation> = {}): ListedObservation => ({
+  ...(Object.fromEntries(PUBLIC_FIELD_NAMES.map((field) => [field, null])) as Pick<ListedObservation, PublicFieldName>),
+  id: idOf(name),
+  user: { id: idOf(name), name, is_pro: false },
+  taxon: null,
+  quality: 'needs_id',
+  is_obscured: false,
+  media: [{ id: 'p', type: 'image/jpeg', width: 4, height: 3, caption: null, license: null, order: 0, thumbhash: null, urls: null }],
+  place: null,
+  country_code: null,
+  created_at: null,
+  photo_count: 1,
+  ...change,
+});
+
+describe('the page of a species', () => {
+  it('shows the text about it in the language of the app, and nothing for a species without one', async () => {
+    const anna = freshPerson('anna');
+    const server = new VeldServer(anna).answer(listTaxonDescriptions, () => json({ data: { [ROBIN.id]: 'Red breast, thin song.' } }));
+    const both = (
+      <>
+        <Description taxonId={ROBIN.id + 1} />
+        <Description taxonId={ROBIN.id} />
+      </>
+    );
+    await renderAs(anna, both, { server });
+    expect(await screen.findByText('Red breast, thin song.')).toBeDefined();
+    expect(document.querySelectorAll('p')).toHaveLength(1);
+  });
+
+  it('credits photos of others, each life stage first, with links to their records', async () => {
+    const anna = freshPerson('anna');
+    const records = [
+      photographed('Chen', { license: 'CC-BY-4.0' }),
+      photographed('Dorothy'),
+      photographed('Bo', { life_stage: 'juvenile', license: 'CC0-1.0' }),
+    ];
+    const server = new VeldServer(anna).answer(listObservations, ({ searchParams }) =>
+      json({ data: searchParams.get('photos') === '1' ? records : [], next_cursor: null }),
+    );
+    await renderAs(anna, <PhotoStrip taxon={ROBIN} />, { server });
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      [`/observations/${idOf('Chen')}`, 'Chen · CC BY 4.0'],
+      [`/observations/${idOf('Bo')}`, 'JuvenileBo · CC0 1.0'],
+      [`/observations/${idOf('Dorothy')}`, 'Dorothy'],
+    ]);
+  });
+
+  it('names the people with most records', async () => {
+    const anna = freshPerson('anna');
+    const people = [{ id: '00000000-0000-4000-8000-000000000001', name: 'Chen', is_pro: false, observations: 12 }];
+    const server = new VeldServer(anna).answer(listTaxonObservers, () => json({ data: { people } }));
+    await renderAs(anna, <Observers taxonId={ROBIN.id} />, { server });
+    const link = await screen.findByRole('link', { name: /Chen/ });
+    expect([link.getAttribute('href'), within(link).getByText('12 records') !== null]).toEqual([`/profile/${people[0]!.id}`, true]);
+  });
+
+  it('says what to note of its group', async () => {
+    await renderAs(freshPerson('anna'), <WhatToNote taxon={ROBIN} />);
+    expect(screen.getByText('Breeding code')).toBeDefined();
+    expect(screen.getByText('Egg, Juvenile, Subadult, Adult')).toBeDefined();
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { Taxon } from '../taxa/data';
+import { similarTo } from './similar';
+
+const taxon = (id: number, scientific_name: string) => ({ id, scientific_name }) as Taxon;
+
+it('puts species of the same genus before others of the family, each in the given order', () => {
+  const blueTit = taxon(2, 'Cyanistes caeruleus');
+  const family = [
+    taxon(1, 'Parus major'),
+    blueTit,
+    taxon(3, 'Cyanistes teneriffae'),
+    taxon(4, 'Periparus ater'),
+    taxon(5, 'Cyanistes cyanus'),
+  ];
+  expect(similarTo(blueTit, family).map(({ id }) => id)).toEqual([3, 5, 1, 4]);
+});
