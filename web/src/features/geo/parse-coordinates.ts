@@ -34,6 +34,7 @@ export function parseCoordinates(text: string): CoordinatesAnswer {
   const clean = rest
     .replace(/\b(WGS|EPSG):? ?(84|4326)\b:?/g, ' ')
     .replace(/(\d) ?D ?(\d[\d.,]*) ?M(?: ?(\d[\d.,]*) ?S(?= ?[NEWOZS]|\b))?/g, (_, d, m, s) => `${d}°${m}'${s ? `${s}"` : ''}`)
+    .replace(/(\d) ?D(?= ?\d{1,2}(?:[.,]\d+)? ?')/g, '$1°')
     .replace(/[()[\]{}<>]/g, ' ')
     .trim()
     .replace(/[.,;/]+$/, '')

@@ -3,10 +3,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { getMapSummary, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
 import { saveObservation } from '../../local/records/observations';
+import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { queryClient } from '../../app/queries';
+import { locationOfPlace } from '../accounts/location-filter';
 import MapScreen from './MapScreen';
 
 let anna: User;
@@ -33,7 +37,65 @@ describe('the map without WebGL', () => {
     expect(screen.queryByRole('link', { name: /^a robin/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByRole('link', { name: /^a robin/ })).toBeDefined();
-    expect(screen.getByRole('combobox', { name: 'Period' })).toHaveProperty('value', 'all');
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull();
+  });
+
+  it('has a chip for each filter, and a tap on it removes the filter', async () => {
+    await save('a robin', 52, { observed_on: '2020-05-10' });
+    await renderAs(anna, <MapScreen />, { at: '/map?period=today&photos=1&taxon=999999' });
+    await screen.findByText(/^No records match/);
+    const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ }).map(({ textContent }) => textContent);
+    expect(chips()).toEqual(['Unknown species', 'Today', 'With photo']);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Unknown species' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Today' }));
+    await waitFor(() => expect(chips()).toEqual(['With photo']));
+    expect(screen.queryByRole('link', { name: /^a robin/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: With photo' }));
+    expect(await screen.findByRole('link', { name: /^a robin/ })).toBeDefined();
+  });
+
+  it('shows the records of the chosen country, and widens to the world', async () => {
+    await save('a robin', 52);
+    await renderAs(anna, <MapScreen />, { at: '/map?location=ZA' });
+    await screen.findByText(/^No records match/);
+    fireEvent.click(screen.getByRole('button', { name: 'Worldwide' }));
+    expect(await screen.findByRole('link', { name: /^a robin/ })).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Location' })).toHaveProperty('value', 'worldwide');
+  });
+
+  describe('with a saved place as its location', () => {
+    const marsh: SavedPlace = { id: newId(), name: 'Marsh', kind: 'patch', latitude: 52, longitude: 5, uncertainty_m: null, notes: '' };
+    beforeEach(() => changeSavedPlaces(openUserDatabase(anna.id), () => [marsh]));
+
+    it('shows the own records there', async () => {
+      await save('a robin', 52.0005);
+      await save('a wren', 52.1);
+      await renderAs(anna, <MapScreen />, { at: '/map' });
+      expect(await screen.findByRole('link', { name: /^a wren/ })).toBeDefined();
+      await screen.findByRole('option', { name: 'Marsh' });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Location' }), { target: { value: locationOfPlace(marsh.id) } });
+      await waitFor(() => expect(screen.queryByRole('link', { name: /^a wren/ })).toBeNull());
+      expect(screen.getByRole('link', { name: /^a robin/ })).toBeDefined();
+    });
+
+    it('asks for everyone’s records there, around it, and says if the server does not have the place yet', async () => {
+      let isKnown = true;
+      const asked: URLSearchParams[] = [];
+      const server = new VeldServer(anna).answer(getMapSummary, (url) => {
+        asked.push(url.searchParams);
+        const none = { count: 0, is_minimum: false };
+        return isKnown ? json({ data: { records: none, species: none, content: null } }) : problem(404, 'not_found');
+      });
+      await renderAs(anna, <MapScreen />, { at: `/map?whose=everyone&place_id=${marsh.id}`, server });
+      await waitFor(() => expect(asked.at(-1)?.get('north')).toBe('52.0009'));
+      expect(asked.at(-1)!.get('place_id')).toBe(marsh.id);
+      expect(asked.at(-1)!.has('country')).toBe(false);
+      isKnown = false;
+      fireEvent.change(screen.getByRole('combobox', { name: 'Location' }), { target: { value: 'worldwide' } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Location' }), { target: { value: locationOfPlace(marsh.id) } });
+      await queryClient.invalidateQueries();
+      expect(await screen.findByText(/^The server doesn’t have this place yet/, {}, { timeout: 10_000 })).toBeDefined();
+    });
   });
 
   it.each([
@@ -64,7 +126,9 @@ describe('the map without WebGL', () => {
     expect(screen.getByRole('link', { name: /^European robin/ }).getAttribute('href')).toBe('/species/7');
     expect(screen.getByRole('listitem', { name: 'February: 3 records' })).toBeDefined();
     isDown = true;
-    fireEvent.change(screen.getByRole('combobox', { name: 'Group' }), { target: { value: 'bird' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Group' }), { target: { value: 'bird' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show on the map' }));
     expect(await screen.findByText('Couldn’t load the records of others.', {}, { timeout: 10_000 })).toBeDefined();
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -73,9 +137,8 @@ describe('the map without WebGL', () => {
     expect(asked.at(-1)).toBe('bird');
   });
 
-  it('offers the records of everyone to a person without own ones, and no other countries', async () => {
+  it('offers the records of everyone to a person without own ones', async () => {
     await renderAs(anna, <MapScreen />, { at: '/map' });
     expect(await screen.findByRole('combobox', { name: 'Whose records' })).toHaveProperty('value', 'mine');
-    expect(screen.queryByRole('combobox', { name: 'Country' })).toBeNull();
   });
 });

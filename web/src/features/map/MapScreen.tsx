@@ -3,26 +3,19 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useOwnPlaces } from './data';
 import { EveryoneMap } from './everyone/EveryoneMap';
-import { extentOf } from './extent';
-import { Filters } from './Filters';
-import { useMapFilter } from './map-filter';
-import { OwnRecords } from './OwnRecords';
+import { OwnMap } from './OwnMap';
+import { useScreen } from './use-screen';
 
 export default function MapScreen() {
   const { t } = useTranslation(['map', 'common']);
   const places = useOwnPlaces();
-  const { filter, countries, records, write } = useMapFilter(places?.placed);
-  return (
-    <>
-      <PageHeader title={t('common:screens.map')} lead={t(filter.isEveryone ? 'lead_everyone' : 'lead')} />
-      <Filters filter={filter} countries={countries} onChange={write} />
-      {!places || !records ? (
+  const screen = useScreen(places?.placed);
+  if (!places || !screen)
+    return (
+      <>
+        <PageHeader title={t('common:screens.map')} />
         <TaxonRowSkeletons label={t('loading')} />
-      ) : filter.isEveryone ? (
-        <EveryoneMap filter={filter} start={extentOf(places.placed)} />
-      ) : (
-        <OwnRecords filter={filter} records={records} places={places} onChange={write} />
-      )}
-    </>
-  );
+      </>
+    );
+  return screen.filter.isEveryone ? <EveryoneMap screen={screen} /> : <OwnMap screen={screen} places={places} />;
 }

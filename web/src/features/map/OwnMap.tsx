@@ -1,107 +1,119 @@
 import { Button } from '@mantine/core';
-import { IconMapPinPlus } from '@tabler/icons-react';
-import type { Map as MapLibre } from 'maplibre-gl';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { countryName } from '../../i18n/format';
+import { HillPath } from '../../ui/drawings/HillPath';
+import { useLanguage } from '../accounts/data';
 import { BaseMap } from '../geo/map/BaseMap';
-import type { MapBounds } from '../geo/map/graticule';
-import { onLongPress } from '../geo/map/long-press';
-import { type MapPoint, type MapView, pointOf } from '../geo/map/map-view';
+import type { MapView } from '../geo/map/map-view';
+import { OwnEmptyState } from '../observations/data';
 import { extentOf } from './extent';
+import { MapLayout } from './layout/MapLayout';
+import { useMapStart } from './layout/map-start';
+import { Widen } from './layout/Widen';
 import classes from './OwnMap.module.css';
-import { Panel } from './Panel';
 import type { PlacedRecord } from './places';
+import { RecordList } from './RecordList';
 import { RecordRow } from './RecordRow';
-import { onRecordTap } from './record-taps';
-import { RECORDS, recordFeatures, RECORDS_OVERLAY, SPOT, spotFeatures } from './records-overlay';
-import { Spot } from './Spot';
+import { recordsAt } from './record-taps';
+import { RECORDS, recordFeatures, RECORDS_OVERLAY, TAPPABLE } from './records-overlay';
+import { ChosenPanel } from './spot/ChosenPanel';
+import { useMapTools } from './spot/use-map-tools';
+import { TimeSlider } from './time/TimeSlider';
+import { MapTools } from './tools/MapTools';
+import { PLACE_MARKS, PLACES, useAskedPlaces, usePlaceFeatures, withPlaces } from './tools/saved-places';
+import { Top } from './Top';
+import type { Screen } from './use-screen';
 import { viewTotals } from './view-totals';
 
-type Chosen = { kind: 'records'; ids: readonly string[] } | { kind: 'spot'; at: MapPoint } | null;
-
-const WORLD: MapBounds = { west: -170, south: -60, east: 190, north: 75 };
-
 interface Props {
-  records: readonly PlacedRecord[];
-  /** The map shows all records again when this changes. */
-  area: string | null;
+  screen: Screen;
+  places: { placed: readonly PlacedRecord[]; without: number };
 }
 
-/** Own records on the built-in map. */
-export function OwnMap({ records, area }: Props) {
-  const { t } = useTranslation(['map', 'common']);
-  const [map, setMap] = useState<MapLibre | null>(null);
-  const [view, setView] = useState<MapView | null>(null);
-  const [chosen, setChosen] = useState<Chosen>(null);
-  const points = useMemo(() => recordFeatures(records), [records]);
-  const spot = chosen?.kind === 'spot' ? chosen.at : null;
-  const data = useMemo(() => ({ [RECORDS]: points, [SPOT]: spotFeatures(spot) }), [points, spot]);
-  const totals = useMemo(() => view && viewTotals(records, view.bounds), [records, view]);
-  const [start] = useState(() => extentOf(records) ?? WORLD);
-  useFit(map, records, area);
+const OVERLAY = withPlaces(RECORDS_OVERLAY);
+const ALL_TAPPABLE = [...TAPPABLE, ...PLACE_MARKS];
 
-  const made = (one: MapLibre) => {
-    setMap(one);
-    const stopTaps = onRecordTap(one, (ids) => setChosen(ids.length > 0 ? { kind: 'records', ids } : null));
-    const stopPress = onLongPress(one, (at) => setChosen({ kind: 'spot', at: pointOf(at) }));
-    return () => {
-      stopTaps();
-      stopPress();
-      setMap(null);
-    };
-  };
-  const tapped = chosen?.kind === 'records' ? records.filter(({ id }) => chosen.ids.includes(id)) : [];
+/** The user's own records, on the map and as a list. */
+export function OwnMap({ screen, places }: Props) {
+  const { t } = useTranslation(['map', 'common']);
+  const language = useLanguage();
+  const { filter, location, change, setLocation, own: records } = screen;
+  const [view, setView] = useState<MapView | null>(null);
+  const asked = useAskedPlaces();
+  const [hasPlaces, setPlaces] = useState(asked.isAsked);
+  const [hasTime, setTime] = useState(filter.year !== null || filter.month !== null);
+  const savedPlaces = usePlaceFeatures(hasPlaces);
+  const data = useMemo(() => ({ [RECORDS]: recordFeatures(records), [PLACES]: savedPlaces }), [records, savedPlaces]);
+  const { map, choice, setChoice, ...tools } = useMapTools({ overlay: OVERLAY, data, hit: recordsAt, tappable: ALL_TAPPABLE });
+  const start = useMapStart(extentOf(asked.points?.length ? asked.points : records), location, map);
+  const totals = useMemo(() => view && viewTotals(records, view.bounds), [records, view]);
+  const nameOfCountry = (country: string | null) => (country ? countryName(country, language) : t('no_country'));
+  const isEmpty = places.placed.length === 0;
 
   return (
-    <section className={classes.section} aria-label={t('map')}>
-      <div className={classes.map}>
-        <BaseMap label={t('map')} start={start} overlay={RECORDS_OVERLAY} data={data} onView={setView} onMap={made}>
-          {tapped.length > 0 && (
-            <Panel onClose={() => setChosen(null)}>
-              {tapped.map((record) => (
-                <RecordRow key={record.id} record={record} />
-              ))}
-            </Panel>
-          )}
-          {spot && (
-            <Panel onClose={() => setChosen(null)}>
-              <Spot at={spot} />
-            </Panel>
-          )}
-        </BaseMap>
-      </div>
-      {map && totals && view && (
-        <div className={classes.below}>
+    <MapLayout
+      label={t('map')}
+      top={<Top screen={screen} />}
+      map={
+        start &&
+        asked.points && (
+          <BaseMap label={t('map')} start={start} onView={setView} {...tools}>
+            {map && (
+              <MapTools
+                map={map}
+                hasPlaces={hasPlaces}
+                onPlaces={setPlaces}
+                hasTime={hasTime}
+                onTime={(isShown) => {
+                  setTime(isShown);
+                  if (!isShown) change({ year: null, month: null });
+                }}
+                onCentre={(at) => setChoice({ kind: 'spot', at })}
+              />
+            )}
+          </BaseMap>
+        )
+      }
+      summary={
+        map &&
+        totals && (
           <p className={classes.totals}>
             {t('in_view', {
               records: t('common:count.records', { count: totals.records }),
               species: t('common:count.species', { count: totals.species }),
             })}
           </p>
-          {/* What a long press does, for keyboards and for people who cannot hold still. */}
-          <Button
-            variant="default"
-            leftSection={<IconMapPinPlus size={20} aria-hidden />}
-            onClick={() => setChosen({ kind: 'spot', at: pointOf(map.getCenter()) })}
-          >
-            {t('use_centre')}
-          </Button>
-        </div>
+        )
+      }
+    >
+      {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
+      {choice && (
+        <ChosenPanel map={map} choice={choice} onChange={setChoice}>
+          {(ids) => records.filter(({ id }) => ids.includes(id)).map((record) => <RecordRow key={record.id} record={record} />)}
+        </ChosenPanel>
       )}
-    </section>
+      {isEmpty ? (
+        <OwnEmptyState
+          drawing={<HillPath />}
+          sentence={t('empty')}
+          action={
+            <Button component={Link} to="/observe">
+              {t('common:nav.observe')}
+            </Button>
+          }
+        />
+      ) : records.length === 0 ? (
+        <Widen filter={filter} location={location} onChange={change} onLocation={setLocation} sentence={t('none')} />
+      ) : (
+        <>
+          {records.length === places.placed.length && places.without > 0 && (
+            <p className={classes.without}>{t('without', { count: places.without })}</p>
+          )}
+          <RecordList records={records} nameOfCountry={nameOfCountry} />
+        </>
+      )}
+    </MapLayout>
   );
-}
-
-/** Shows all records after another area was chosen. */
-function useFit(map: MapLibre | null, records: readonly PlacedRecord[], area: string | null): void {
-  const shown = useRef(area);
-  const fit = useEffectEvent((one: MapLibre) => {
-    const extent = extentOf(records);
-    if (extent) one.fitBounds([extent.west, extent.south, extent.east, extent.north], { padding: 40, maxZoom: 12 });
-  });
-  useEffect(() => {
-    if (!map || area === shown.current) return;
-    shown.current = area;
-    fit(map);
-  }, [map, area]);
 }

@@ -9,7 +9,7 @@ import { RecordRow } from './RecordRow';
 
 const isHeading = (line: PlaceLine) => line.kind !== 'record';
 
-/** Own records by country and month: the map for keyboards and screen readers. */
+/** The user's own records by country and month: the map's equivalent for keyboards and screen readers. */
 export function RecordList({
   records,
   nameOfCountry,

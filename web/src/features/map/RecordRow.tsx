@@ -3,14 +3,18 @@ import { isAbsence } from '@veld/contract';
 import { IconMapShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../i18n/format';
-import { TaxonRow } from '../../ui/TaxonRow';
+import { photosInOrder } from '../media/photos-in-order';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { useLanguage, useUser } from '../accounts/data';
-import { coordinatesOf, countOf, nameOf, OwnPhoto, useRecordTranslation, whenOf } from '../observations/data';
+import { usePlaceWords } from '../geo/data';
+import { coordinatesOf, countOf, nameOf, OwnPhoto, placeOf, useRecordTranslation, whenOf } from '../observations/data';
 import { useNamedRecord } from '../taxa/names';
 import { geoAddress, type PlacedRecord } from './data';
 import classes from './RecordRow.module.css';
 
-/** A record with its place, and a link to its page. */
+const NOWHERE = { latitude: null, longitude: null };
+
+/** A record with its place and a link to its page. */
 export function RecordRow({ record: stored }: { record: PlacedRecord }) {
   const record = useNamedRecord(stored);
   const { t } = useTranslation('map');
@@ -18,11 +22,15 @@ export function RecordRow({ record: stored }: { record: PlacedRecord }) {
   const language = useLanguage();
   const { units } = useUser().preferences;
   const name = nameOf(record, recordTexts);
-  const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
+  const photo = photosInOrder(record.media)[0];
   const uncertainty = record.coordinate_uncertainty_m;
-  const where = [coordinatesOf(record, language), uncertainty == null ? null : `± ${distance(uncertainty, units, language)}`].filter(
-    Boolean,
-  );
+  // Look the place name up on the device when the server has not provided one, for example offline.
+  const known = record.place ? placeOf(record, language, recordTexts) : null;
+  const found = usePlaceWords(record.place ? NOWHERE : record);
+  const where = [
+    known ?? found ?? coordinatesOf(record, language),
+    uncertainty == null ? null : `± ${distance(uncertainty, units, language)}`,
+  ].filter(Boolean);
   return (
     <div className={classes.row}>
       <TaxonRow

@@ -8,21 +8,21 @@ export function isPlaced(record: LocalObservation): record is PlacedRecord {
   return record.latitude != null && record.longitude != null;
 }
 
-/** A line of the list: a country, a month or a record. `month` is a date in whole months or years, or null without a date. */
+/** A line of the list: a country, a month or a record. `month` is a date with month or year precision, or null if there is no date. */
 export type PlaceLine =
   | { kind: 'country'; key: string; country: string | null; records: number }
   | { kind: 'month'; key: string; month: string | null }
   | { kind: 'record'; key: string; record: PlacedRecord };
 
-/** The countries with their number of records, most first; null if the country is unknown. */
-export function countriesOf(records: readonly PlacedRecord[]): { country: string | null; records: number }[] {
+/** Countries by number of records, most first; null stands for an unknown country. */
+function countriesOf(records: readonly PlacedRecord[]): { country: string | null; records: number }[] {
   const groups = Map.groupBy(records, (record) => record.country_code);
   return [...groups]
     .map(([country, all]) => ({ country, records: all.length }))
     .sort((first, second) => (first.country === null ? 1 : second.country === null ? -1 : second.records - first.records));
 }
 
-/** Records by country (most records first) and month (latest first). */
+/** Groups records by country (most records first) and month (latest first). */
 export function placeLines(records: readonly PlacedRecord[]): PlaceLine[] {
   return countriesOf(records).flatMap(({ country, records: count }): PlaceLine[] => {
     const inCountry = records.filter((record) => record.country_code === country).sort((first, second) => compareDates(second, first));

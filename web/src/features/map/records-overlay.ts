@@ -1,6 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../geo/map/map-colours';
-import type { MapPoint } from '../geo/map/map-view';
 import { FONTS } from '../geo/map/style/labels';
 import type { Overlay } from '../geo/map/style/map-style';
 import type { PlacedRecord } from './places';
@@ -9,24 +8,16 @@ import type { PlacedRecord } from './places';
 export const CLUSTERS = 'record_clusters';
 export const POINTS = 'record_points';
 export const RECORDS = 'records';
-export const SPOT = 'spot';
+export const TAPPABLE: readonly string[] = [CLUSTERS, POINTS];
 
-/** From here on every record is its own point, unless others are at the same place. */
+/** Above this zoom, records are only clustered if they are at the same place. */
 const CLUSTER_UNTIL = 13;
 const CLUSTER_PX = 44;
 
 export const RECORDS_OVERLAY: Overlay = {
-  sources: { [RECORDS]: { cluster: true, clusterRadius: CLUSTER_PX, clusterMaxZoom: CLUSTER_UNTIL }, [SPOT]: {} },
+  sources: { [RECORDS]: { cluster: true, clusterRadius: CLUSTER_PX, clusterMaxZoom: CLUSTER_UNTIL } },
   layers: recordLayers,
 };
-
-/** The point that was chosen with a long press, if any. */
-export function spotFeatures(spot: MapPoint | null): GeoJSON.FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: spot ? [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [spot.longitude, spot.latitude] } }] : [],
-  };
-}
 
 const METRES_AROUND_EARTH = 40_075_016.686;
 const TILE_PX = 512;
@@ -42,7 +33,7 @@ export function recordFeatures(records: readonly PlacedRecord[]): GeoJSON.Featur
   };
 }
 
-/** Pixels of a length on the map of the whole world, which doubles with each zoom. */
+/** A length in pixels at zoom 0; doubles with each zoom level. */
 export function radiusAtZoom0(metres: number, latitude: number): number {
   return (metres * TILE_PX) / (METRES_AROUND_EARTH * Math.cos((latitude * Math.PI) / 180));
 }
@@ -87,17 +78,6 @@ function recordLayers(colours: MapColours): LayerSpecification[] {
         'text-ignore-placement': true,
       },
       paint: { 'text-color': colours['on-record'] },
-    },
-    {
-      id: 'spot',
-      type: 'circle',
-      source: SPOT,
-      paint: {
-        'circle-radius': 9,
-        'circle-color': 'transparent',
-        'circle-stroke-color': colours.label,
-        'circle-stroke-width': 3,
-      },
     },
   ];
 }

@@ -3,7 +3,7 @@ import { isInView } from '../geo/map/map-view';
 import { foundSpeciesId } from '../observations/own';
 import type { PlacedRecord } from './places';
 
-/** The records in a part of the map and the species found there. */
+/** Counts the records within the bounds and the species found in them. */
 export function viewTotals(records: readonly PlacedRecord[], bounds: MapBounds): { records: number; species: number } {
   const inView = records.filter((record) => isInView(record, bounds));
   return { records: inView.length, species: new Set(inView.map(foundSpeciesId).filter((id) => id !== null)).size };

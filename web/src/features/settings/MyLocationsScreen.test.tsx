@@ -6,7 +6,64 @@ import { newId } from '../../local/db/ids';
 import { changeSavedPlaces } from '../../local/records/lists/saved-places';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
+import { recordOfForm } from '../recording/testing/records';
 import MyLocationsScreen from './MyLocationsScreen';
+
+const BLANK = { kind: 'patch' as const, latitude: 52, longitude: 5, uncertainty_m: null, notes: '' };
+
+describe('the saved places', () => {
+  it('are on a small map that leads to the map, and in the chosen order', async () => {
+    const anna = freshPerson('anna');
+    const place = (name: string) => ({ ...BLANK, id: newId(), name });
+    const [dike, hide] = [place('Dike'), place('Hide')];
+    const database = openUserDatabase(anna.id);
+    await changeSavedPlaces(database, () => [hide, dike]);
+    await database.observations.add(recordOfForm({ latitude: 52, longitude: 5, location_source: 'saved_place', location_id: hide.id }));
+    await renderAs(anna, <MyLocationsScreen />);
+    const map = await screen.findByRole('link', { name: /^Map of 2 saved places/ });
+    expect(map.getAttribute('href')).toBe('/map?places=1');
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    const order = screen.getByLabelText<HTMLSelectElement>('Sort by');
+    // The location is unknown.
+    expect([order.value, names()]).toEqual(['name', ['Dike', 'Hide']]);
+    fireEvent.change(order, { target: { value: 'last_used' } });
+    await waitFor(() => expect(names()).toEqual(['Hide', 'Dike']));
+  });
+});
+
+describe('the order that a person puts their places in', () => {
+  it('is changed with the buttons of a place, sent, and shown from then on', async () => {
+    const anna = freshPerson('anna');
+    const place = (name: string) => ({ ...BLANK, id: newId(), name });
+    const database = openUserDatabase(anna.id);
+    const [dike, garden, hide] = [place('Dike'), place('Garden'), place('Hide')];
+    await changeSavedPlaces(database, () => [garden, hide, dike]);
+    await database.outbox.clear();
+    const { unmount } = await renderAs(anna, <MyLocationsScreen />);
+    await screen.findByRole('heading', { name: 'Dike' });
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(screen.queryByRole('button', { name: 'Move Hide up' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'mine' } });
+    const up = await screen.findByRole('button', { name: 'Move Hide up' });
+    up.focus();
+    fireEvent.click(up);
+    await waitFor(() => expect(names()).toEqual(['Dike', 'Hide', 'Garden']));
+    expect(document.activeElement).toBe(up);
+    expect(screen.getByText('Hide is now number 2 of 3.')).toBeDefined();
+    fireEvent.click(up);
+    await waitFor(() => expect(names()).toEqual(['Hide', 'Dike', 'Garden']));
+    // At the top it has nowhere to go.
+    expect(up.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(up);
+    fireEvent.click(screen.getByRole('button', { name: 'Move Dike down' }));
+    await waitFor(() => expect(names()).toEqual(['Hide', 'Garden', 'Dike']));
+    const sent = (await database.outbox.toArray()).map(({ input }) => (input.body as { list_position?: number }).list_position);
+    expect(sent.every((position) => typeof position === 'number')).toBe(true);
+    unmount();
+    await renderAs(anna, <MyLocationsScreen />);
+    await waitFor(() => expect(names()).toEqual(['Hide', 'Garden', 'Dike']));
+  });
+});
 
 describe('the focus on the screen of saved places', () => {
   it('returns after editing or cancelling, and stays on the page when a place is deleted and restored', async () => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,15 @@ import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import type { MapPoint } from '../geo/map/map-view';
 import { placeInQuery } from '../geo/map/place-query';
-import { formOf, metresToPlace, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, useSavedPlaces } from './data';
+import { useStateText } from '../geo/position/words';
+import { formOf, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, useSavedPlaces } from './data';
 import { ImportPlaces } from './import/ImportPlaces';
 import { PlaceDialog } from './parts/PlaceDialog';
-import { PlaceLine } from './parts/PlaceLine';
-import { usePosition } from './position';
+import { PlaceList } from './parts/PlaceList';
+import { PlacesMap } from './parts/PlacesMap';
+import { PLACE_ORDERS } from './place/order';
+import { SharePlaces } from './share/SharePlaces';
+import { usePlaceOrder } from './place/use-place-order';
 import classes from './MyLocationsScreen.module.css';
 
 /** How long deleting a place can be undone. */
@@ -27,7 +31,8 @@ export default function MyLocationsScreen() {
   /** How many places were just imported. */
   const [added, setAdded] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
-  const { fix } = usePosition(false);
+  const { order, ordered, fix, state, choose } = usePlaceOrder(places);
+  const stateText = useStateText();
   /** Receives the focus when the focused row is deleted. */
   const heading = useRef<HTMLDivElement>(null);
 
@@ -36,8 +41,6 @@ export default function MyLocationsScreen() {
     const timer = setTimeout(() => setRemoved(null), UNDO_MS);
     return () => clearTimeout(timer);
   }, [removed]);
-
-  const ordered = places && fix ? places.toSorted((one, other) => metresToPlace(one, fix) - metresToPlace(other, fix)) : places;
 
   const run = (work: Promise<void>) => {
     setHasFailed(false);
@@ -69,7 +72,12 @@ export default function MyLocationsScreen() {
         back={{ to: '/settings/profile', label: t('common:screens.settings') }}
         actions={isEmpty ? undefined : add}
       />
-      {places && <ImportPlaces places={places} onAdded={setAdded} />}
+      {places && (
+        <div className={classes.files}>
+          <ImportPlaces places={places} onAdded={setAdded} />
+          {places.length > 0 && <SharePlaces places={places} />}
+        </div>
+      )}
       <div role="status">
         {removed && (
           <p className={classes.removed}>
@@ -90,18 +98,30 @@ export default function MyLocationsScreen() {
         {hasFailed && <p className={classes.failed}>{t('save_state.failed')}</p>}
       </div>
       {isEmpty && <EmptyState drawing={<HillPath />} sentence={t('places.empty')} action={add} />}
-      {ordered && ordered.length > 0 && (
-        <ul className={classes.list}>
-          {ordered.map((place) => (
-            <PlaceLine
-              key={place.id}
-              place={place}
-              metres={fix ? metresToPlace(place, fix) : null}
-              onEdit={() => setForm(formOf(place))}
-              onRemove={() => remove(place)}
+      {places && places.length > 0 && (
+        <div className={classes.top}>
+          <PlacesMap places={places} />
+          {places.length > 1 && (
+            <NativeSelect
+              className={classes.order}
+              label={t('places.order_label')}
+              description={order === 'nearest' && !fix ? stateText(state, null) : undefined}
+              value={order}
+              onChange={(event) => choose(PLACE_ORDERS.find((one) => one === event.currentTarget.value) ?? order)}
+              data={PLACE_ORDERS.map((one) => ({ value: one, label: t(`places.order.${one}`) }))}
             />
-          ))}
-        </ul>
+          )}
+        </div>
+      )}
+      {ordered && ordered.length > 0 && (
+        <PlaceList
+          places={ordered}
+          isSortable={order === 'mine'}
+          here={fix}
+          onEdit={(place) => setForm(formOf(place))}
+          onRemove={remove}
+          run={run}
+        />
       )}
       {form && <PlaceDialog start={form} others={places ?? []} onClose={close} />}
     </div>

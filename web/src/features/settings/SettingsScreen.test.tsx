@@ -62,7 +62,13 @@ describe('the last administrator', () => {
     fireEvent.click(shown.getByRole('radio', { name: 'Chen' }));
     expect(submit.disabled).toBe(false);
     fireEvent.click(submit);
-    await waitFor(() => expect(sent(veld, '/api/delete-account')).toEqual({ on_delete: 'anonymise', successor_id: others[1]!.id }));
+    await waitFor(() =>
+      expect(sent(veld, '/api/delete-account')).toEqual({
+        confirmation: expect.any(String),
+        on_delete: 'anonymise',
+        successor_id: others[1]!.id,
+      }),
+    );
     await waitFor(() => expect(auth.check()).toBe(false));
   });
 
@@ -75,7 +81,7 @@ describe('the last administrator', () => {
     await waitFor(() => expect(submit.disabled).toBe(false));
     expect(shown.queryByRole('searchbox')).toBeNull();
     fireEvent.click(submit);
-    await waitFor(() => expect(sent(veld, '/api/delete-account')).toEqual({ on_delete: 'anonymise' }));
+    await waitFor(() => expect(sent(veld, '/api/delete-account')).toEqual({ confirmation: expect.any(String), on_delete: 'anonymise' }));
   });
 
   it('stays logged in and sees why if the server refuses', async () => {

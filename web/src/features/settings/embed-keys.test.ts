@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { embedCode, originsOf } from './embed-keys';
+import { embedCode, embedFrame, originsOf } from './embed-keys';
 
 describe('sites that may show a counter', () => {
   it('are parsed from lines, URLs and bare hosts, each once', () => {
@@ -27,11 +27,19 @@ describe('sites that may show a counter', () => {
 describe('the embed code', () => {
   it('escapes quotes and tags of a name in its attribute', () => {
     const holder = document.createElement('div');
-    holder.innerHTML = embedCode('k'.repeat(43), 'pl', 'Veld: "><script>anna', 'https://veld.example');
+    const counter = embedFrame({ key: 'k'.repeat(43), language: 'pl', kind: 'counter' }, 'https://veld.example');
+    holder.innerHTML = embedCode(counter, 'Veld: "><script>anna');
     const frame = holder.querySelector('iframe');
     expect(holder.children).toHaveLength(1);
     expect(holder.querySelector('script')).toBeNull();
     expect(frame?.title).toBe('Veld: "><script>anna');
     expect(frame?.getAttribute('src')).toBe(`https://veld.example/embed?key=${'k'.repeat(43)}&lang=pl`);
+  });
+
+  it('asks for a map if that was chosen', () => {
+    const holder = document.createElement('div');
+    holder.innerHTML = embedCode(embedFrame({ key: 'k'.repeat(43), language: 'nl', kind: 'map' }, 'https://veld.example'), 'Veld');
+    const address = new URL(holder.querySelector('iframe')!.src);
+    expect(Object.fromEntries(address.searchParams)).toEqual({ key: 'k'.repeat(43), lang: 'nl', type: 'map', height: '280' });
   });
 });

@@ -48,10 +48,30 @@ function originOf(line: string): string | null {
   return isHost && username === '' ? origin : null;
 }
 
-/** The HTML to paste into a website. */
-export function embedCode(key: string, language: string, title: string, home = location.origin): string {
-  const address = `${home}/embed?key=${key}&amp;lang=${language}`;
-  return `<iframe src="${address}" title="${escaped(title)}" width="320" height="190" style="border:0" loading="lazy"></iframe>`;
+const MAP_PX = 280;
+
+export type EmbedKind = 'counter' | 'map';
+
+/** A frame on a website: where its page is, and its size in pixels. */
+export interface EmbedFrame {
+  address: string;
+  width: number;
+  height: number;
+}
+
+export function embedFrame(
+  { key, language, kind }: { key: string; language: string; kind: EmbedKind },
+  home = location.origin,
+): EmbedFrame {
+  const address = `${home}/embed?key=${key}&lang=${language}`;
+  if (kind === 'counter') return { address, width: 320, height: 190 };
+  return { address: `${address}&type=map&height=${MAP_PX}`, width: 440, height: MAP_PX + 210 };
+}
+
+/** The HTML to paste into a website. The title is for screen readers. */
+export function embedCode({ address, width, height }: EmbedFrame, title: string): string {
+  const size = `width="${width}" height="${height}"`;
+  return `<iframe src="${escaped(address)}" title="${escaped(title)}" ${size} style="border:0" loading="lazy"></iframe>`;
 }
 
 function escaped(text: string): string {

@@ -35,6 +35,18 @@ describe('the form of a saved place', () => {
     expect(placeFaults(garden({ uncertainty_m: '-1' }), [])).toEqual({ uncertainty_m: 'uncertainty' });
   });
 
+  it('rejects a shape that would be too much with those of the other places, but not itself twice', () => {
+    const line = (vertices: number) => ({
+      type: 'LineString' as const,
+      coordinates: Array.from({ length: vertices }, (_, at): [number, number] => [5, 40 + at / 1000]),
+    });
+    const others = Array.from({ length: 25 }, (_, at) => placeOf(garden({ name: `Line ${at}`, geometry: line(2000) })));
+    expect(placeFaults(garden({ geometry: line(2) }), others)).toEqual({ geometry: 'shapes_full' });
+    expect(placeFaults(garden({ geometry: line(2) }), others.slice(1))).toEqual({});
+    expect(placeFaults(garden(), others)).toEqual({});
+    expect(placeFaults(garden({ id: others[0]!.id, geometry: line(2000) }), others)).toEqual({});
+  });
+
   it('rejects the name of another place, whatever its case, but not its own', () => {
     const first = garden();
     const saved = [placeOf(first)];

@@ -1,8 +1,12 @@
+import { MAX_VERTICES_IN_ALL, vertexCount } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
+
+/** Of a place, as in the contract. */
+export const MAX_UNCERTAINTY_M = 100_000;
 
 /** As typed. */
 export interface PlaceForm extends Omit<SavedPlace, 'latitude' | 'longitude' | 'uncertainty_m'> {
@@ -11,8 +15,16 @@ export interface PlaceForm extends Omit<SavedPlace, 'latitude' | 'longitude' | '
   uncertainty_m: string;
 }
 
-export type PlaceFault = 'name_missing' | 'name_long' | 'name_taken' | 'latitude' | 'longitude' | 'uncertainty' | 'notes_long';
-export type PlaceFaults = Partial<Record<'name' | 'latitude' | 'longitude' | 'uncertainty_m' | 'notes', PlaceFault>>;
+export type PlaceFault =
+  | 'name_missing'
+  | 'name_long'
+  | 'name_taken'
+  | 'latitude'
+  | 'longitude'
+  | 'uncertainty'
+  | 'notes_long'
+  | 'shapes_full';
+export type PlaceFaults = Partial<Record<'name' | 'latitude' | 'longitude' | 'uncertainty_m' | 'notes' | 'geometry', PlaceFault>>;
 
 /** Saved places by name; undefined while loading. */
 export function useSavedPlaces(): SavedPlace[] | undefined {
@@ -23,6 +35,12 @@ export function useSavedPlaces(): SavedPlace[] | undefined {
 /** Adds a place or replaces the one with the same id. Also restores a deleted place. */
 export async function savePlace(place: SavedPlace, database = currentDatabase()): Promise<void> {
   await changeSavedPlaces(database, (places) => [...places.filter((one) => one.id !== place.id), place]);
+}
+
+/** Replaces places that are there. */
+export async function savePlaces(changed: readonly SavedPlace[], database = currentDatabase()): Promise<void> {
+  const byId = new Map(changed.map((place) => [place.id, place]));
+  await changeSavedPlaces(database, (places) => places.map((place) => byId.get(place.id) ?? place));
 }
 
 export async function removePlace(id: string, database = currentDatabase()): Promise<void> {
@@ -56,9 +74,16 @@ export function placeFaults(form: PlaceForm, others: readonly SavedPlace[]): Pla
   else if (others.some((one) => one.id !== form.id && folded(one.name) === folded(form.name))) faults.name = 'name_taken';
   if (!isWithin(form.latitude, -90, 90)) faults.latitude = 'latitude';
   if (!isWithin(form.longitude, -180, 180)) faults.longitude = 'longitude';
-  if (form.uncertainty_m.trim() !== '' && !isWithin(form.uncertainty_m, 0, 100_000)) faults.uncertainty_m = 'uncertainty';
+  if (form.uncertainty_m.trim() !== '' && !isWithin(form.uncertainty_m, 0, MAX_UNCERTAINTY_M)) faults.uncertainty_m = 'uncertainty';
   if (form.notes.length > 2000) faults.notes = 'notes_long';
+  const all = [...others.filter(({ id }) => id !== form.id), form];
+  if (form.geometry && verticesOf(all) > MAX_VERTICES_IN_ALL) faults.geometry = 'shapes_full';
   return faults;
+}
+
+/** The vertices of all shapes together. */
+export function verticesOf(places: readonly Pick<SavedPlace, 'geometry'>[]): number {
+  return places.reduce((sum, { geometry }) => sum + (geometry ? vertexCount(geometry) : 0), 0);
 }
 
 function isWithin(text: string, least: number, max: number): boolean {

@@ -29,7 +29,7 @@ const area = (west: number, south: number, east: number, north: number) => ({ we
 export const NATIONAL_GRIDS: readonly NationalGrid[] = [
   {
     name: 'British National Grid',
-    names: ['BNG', 'OSGB36', 'OSGB', 'OSGR', 'EPSG:27700'],
+    names: ['BNG', 'OSGB36', 'OSGB', 'OSGR', 'NGR', 'OS', 'EPSG:27700'],
     countries: ['GB', 'IM'],
     definition:
       '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489',

@@ -17,7 +17,11 @@ export function readGrids(text: string, country: string | null): PlaceReading[] 
   const squares = readSquares(clean, country);
   if (squares.length > 0) return squares;
   const { grids, rest } = takeName(clean);
-  const withoutUtm = rest.replace(/^(?:(?:UTM|MGRS|WGS ?84|ZONE|ZONA|FUSEAU|STREFA|SONE)[ :,]*)+/, '');
+  const withoutUtm = rest
+    .replace(/\bEPSG:? ?(?:258|326|327)(\d\d)\b/, (code, zone: string) => `${zone}${code.includes('327') ? 'S' : 'N'}`)
+    .replace(/^(?:(?:UTM|MGRS|WGS ?84|ETRS ?89|ZONE|ZONA|FUSEAU|STREFA|SONE)[ :,/]*)+/, '')
+    // The zone may come last.
+    .replace(/^(\D?\d.*?)[ ,;]+(?:UTM |ZONE )*(\d{1,2} ?[C-HJ-NP-X])$/, '$2 $1');
   if (grids === null) {
     const world = readUtm(withoutUtm) ?? readMgrs(withoutUtm.replace(/ /g, ''));
     if (world) return [world];

@@ -7,18 +7,22 @@ import classes from './BaseMap.module.css';
 import { GRID_ZOOM } from './graticule';
 import type { MapStart, MapView } from './map-view';
 import type { Overlay } from './style/map-style';
+import { Credits } from './sources/Credits';
+import { NoStreets } from './sources/NoStreets';
+import { SourceChoice } from './sources/SourceChoice';
+import { useLostSource } from './sources/use-lost-source';
 import { type MapData, useMap } from './use-map';
 
 interface Props {
   /** What the map shows, for screen readers. */
   label: string;
-  /** Where it begins. Later changes have no effect. */
+  /** The initial view; later changes have no effect. */
   start: MapStart;
   /** Layers over the map; the same object as long as they stay the same. */
   overlay?: Overlay;
   data?: MapData;
   onView?: (view: MapView) => void;
-  /** Called with the map once there is one. What it returns is called when the map goes. */
+  /** Called once the map exists. The function it returns is called when the map is removed. */
   onMap?: (map: MapLibre) => () => void;
   /** Shown over the map. */
   children?: ReactNode;
@@ -27,12 +31,13 @@ interface Props {
 const NO_OVERLAY: Overlay = { sources: {}, layers: () => [] };
 const NO_DATA: MapData = {};
 
-/** The built-in map: draws from the device, in the colours of the theme. One sentence where it cannot be drawn. */
+/** The map: the built-in one, or a source of the operator over it. One sentence where the device cannot draw one. */
 export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, onView, onMap, children }: Props) {
   const { t } = useTranslation('geo');
   const box = useRef<HTMLDivElement>(null);
   const [isClose, setClose] = useState(false);
-  const { map, isImpossible, hasTiles } = useMap({
+  const lost = useLostSource();
+  const { map, isImpossible, hasTiles, source } = useMap({
     box,
     label,
     start,
@@ -58,16 +63,32 @@ export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, on
           <ActionIcon variant="default" aria-label={t('map.zoom_out')} title={t('map.zoom_out')} onClick={() => map.zoomOut()}>
             <IconMinus size={20} aria-hidden />
           </ActionIcon>
+          <SourceChoice />
         </div>
       )}
-      {isClose && hasTiles && <p className={classes.note}>{t('map.no_streets')}</p>}
+      {lost && hasTiles ? (
+        <p className={classes.note} role="status">
+          {t('map.source_lost', { name: lost.name })}
+        </p>
+      ) : (
+        isClose && hasTiles && !source && <NoStreets className={classes.note} />
+      )}
       {!hasTiles && (
         <p className={classes.note} role="status">
           {t('map.no_tiles')}
         </p>
       )}
-      <p className={classes.sources}>GeoNames (CC BY 4.0), Natural Earth</p>
+      <Credits source={source} className={classes.sources} ref={measureCredits} />
       {children}
     </div>
   );
+}
+
+/** The scale bar stands above the credits, however many lines they take. */
+function measureCredits(credits: HTMLElement | null): (() => void) | undefined {
+  const frame = credits?.parentElement;
+  if (!frame) return undefined;
+  const watch = new ResizeObserver(() => frame.style.setProperty('--credits', `${credits.offsetHeight}px`));
+  watch.observe(credits);
+  return () => watch.disconnect();
 }

@@ -10,24 +10,30 @@ interface Props {
   /** The place so far. */
   place: MapPoint | null;
   onPick: (place: MapPoint, uncertainty: number) => void;
+  /** A dialog around the button must not close with the map on Escape. */
+  onOpen?: (isOpen: boolean) => void;
 }
 
 /** Opens a map to choose a place on. */
-export function MapButton({ place, onPick }: Props) {
+export function MapButton({ place, onPick, onOpen }: Props) {
   const { t } = useTranslation('geo');
   const [isOpen, setOpen] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    onOpen?.(next);
+  };
   return (
     <>
-      <Button variant="default" leftSection={<IconMap2 size={20} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button variant="default" leftSection={<IconMap2 size={20} aria-hidden />} onClick={() => show(true)}>
         {t('map.pick')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
           <MapPicker
             place={place}
-            onClose={() => setOpen(false)}
+            onClose={() => show(false)}
             onPick={(picked, uncertainty) => {
-              setOpen(false);
+              show(false);
               onPick(picked, uncertainty);
             }}
           />

@@ -1,11 +1,13 @@
-import { Button, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import type { Map as MapLibre } from 'maplibre-gl';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '../../../ui/steady-focus';
 import { useDistance } from '../position/words';
 import { usePlaceWords } from '../use-place-words';
 import { BaseMap } from './BaseMap';
+import { Cross } from './Cross';
+import { KnownPlaces } from './known/KnownPlaces';
+import { MapDialog } from './MapDialog';
 import classes from './MapPicker.module.css';
 import type { MapPoint, MapView } from './map-view';
 import { pickedUncertainty } from './picked-uncertainty';
@@ -18,35 +20,47 @@ interface Props {
   onClose: () => void;
 }
 
+/** Near enough to point at a place that is known. */
+const KNOWN_ZOOM = 13;
+
 const NOWHERE = { latitude: null, longitude: null };
 
 /** Chooses a place: the map moves under a cross in its middle, so that one thumb is enough. */
 export default function MapPicker({ place, onPick, onClose }: Props) {
-  useFocusBack();
   const { t } = useTranslation(['geo', 'common']);
-  const isWide = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
   const start = usePickerStart(place);
+  const [map, setMap] = useState<MapLibre | null>(null);
   const [view, setView] = useState<MapView | null>(null);
   const words = usePlaceWords(view ?? NOWHERE);
   const length = useDistance();
   const picked = view && pickedUncertainty(view);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen={!isWide}
-      size="48rem"
-      title={t('map.pick_title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      classNames={{ content: classes.content, body: classes.body }}
-    >
+    <MapDialog title={t('map.pick_title')} onClose={onClose}>
       <div className={classes.map}>
         {start && (
-          <BaseMap label={t('map.pick_hint')} start={start} onView={setView}>
-            {picked && <Cross pixels={picked.pixels} />}
+          <BaseMap
+            label={t('map.pick_hint')}
+            start={start}
+            onView={setView}
+            onMap={(one) => {
+              setMap(one);
+              return () => setMap(null);
+            }}
+          >
+            {/* How far off the place may be. */}
+            {picked && (
+              <Cross>
+                <circle className={classes.circle} r={picked.pixels} />
+              </Cross>
+            )}
           </BaseMap>
         )}
       </div>
+      {map && (
+        <KnownPlaces
+          onGo={({ latitude, longitude }) => map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), KNOWN_ZOOM) })}
+        />
+      )}
       <div className={classes.below}>
         <div role="status" className={classes.place}>
           {view && picked ? (
@@ -72,7 +86,7 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </MapDialog>
   );
 }
 
@@ -80,15 +94,4 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
 function shownDegrees({ latitude, longitude }: MapPoint, metres: number): string {
   const decimals = metres >= 10_000 ? 1 : metres >= 1000 ? 2 : 4;
   return `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
-}
-
-/** The cross, and how far off the place may be. */
-function Cross({ pixels }: { pixels: number }) {
-  return (
-    <svg className={classes.cross} viewBox="-200 -200 400 400" aria-hidden>
-      <circle className={classes.circle} r={pixels} />
-      <path className={classes.halo} d="M-14 0H14M0 -14V14" />
-      <path className={classes.lines} d="M-14 0H14M0 -14V14" />
-    </svg>
-  );
 }

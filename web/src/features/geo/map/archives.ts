@@ -1,5 +1,5 @@
+import type { TileAddress } from '@veld/geography';
 import { FetchSource, PMTiles, type Source } from 'pmtiles';
-import type { TileAddress } from './tile-readers';
 import baseFile from '@veld/geography/files/base.pmtiles?url';
 // The service worker stores the file with the app.
 import worldFile from '@veld/geography/files/world.pmtiles?url';
@@ -34,9 +34,25 @@ export async function openBase(): Promise<void> {
   base = opened;
 }
 
+/** The last tiles. MapLibre asks for one many times: for each of two sources, and for each part of it in a close map. */
+const latest = new Map<string, Promise<ArrayBuffer>>();
+const KEPT_TILES = 12;
+
 /** A vector tile; empty where the archive has none. */
 export async function readTile(detail: 'base' | 'world', { z, x, y }: TileAddress, signal: AbortSignal): Promise<ArrayBuffer> {
   const archive = detail === 'base' && base ? base : world;
-  const tile = await archive.getZxy(z, x, y, signal);
-  return tile?.data ?? new ArrayBuffer(0);
+  const key = `${archive.source.getKey()} ${z} ${x} ${y}`;
+  const tile = latest.get(key) ?? archive.getZxy(z, x, y).then((found) => found?.data ?? new ArrayBuffer(0));
+  // The last asked for is the last to go; one that failed is read again.
+  latest.delete(key);
+  latest.set(key, tile);
+  tile.catch(() => latest.delete(key));
+  for (const [oldest] of latest) {
+    if (latest.size <= KEPT_TILES) break;
+    latest.delete(oldest);
+  }
+  const data = await tile;
+  signal.throwIfAborted();
+  // MapLibre takes the buffer it gets to its worker.
+  return data.slice(0);
 }

@@ -1,13 +1,19 @@
 // The only module that imports MapLibre: it is loaded when the first map is shown (decision 0039).
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map-fonts.css';
-import { addProtocol, Map as MapLibre, type MapOptions, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, Map as MapLibre, type MapOptions, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { readTile } from './archives';
 import { lose } from './map-detail';
-import { tileReader } from './tile-readers';
+import { FONTS, TOWNS } from './style/labels';
+import { addTileReader, tileReader } from './tile-readers';
+import { readTowns } from './towns';
 
 setWorkerUrl(workerFile);
+// Worker and fonts load while the page of the map is still being made, instead of one after another when the first tile needs them.
+if (typeof Worker !== 'undefined') prewarm();
+for (const font of Object.values(FONTS)) document.fonts.load(`48px "${font}"`).catch(() => undefined);
+addTileReader(TOWNS, readTowns);
 
 const ADDRESS = /^veld:\/\/(\w+)\/(\d+)\/(\d+)\/(\d+)(?:\?(.*))?$/;
 
@@ -26,9 +32,9 @@ addProtocol('veld', async ({ url }, { signal }) => {
   }
 });
 
-/** A flat map with north up, and a scale bar. */
-export function createMap(options: MapOptions & { units: 'metric' | 'imperial' }): MapLibre {
-  const { units, ...rest } = options;
+/** A flat map with north up, and a scale bar that is wider for larger text. */
+export function createMap(options: MapOptions & { units: 'metric' | 'imperial'; textScale: number }): MapLibre {
+  const { units, textScale, ...rest } = options;
   const map = new MapLibre({
     attributionControl: false,
     dragRotate: false,
@@ -40,6 +46,6 @@ export function createMap(options: MapOptions & { units: 'metric' | 'imperial' }
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.addControl(new ScaleControl({ unit: units, maxWidth: 96 }), 'bottom-left');
+  map.addControl(new ScaleControl({ unit: units, maxWidth: 96 * textScale }), 'bottom-left');
   return map;
 }

@@ -1,10 +1,10 @@
 import type { LngLat, Map as MapLibre, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 
 const LONG_MS = 550;
-/** A finger trembles by a few pixels. */
+/** A resting finger still moves by a few pixels. */
 const TREMBLE = 8;
 
-/** Calls back where a finger rests on the map, or with the other mouse button. Returns what stops it. */
+/** Calls back on a long press or a right click. Returns a function that removes the listeners. */
 export function onLongPress(map: MapLibre, pressed: (at: LngLat) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: { x: number; y: number } | null = null;

@@ -1,3 +1,4 @@
+import type { PlaceColour } from '@veld/contract';
 import { useSyncExternalStore } from 'react';
 
 const NAMES = [
@@ -9,6 +10,8 @@ const NAMES = [
   'river',
   'ice',
   'urban',
+  'wood',
+  'road',
   'border',
   'state',
   'grid',
@@ -21,15 +24,28 @@ const NAMES = [
   'on-record',
 ] as const;
 
-/** The colours of the map, from the tokens `--map-*`. */
-export type MapColours = Readonly<Record<(typeof NAMES)[number], string>>;
+/** Of saved places: the same as in lists of them. */
+const PLACE_TOKENS: Readonly<Record<PlaceColour, string>> = {
+  moss: '--accent-ink',
+  ochre: '--ochre-ink',
+  water: '--water-ink',
+  brick: '--brick-ink',
+  stone: '--ink-soft',
+};
+
+/** The colours of the map, from the tokens `--map-*`, and those of saved places. */
+export type MapColours = Readonly<Record<(typeof NAMES)[number] | `place-${PlaceColour}`, string>>;
 
 /** A plain grey where there are no style sheets, as in some tests. */
 const UNSTYLED = '#888888';
 
 function readColours(): MapColours {
   const style = getComputedStyle(document.documentElement);
-  const found = NAMES.map((name) => [name, style.getPropertyValue(`--map-${name}`).trim() || UNSTYLED]);
+  const tokens = [
+    ...NAMES.map((name) => [name, `--map-${name}`] as const),
+    ...Object.entries(PLACE_TOKENS).map(([colour, token]) => [`place-${colour}`, token] as const),
+  ];
+  const found = tokens.map(([name, token]) => [name, style.getPropertyValue(token).trim() || UNSTYLED]);
   return Object.fromEntries(found) as MapColours;
 }
 
@@ -39,7 +55,7 @@ function themeOfPage(): string {
   return ATTRIBUTES.map((name) => document.documentElement.getAttribute(name)).join(' ');
 }
 
-/** Calls back once the page has another theme; what the tokens say is right from then on. */
+/** Calls back when the theme of the page has changed and its tokens can be read. */
 function onTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ATTRIBUTES });

@@ -1,33 +1,48 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * `base`: the detailed map of the server, read by range. `world`: the small one of the installed app. `none`: neither can be read.
- * Null before one was tried.
+ * `base`: the detailed map of the server, read by range. `world`: the small one that is stored with the app. `none`: neither can be
+ * read.
  */
-export type MapDetail = 'base' | 'world' | 'none' | null;
+export type MapDetail = 'base' | 'world' | 'none';
 
-export const mapDetail = createStore<{ detail: MapDetail }>(() => ({ detail: null }));
+export interface MapTiles {
+  detail: MapDetail;
+  /** Whether the towns of the gazetteer can be read. */
+  hasTowns: boolean;
+}
 
-const set = (detail: MapDetail) => mapDetail.setState({ detail });
+/** What the built-in map is drawn from. It starts with what is on the device, so that no map waits for the server. */
+export const mapDetail = createStore<MapTiles>(() => ({ detail: 'world', hasTowns: true }));
 
-/** How long a map waits for the server before it is drawn from the device. */
-const PATIENCE_MS = 2000;
+let choosing: Promise<void> | null = null;
 
-/** Finds the best map there is. The detailed one takes over when it comes late. */
-export async function chooseDetail(): Promise<void> {
+/** Tries the best map again. The detailed one replaces the small one as soon as the server answers. */
+export function chooseDetail(): Promise<void> {
+  mapDetail.setState({ hasTowns: true });
+  // A map asks while its preloading still does.
+  choosing ??= choose().finally(() => {
+    choosing = null;
+  });
+  return choosing;
+}
+
+async function choose(): Promise<void> {
   if (mapDetail.getState().detail === 'base') return;
   const { openBase } = await import('./archives');
-  const best = openBase().then(
+  const detail = await openBase().then(
     () => 'base' as const,
     () => 'world' as const,
   );
-  const patience = new Promise<'world'>((resolve) => setTimeout(() => resolve('world'), PATIENCE_MS));
-  const first = await Promise.race([best, patience]);
-  set(first);
-  if (first === 'world') void best.then((found) => found === 'base' && set('base'));
+  mapDetail.setState({ detail });
 }
 
 /** A tile of the map could not be read: the next best map is drawn. */
 export function lose(lost: 'base' | 'world'): void {
-  if (mapDetail.getState().detail === lost) set(lost === 'base' ? 'world' : 'none');
+  if (mapDetail.getState().detail === lost) mapDetail.setState({ detail: lost === 'base' ? 'world' : 'none' });
+}
+
+/** The gazetteer could not be read: the towns of the base map are shown at all zooms. */
+export function loseTowns(): void {
+  mapDetail.setState({ hasTowns: false });
 }

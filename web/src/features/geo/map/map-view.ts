@@ -11,17 +11,17 @@ export interface MapView extends MapPoint {
   bounds: MapBounds;
 }
 
-/** Where a map begins: a part of the world, or a point with a zoom. */
-export type MapStart = MapBounds | (MapPoint & { zoom: number });
+/** Where a map begins: a part of the world, at most as close as `closest` and with a margin in pixels, or a point with a zoom. */
+export type MapStart = (MapBounds & { closest?: number; margin?: number }) | (MapPoint & { zoom: number });
 
-/** What lies within a few kilometres is not enlarged further. */
+/** Limits the zoom of a start that shows only a few kilometres. */
 const CLOSEST_START = 12;
 const MARGIN_PX = 40;
 
 export function startOf(start: MapStart): Partial<MapOptions> {
   if ('zoom' in start) return { center: [start.longitude, start.latitude], zoom: start.zoom };
-  const { west, south, east, north } = start;
-  return { bounds: [west, south, east, north], fitBoundsOptions: { padding: MARGIN_PX, maxZoom: CLOSEST_START } };
+  const { west, south, east, north, closest = CLOSEST_START, margin = MARGIN_PX } = start;
+  return { bounds: [west, south, east, north], fitBoundsOptions: { padding: margin, maxZoom: closest } };
 }
 
 export function viewOf(map: MapLibre): MapView {

@@ -1,15 +1,11 @@
-export interface TileAddress {
-  z: number;
-  x: number;
-  y: number;
-}
+import type { TileAddress } from '@veld/geography';
 
-/** Reads a vector tile. Throws only what `signal` aborts; a tile that cannot be read is an empty one. */
+/** Reads a vector tile. Rejects only when `signal` aborts; a tile that can't be read is empty. */
 export type TileReader = (at: TileAddress, query: URLSearchParams, signal: AbortSignal) => Promise<ArrayBuffer>;
 
 const readers = new Map<string, TileReader>();
 
-/** Names a source of tiles for overlays. */
+/** Makes a reader available to styles as `veld://NAME/{z}/{x}/{y}`. */
 export function addTileReader(name: string, reader: TileReader): void {
   readers.set(name, reader);
 }

@@ -1,10 +1,13 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLanguage, useUser } from '../../accounts/data';
 import { GRID_ZOOM, graticule } from './graticule';
 import { useMapColours } from './map-colours';
 import { chooseDetail, mapDetail } from './map-detail';
+import { isOperators } from './sources/operators';
+import { loseSource, mapSources, retrySource } from './sources/settings';
+import { useOpenedSource } from './sources/use-opened-source';
 import { type MapStart, type MapView, startOf, viewOf } from './map-view';
 import { mapStyle, type Overlay } from './style/map-style';
 
@@ -20,17 +23,28 @@ interface Options {
   onView: (view: MapView) => void;
 }
 
+/** So long the first drawing waits for the detailed map, once MapLibre is loaded. */
+const DETAIL_MS = 150;
+
 /** A map in an element of the page. `isImpossible`: the device cannot draw one. */
 export function useMap({ box, label, start, overlay, data, onView }: Options) {
   const { map, isImpossible } = useMadeMap({ box, label, start, onView });
   const colours = useMapColours();
   const language = useLanguage();
-  const detail = useStore(mapDetail, (state) => state.detail);
+  const { detail, hasTowns } = useStore(mapDetail);
+  const disputed = useStore(mapSources, ({ settings }) => settings.disputed);
+  const source = useOpenedSource();
   const style = useMemo(
-    () => mapStyle({ colours, language, detail: detail ?? 'world', textScale: textScale(), overlay }),
-    [colours, language, detail, overlay],
+    () => mapStyle({ colours, language, detail, hasTowns, textScale: textScale(), overlay, disputed, source }),
+    [colours, language, detail, hasTowns, overlay, disputed, source],
   );
-  useEffect(() => void map?.setStyle(style), [map, style]);
+  const drawn = useRef(source);
+  useEffect(() => {
+    // Another source removes label layers whose tiles MapLibre may still be loading. Added again later, such a layer would draw from
+    // tiles that it did not place, which throws; a new style starts without them.
+    map?.setStyle(style, { diff: drawn.current === source });
+    drawn.current = source;
+  }, [map, style, source]);
   useEffect(() => {
     if (!map) return;
     const apply = () => {
@@ -42,7 +56,7 @@ export function useMap({ box, label, start, overlay, data, onView }: Options) {
     return () => void map.off('style.load', apply);
     // A new style has no data.
   }, [map, style, data]);
-  return { map, isImpossible, hasTiles: detail !== 'none' };
+  return { map, isImpossible, hasTiles: detail !== 'none', source };
 }
 
 /** Loads MapLibre and makes a map without a style. */
@@ -55,9 +69,19 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
     onView(viewOf(one));
   });
   const make = useEffectEvent(async (container: HTMLDivElement, isWanted: () => boolean) => {
-    const [{ createMap }] = await Promise.all([import('./engine'), chooseDetail()]);
+    const detail = chooseDetail().catch(() => undefined);
+    const { createMap } = await import('./engine');
+    // Where the server answers quickly, the small map would be drawn for nothing.
+    await Promise.race([detail, new Promise((done) => setTimeout(done, DETAIL_MS))]);
     if (!isWanted()) return null;
-    return createMap({ container, units, locale: { 'Map.Title': label }, fadeDuration: wantsStill() ? 0 : 150, ...startOf(start) });
+    return createMap({
+      container,
+      units,
+      textScale: textScale(),
+      locale: { 'Map.Title': label },
+      fadeDuration: wantsStill() ? 0 : 150,
+      ...startOf(start),
+    });
   });
 
   useEffect(() => {
@@ -69,7 +93,12 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
       (one) => {
         if (!one) return;
         made = one;
-        one.on('error', ({ error }) => console.error('Map', error));
+        one.on('error', (event) => {
+          const { chosen } = mapSources.getState();
+          // MapLibre adds the source to the event when a tile fails; a missing tile (404) is no failure.
+          if (chosen && isOperators((event as { sourceId?: string }).sourceId)) loseSource(chosen);
+          else console.error('Map', event.error);
+        });
         one.on('moveend', () => moved(one));
         // Tests wait for this.
         one.on('idle', () => (container.dataset.map = 'idle'));
@@ -82,7 +111,10 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
         setImpossible(true);
       },
     );
-    const online = () => void chooseDetail();
+    const online = () => {
+      void chooseDetail();
+      retrySource();
+    };
     addEventListener('online', online);
     return () => {
       isWanted = false;

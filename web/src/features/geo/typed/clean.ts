@@ -20,7 +20,8 @@ export function cleanText(text: string): string {
 const METRES: Record<string, number> = { M: 1, KM: 1000, FT: 0.3048 };
 const UNIT = String.raw`(KM|METERS?|METRES?|METROS?|METRI|MÈTRES?|METRÓW|M|FT|FEET)(?![\p{L}\d])`;
 const ACCURACY =
-  'ACCURACY|UNCERTAINTY|NAUWKEURIGHEID|ONZEKERHEID|GENAUIGKEIT|PRECISIÓN|PRÉCISION|PRECISIONE|PRECISÃO|DOKŁADNOŚĆ|AKKURAATHEID';
+  String.raw`ACCURACY|UNCERTAINTY|ACC\.?|PREC\.?|` +
+  'NAUWKEURIGHEID|ONZEKERHEID|GENAUIGKEIT|PRECISIÓN|PRÉCISION|PRECISIONE|PRECISÃO|DOKŁADNOŚĆ|AKKURAATHEID';
 const UNCERTAINTY = new RegExp(
   String.raw`[(,;]?\s*(?:(?:${ACCURACY})[:=]?\s*(?:±|\+/?-)?|±|\+/?-)\s*(\d+(?:[.,]\d+)?)\s*${UNIT}\s*\)?`,
   'u',

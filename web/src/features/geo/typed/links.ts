@@ -1,4 +1,4 @@
-import type { Coordinates } from '../parse-coordinates';
+import { type Coordinates, parseCoordinates } from '../parse-coordinates';
 
 interface LinkPlaces {
   /** Places the link is about. */
@@ -55,7 +55,14 @@ export function readLink(link: string): LinkPlaces {
     centres.push(named('y', 'x'));
   } else if (/(^|\.)google\.|^comgooglemaps/.test(host) || link.startsWith('comgooglemaps')) {
     for (const [, latitude, longitude] of path.matchAll(/!3d(-?[\d.]+)!4d(-?[\d.]+)/g)) pins.push(pairOf(`${latitude},${longitude}`));
-    pins.push(pair('q'), pair('query'), pair('destination'), pair('daddr'), pairOf(/\/(?:place|search)\/([^/@]+)/.exec(path)?.[1] ?? null));
+    pins.push(
+      pair('q'),
+      pair('query'),
+      pair('destination'),
+      pair('daddr'),
+      namedPlace(/\/(?:place|search)\/([^/@]+)/.exec(path)?.[1] ?? ''),
+    );
+    for (const stop of /\/dir\/([^@]+)/.exec(path)?.[1]?.split('/') ?? []) pins.push(pairOf(stop));
     centres.push(pairOf(/@([^/]+)/.exec(path)?.[1] ?? null), pair('ll'), pair('center'), pair('sll'), pair('viewpoint'));
   } else if (/(^|\.)bing\.com$/.test(host)) {
     pins.push(pair('sp'), pair('q'), pair('where1'));
@@ -92,6 +99,13 @@ function readGeo(link: string): LinkPlaces {
   const asked = pairOf(new URLSearchParams(query).get('q'));
   const place = asked ?? pairOf(point ?? null);
   return { pins: place ? [place] : [], centres: [], uncertainty: uncertainty > 0 ? uncertainty : null };
+}
+
+/** The place that a link names by its coordinates in any form. */
+function namedPlace(name: string): Coordinates | null {
+  const text = name.replaceAll('+', ' ');
+  const answer = parseCoordinates(text);
+  return pairOf(text) ?? (answer.ok ? answer.coordinates : null);
 }
 
 function mapHash(hash: string): Coordinates | null {

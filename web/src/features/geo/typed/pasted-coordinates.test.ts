@@ -93,6 +93,29 @@ const FORMS: readonly Form[] = [
   ['Mapy.cz', (p) => `https://mapy.cz/zakladni?x=1.5&y=2.5&source=coor&id=${p.longitude}%2C${p.latitude}`],
   ['Waze', (p) => `waze.com/ul?ll=${p.latitude},${p.longitude}`],
   ['Waarneming.nl', (p) => `https://waarneming.nl/x/?lat=${p.latitude}&lng=${p.longitude}`],
+  [
+    'Google, place named by its coordinates',
+    (p) => {
+      const named = [parts(p.latitude), parts(p.longitude)].map(([d, m, s], at) => `${d}°${m}'${s}"${letters(p)[at]}`).join('+');
+      return `https://www.google.com/maps/place/${encodeURIComponent(named).replaceAll('%2B', '+')}/@1.5,2.5,17z`;
+    },
+  ],
+  ['Google, one stop', (p) => `https://www.google.com/maps/dir//${p.latitude},${p.longitude}/@1.5,2.5,17z`],
+  ['Google, copied from the address', (p) => `${p.latitude},${p.longitude},15z`],
+  ['GPX', (p) => `<trkpt lat="${p.latitude}" lon="${p.longitude}"><ele>3</ele></trkpt>`],
+  ['KML', (p) => `<coordinates>${p.longitude},${p.latitude},0</coordinates>`],
+  [
+    'a sentence of NMEA',
+    (p) => {
+      const [one, other] = [padded(p.latitude, 2), padded(p.longitude, 3)];
+      return `$GPGGA,123519,${one.degrees}${one.rest},${letters(p)[0]},${other.degrees}${other.rest},${letters(p)[1]},1,08,0.9,545.4,M,46.9,M,,*47`;
+    },
+  ],
+  ['a call of a program', (p) => `LatLng(${p.latitude}, ${p.longitude})`],
+  ['a height', (p) => `${p.latitude}, ${p.longitude}, 12 m`],
+  ['a height above the sea', (p) => `${p.latitude} ${p.longitude} (12 m a.s.l.)`],
+  ['a place after it', (p) => `${p.latitude}, ${p.longitude} (De Bilt)`],
+  ['a place before it', (p) => `Nuwe tuin: ${p.latitude}, ${p.longitude}`],
   ['text around a link', (p) => `Seen here: https://osm.org/?mlat=${p.latitude}&mlon=${p.longitude}.`],
   ['nl', named('NB', 'ZB', 'OL', 'WL')],
   ['nl letters', named('N', 'Z', 'O', 'W'), (p) => p.latitude > 0 && p.longitude > 0],
@@ -164,6 +187,7 @@ describe('pasted coordinates', () => {
     ['52.1, 5.2 accuracy: 12 m', 12],
     ['52,1 5,2 Genauigkeit 7,5 m', 7.5],
     ['52.1, 5.2 alt 40 m ±10m', 10],
+    ['52.1, 5.2 acc. 10 m', 10],
     ['geo:52.1,5.2;u=35', 35],
   ])('%s sets the uncertainty', (text, metres) => {
     expect(place(text)).toMatchObject({ coordinates: { latitude: 52.1, longitude: 5.2 }, coordinate_uncertainty_m: metres });
@@ -189,6 +213,8 @@ describe('pasted coordinates', () => {
     ['N 52 5 5 E'],
     ['-33.9 S, 18.4 E'],
     ['{"coordinates":[5.2,52.1]}'],
+    ['[5.2, 52.1]'],
+    ['https://www.google.com/maps/dir/52.1,5.2/52.2,5.3'],
     ['52.1, 5.2 https://www.openstreetmap.org/?mlat=52.2&mlon=5.2'],
     ['https://www.google.com/maps/dir/x/data=!3d52.1!4d5.2!3d52.2!4d5.3'],
   ])('%s is asked about', (text) => {
@@ -220,6 +246,10 @@ describe('pasted coordinates', () => {
     ['https://example.org/2026/11/23'],
     ['https://example.org/#map=17/52.1/5.2'],
     ['52.1, 5.2 ±10'],
+    ['South Africa 33.9, 18.4'],
+    ['TEMP 52.10, 5.20'],
+    ['Lambert 155, 463'],
+    ['12 m, 52.1'],
   ])('%s is refused', (text) => {
     expect(place(text)).toBe('unreadable');
   });
@@ -282,6 +312,13 @@ describe('a pasted grid reference', () => {
     ['31U 645333mE 5773249mN', utm(31), 645_333, 5_773_249, null],
     ['31U 645 333 5 773 249', utm(31), 645_333, 5_773_249, null],
     ['34H 0261503 6243162', utm(34, true), 261_503, 6_243_162, null],
+    ['645333 5773249 31U', utm(31), 645_333, 5_773_249, null],
+    ['ETRS89 / UTM zone 31N 645333 5773249', utm(31), 645_333, 5_773_249, null],
+    ['EPSG:25831 645333 5773249', utm(31), 645_333, 5_773_249, null],
+    ['EPSG:32734 261503 6243162', utm(34, true), 261_503, 6_243_162, null],
+    ['NGR TQ301805', TMERC_GB, 530_150, 180_550, 71],
+    ['OS: TQ 301 805', TMERC_GB, 530_150, 180_550, 71],
+    ['TQ301805 (OSGB36)', TMERC_GB, 530_150, 180_550, 71],
   ])('%s', (text, definition, easting, northing, uncertainty, country) => {
     const answer = place(text, reader(country ?? null));
     expect(answer, text).toMatchObject({ ok: true, coordinate_uncertainty_m: uncertainty });

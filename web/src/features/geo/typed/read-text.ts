@@ -2,6 +2,7 @@ import { roundedPoint } from '../../../local/device/place-of-fix';
 import { readGrids } from '../grids/read-grid';
 import { answerOf, type CoordinatesAnswer, parseCoordinates, type PlaceReading } from '../parse-coordinates';
 import { cleanText, takeUncertainty } from './clean';
+import { looserTexts } from './looser-texts';
 import { readLink, splitLink, type UnreadableLink, unreadableLink } from './links';
 import { readPlusCode } from './plus-code';
 import { readStructure } from './structures';
@@ -19,6 +20,16 @@ export type TextAnswer = CoordinatesAnswer | { ok: false; reason: UnreadableLink
  */
 export function readText(text: string, reader: Reader, degrees = parseCoordinates(text)): TextAnswer {
   const clean = cleanText(text);
+  const answer = readClean(clean, reader, degrees);
+  if (answer.ok || answer.reason !== 'unreadable') return answer;
+  for (const looser of looserTexts(clean)) {
+    const other = readClean(looser, reader, parseCoordinates(looser));
+    if (other.ok || other.reason === 'several') return other;
+  }
+  return answer;
+}
+
+function readClean(clean: string, reader: Reader, degrees: CoordinatesAnswer): TextAnswer {
   const split = splitLink(clean);
   if (split) return readWithLink(split, reader);
   const unreadable = unreadableLink(clean);

@@ -1,7 +1,7 @@
 import type { AreaContent } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { TaxonRow } from '../../../ui/TaxonRow';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { PublicRecordCard } from '../../observations/data';
 import { MonthsChart } from '../../species/parts/MonthsChart';
 import { speciesAddress } from '../../taxa/data';
@@ -9,12 +9,12 @@ import classes from './AreaView.module.css';
 
 interface Props {
   content: AreaContent;
-  /** How many species are listed. */
+  /** Maximum number of species. */
   species: number;
   records: number;
 }
 
-/** The species of a part of the map, its months and its last records. */
+/** Species, months and latest records of an area. */
 export function AreaView({ content, species, records }: Props) {
   const { t } = useTranslation(['map', 'common']);
   return (

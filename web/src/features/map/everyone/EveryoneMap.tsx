@@ -1,90 +1,126 @@
 import { Button } from '@mantine/core';
+import { WORLDWIDE } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { useAddressFilter } from '../../../ui/use-address-filter';
 import { BaseMap } from '../../geo/map/BaseMap';
-import type { MapBounds } from '../../geo/map/graticule';
 import type { MapView } from '../../geo/map/map-view';
-import page from '../MapScreen.module.css';
+import { extentOf } from '../extent';
+import { mapQuery } from '../filter/map-filter';
+import { MapLayout } from '../layout/MapLayout';
+import { boundsOf, useMapStart, WORLD } from '../layout/map-start';
+import { Widen } from '../layout/Widen';
 import classes from '../OwnMap.module.css';
-import { Panel } from '../Panel';
-import { type EveryoneFilter, mapQuery, useArea } from './area';
+import { Legend } from '../ramp/Legend';
+import { recordFeatures } from '../records-overlay';
+import { ChosenPanel } from '../spot/ChosenPanel';
+import { useMapTools } from '../spot/use-map-tools';
+import { TimeSlider } from '../time/TimeSlider';
+import { MapTools } from '../tools/MapTools';
+import { PLACE_MARKS, PLACES, useAskedPlaces, usePlaceFeatures, withPlaces } from '../tools/saved-places';
+import { Top } from '../Top';
+import type { Screen } from '../use-screen';
+import { isUnknownPlace, useArea } from './area';
 import { AreaView } from './AreaView';
-import { everyoneOverlay } from './overlay';
-import { onEveryoneTap, type Tapped } from './taps';
+import { CellList } from './CellList';
+import { everyoneOverlay, type Layer, OWN, TAPPABLE } from './overlay';
+import { everyoneAt } from './taps';
 import { TappedPanel } from './TappedPanel';
 import { ATTEMPT, tileLoss } from './tiles';
 import { useTotals } from './use-totals';
 
-const WORLD: MapBounds = { west: -170, south: -60, east: 190, north: 75 };
+const ALL_TAPPABLE = [...TAPPABLE, ...PLACE_MARKS];
 const LISTED = { species: 50, records: 10 };
 
-interface Props {
-  filter: EveryoneFilter;
-  /** Where the map begins, and what is listed where it cannot be drawn. */
-  start: MapBounds | null;
-}
-
-/** The public records of everyone: cells with counts, and points when zoomed in. */
-export function EveryoneMap({ filter, start }: Props) {
+/** Everyone's public records: cells with counts, points when zoomed in, and a list. */
+export function EveryoneMap({ screen }: { screen: Screen }) {
   const { t } = useTranslation(['map', 'common']);
+  const { filter, location, change, setLocation, own } = screen;
+  const [read, write] = useAddressFilter();
+  const layer: Layer = read('layer') === 'effort' ? 'effort' : 'records';
   const [view, setView] = useState<MapView | null>(null);
-  const [tapped, setTapped] = useState<Tapped | null>(null);
+  const [hasPlaces, setPlaces] = useState(useAskedPlaces().isAsked);
+  const [hasTime, setTime] = useState(filter.year !== null || filter.month !== null);
   const [attempt, setAttempt] = useState(0);
   const isLost = useStore(tileLoss, (state) => state.isLost);
-  const { group, period } = filter;
-  const overlay = useMemo(
-    () => everyoneOverlay(new URLSearchParams({ ...mapQuery({ group, period }), [ATTEMPT]: String(attempt) }).toString()),
-    [group, period, attempt],
-  );
-  const bounds = start ?? WORLD;
-  const { data, isError, isPending, refetch } = useArea(view?.bounds ?? bounds, filter);
+  const query = mapQuery(filter, location);
+  const tiles = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  if (layer === 'effort') tiles.set('layer', layer);
+  tiles.set(ATTEMPT, String(attempt));
+  const tileQuery = tiles.toString();
+  const overlay = useMemo(() => withPlaces(everyoneOverlay(layer, tileQuery)), [layer, tileQuery]);
+  const savedPlaces = usePlaceFeatures(hasPlaces);
+  const isOfAnother = filter.person !== null || filter.isUnseen;
+  const data = useMemo(() => ({ [OWN]: recordFeatures(isOfAnother ? [] : own), [PLACES]: savedPlaces }), [own, isOfAnother, savedPlaces]);
+  const { map, choice, setChoice, ...tools } = useMapTools({ overlay, data, hit: everyoneAt, tappable: ALL_TAPPABLE });
+  const start = useMapStart(location === WORLDWIDE ? extentOf(own) : null, location, map);
+  const { data: area, error, isError, isPending, refetch } = useArea(view?.bounds ?? (start ? boundsOf(start) : WORLD), query);
   const totals = useTotals();
   const retry = () => {
     tileLoss.setState({ isLost: false });
     setAttempt(attempt + 1);
     void refetch();
   };
+  const hasRecords = area?.content && area.records.count > 0;
 
-  const hasRecords = data?.content && data.records.count > 0;
   return (
-    <div className={page.page}>
-      <section className={classes.section} aria-label={t('map_everyone')}>
-        <div className={classes.map}>
-          <BaseMap
-            label={t('map_everyone')}
-            start={bounds}
-            overlay={overlay}
-            onView={setView}
-            onMap={(one) => onEveryoneTap(one, setTapped)}
-          >
-            {tapped && (
-              <Panel onClose={() => setTapped(null)}>
-                <TappedPanel tapped={tapped} filter={filter} />
-              </Panel>
+    <MapLayout
+      label={t('map_everyone')}
+      top={<Top screen={screen} />}
+      map={
+        start && (
+          <BaseMap label={t('map_everyone')} start={start} onView={setView} {...tools}>
+            {map && (
+              <>
+                <Legend layer={layer} />
+                <MapTools
+                  map={map}
+                  effort={{ isShown: layer === 'effort', onChange: (isShown) => write({ layer: isShown ? 'effort' : null }) }}
+                  hasPlaces={hasPlaces}
+                  onPlaces={setPlaces}
+                  hasTime={hasTime}
+                  onTime={(isShown) => {
+                    setTime(isShown);
+                    if (!isShown) change({ year: null, month: null });
+                  }}
+                  onCentre={(at) => setChoice({ kind: 'spot', at })}
+                />
+              </>
             )}
           </BaseMap>
+        )
+      }
+      summary={area && !isError && <p className={classes.totals}>{totals(area)}</p>}
+    >
+      {(isError || isLost) && (
+        <div className={classes.failure} role="alert">
+          <span>{isUnknownPlace(error) ? t('common:location.place_unknown') : t('not_loaded')}</span>
+          <Button variant="default" onClick={retry}>
+            {t('common:action.retry')}
+          </Button>
         </div>
-        {(isError || isLost) && (
-          <div className={classes.below} role="alert">
-            <span>{t('not_loaded')}</span>
-            <Button variant="default" onClick={retry}>
-              {t('common:action.retry')}
-            </Button>
-          </div>
-        )}
-        {data && !isError && (
-          <div className={classes.below} role="status">
-            <p className={classes.totals}>{totals(data)}</p>
-          </div>
-        )}
-      </section>
-      <div>
-        {isPending && <TaxonRowSkeletons label={t('loading_everyone')} />}
-        {data && !hasRecords && <p>{t('none_here')}</p>}
-        {data?.content && hasRecords && <AreaView content={data.content} {...LISTED} />}
-      </div>
-    </div>
+      )}
+      {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
+      {choice && (
+        <ChosenPanel map={map} choice={choice} onChange={setChoice}>
+          {(tapped) => <TappedPanel tapped={tapped} query={query} onPerson={(person) => change({ person })} />}
+        </ChosenPanel>
+      )}
+      {isPending && <TaxonRowSkeletons label={t('loading_everyone')} />}
+      {area && !hasRecords && (
+        <Widen
+          filter={filter}
+          location={location}
+          onChange={change}
+          onLocation={setLocation}
+          onZoomOut={map ? () => map.zoomTo(map.getZoom() - 2) : undefined}
+          sentence={t('none_here')}
+        />
+      )}
+      {map && <CellList map={map} layer={layer} onChoose={(what) => setChoice({ kind: 'tapped', what })} />}
+      {area?.content && hasRecords && <AreaView content={area.content} {...LISTED} />}
+    </MapLayout>
   );
 }

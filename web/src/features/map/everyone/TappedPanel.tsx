@@ -1,23 +1,44 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { PublicRecordCard } from '../../observations/data';
-import { type EveryoneFilter, useCell, useTappedRecords } from './area';
+import { type AreaQuery, useCell, useTappedRecords } from './area';
 import { AreaView } from './AreaView';
 import classes from './AreaView.module.css';
 import { useTotals } from './use-totals';
 import type { Tapped } from './taps';
 
-/** So much of a cell fits over the map. */
+/** Limits for the details of a cell above the list. */
 const IN_PANEL = { species: 5, records: 3 };
 
-/** What was tapped: the content of a cell, or records. */
-export function TappedPanel({ tapped, filter }: { tapped: Tapped; filter: EveryoneFilter }) {
-  return tapped.kind === 'cell' ? <Cell cell={tapped} filter={filter} /> : <Records ids={tapped.ids} />;
+interface Props {
+  tapped: Tapped;
+  query: AreaQuery;
+  /** Filters by observer. */
+  onPerson: (id: string) => void;
 }
 
-function Cell({ cell, filter }: { cell: Extract<Tapped, { kind: 'cell' }>; filter: EveryoneFilter }) {
+/** Details of what was tapped. */
+export function TappedPanel({ tapped, query, onPerson }: Props) {
+  const { t } = useTranslation('map');
+  switch (tapped.kind) {
+    case 'cell':
+      return <Cell cell={tapped} query={query} />;
+    case 'effort':
+      return (
+        <>
+          <h2 className={classes.title}>{t('person_days', { count: tapped.personDays })}</h2>
+          <p className={classes.hint}>{t('effort_hint')}</p>
+        </>
+      );
+    case 'records':
+      return <Records ids={tapped.ids} onPerson={onPerson} />;
+  }
+}
+
+function Cell({ cell, query }: { cell: Extract<Tapped, { kind: 'cell' }>; query: AreaQuery }) {
   const { t } = useTranslation(['map', 'common']);
-  const { data, isError } = useCell(cell, filter);
+  const { data, isError } = useCell(cell, query);
   const totals = useTotals();
   if (isError) return <p role="alert">{t('not_loaded')}</p>;
   if (!data) return <TaxonRowSkeletons label={t('loading_everyone')} />;
@@ -30,7 +51,7 @@ function Cell({ cell, filter }: { cell: Extract<Tapped, { kind: 'cell' }>; filte
   );
 }
 
-function Records({ ids }: { ids: readonly string[] }) {
+function Records({ ids, onPerson }: { ids: readonly string[]; onPerson: (id: string) => void }) {
   const { t } = useTranslation('map');
   const { records, isPending, hasFailed } = useTappedRecords(ids);
   return (
@@ -41,6 +62,9 @@ function Records({ ids }: { ids: readonly string[] }) {
         {records.map((record) => (
           <li key={record.id}>
             <PublicRecordCard record={record} />
+            <Button variant="subtle" onClick={() => onPerson(record.user.id)}>
+              {t('only_of', { name: record.user.name })}
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,26 +1,21 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { getMapCell, getMapSummary, getObservation, type Period, type PublicObservation, type TaxonGroup } from '@veld/contract';
+import { getMapCell, getMapSummary, getObservation, type PublicObservation } from '@veld/contract';
 import { api } from '../../../local/app/veld';
+import { CallError } from '../../accounts/data';
 import type { MapBounds } from '../../geo/map/graticule';
+import type { mapQuery } from '../filter/map-filter';
 import type { Tapped } from './taps';
 
-/** A tap shows so many records at most. */
+/** Maximum number of records shown for a tap. */
 const MAX_TAPPED = 10;
 
-export interface EveryoneFilter {
-  group: TaxonGroup | null;
-  period: Period;
-}
-
-/** The filter as the server's routes of the map have it. */
-export function mapQuery({ group, period }: EveryoneFilter): { group?: TaxonGroup; period?: Period } {
-  return { ...(group && { group }), ...(period !== 'all' && { period }) };
-}
+/** The filter as query parameters of the map routes. */
+export type AreaQuery = ReturnType<typeof mapQuery>;
 
 const inTurn = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
 const rounded = (degrees: number) => Number(degrees.toFixed(4));
 
-/** The bounds of a view as the server reads them: the whole world at most, and west greater than east across the antimeridian. */
+/** Bounds as the server expects them: at most the whole world, with west greater than east across the antimeridian. */
 export function boxOf({ west, south, east, north }: MapBounds) {
   const isWorld = east - west >= 360;
   return {
@@ -31,9 +26,9 @@ export function boxOf({ west, south, east, north }: MapBounds) {
   };
 }
 
-/** What everyone recorded in a view. */
-export function useArea(bounds: MapBounds, filter: EveryoneFilter) {
-  const query = { ...boxOf(bounds), ...mapQuery(filter), content: '1' as const };
+/** Totals and content for the current view. */
+export function useArea(bounds: MapBounds, filter: AreaQuery) {
+  const query = { ...boxOf(bounds), ...filter, content: '1' as const };
   return useQuery({
     queryKey: ['map-summary', query],
     queryFn: async ({ signal }) => (await api.call(getMapSummary, { query }, { signal })).data,
@@ -42,8 +37,11 @@ export function useArea(bounds: MapBounds, filter: EveryoneFilter) {
   });
 }
 
-export function useCell({ level, cell, isObscured }: Extract<Tapped, { kind: 'cell' }>, filter: EveryoneFilter) {
-  const query = { ...mapQuery(filter), ...(isObscured && { obscured: '1' as const }) };
+/** Whether the server does not have the saved place of the filter: nothing else of a view can be unknown to it. */
+export const isUnknownPlace = (error: Error | null) => error instanceof CallError && error.code === 'not_found';
+
+export function useCell({ level, cell, isObscured }: Extract<Tapped, { kind: 'cell' }>, filter: AreaQuery) {
+  const query = { ...filter, ...(isObscured && { obscured: '1' as const }) };
   return useQuery({
     queryKey: ['map-cell', level, cell, query],
     queryFn: async ({ signal }) => (await api.call(getMapCell, { params: { level, cell }, query }, { signal })).data,
@@ -51,7 +49,7 @@ export function useCell({ level, cell, isObscured }: Extract<Tapped, { kind: 'ce
   });
 }
 
-/** The first of some public records, as they arrive. */
+/** Loads the tapped records, up to the limit. */
 export function useTappedRecords(ids: readonly string[]) {
   return useQueries({
     queries: ids.slice(0, MAX_TAPPED).map((id) => ({
@@ -60,7 +58,7 @@ export function useTappedRecords(ids: readonly string[]) {
       staleTime: 60_000,
     })),
     combine: (found) => ({
-      // An own record has all that a public one has.
+      // The user's own records have all fields of public ones.
       records: found.flatMap(({ data }) => (data as PublicObservation | undefined) ?? []),
       isPending: found.some(({ isPending }) => isPending),
       hasFailed: found.some(({ isError }) => isError),

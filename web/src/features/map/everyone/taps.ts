@@ -1,29 +1,30 @@
-import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
-import { CELLS, OBSCURED, POINTS } from './overlay';
+import type { Map as MapLibre, MapGeoJSONFeature, Point } from 'maplibre-gl';
+import { reachAround, type Way } from '../spot/use-map-tools';
+import { placeAt } from '../tools/saved-places';
+import { CELLS, OBSCURED, OWN_POINTS, POINTS } from './overlay';
 
-/** A cell of a tile, one of the obscuring grid, or records. */
-export type Tapped = { kind: 'cell'; level: number; cell: number; isObscured: boolean } | { kind: 'records'; ids: readonly string[] };
+/** A cell of a tile or of the obscuring grid, the effort in a cell, or records. */
+export type Tapped =
+  | { kind: 'cell'; level: number; cell: number; isObscured: boolean }
+  | { kind: 'effort'; personDays: number }
+  | { kind: 'records'; ids: readonly string[] };
 
-/** The level of the cells of the obscuring grid, which are named by the `map_key` of their centre. */
+/** Level to request for cells of the obscuring grid, which are identified by the `map_key` of their centre. */
 const KEY_LEVEL = 26;
-/** A finger is wider than a point. */
-const REACH_PX = 8;
 
-/** Tells what of everyone's records was tapped; null beside them. Returns what stops it. */
-export function onEveryoneTap(map: MapLibre, tapped: (what: Tapped | null) => void): () => void {
-  const click = ({ point }: MapMouseEvent) => {
-    if (!map.getLayer(POINTS)) return;
-    const around: [[number, number], [number, number]] = [
-      [point.x - REACH_PX, point.y - REACH_PX],
-      [point.x + REACH_PX, point.y + REACH_PX],
-    ];
-    const ids = map.queryRenderedFeatures(around, { layers: [POINTS] }).map(({ properties }) => String(properties.id));
-    if (ids.length > 0) return tapped({ kind: 'records', ids: [...new Set(ids)] });
-    const [cell] = map.queryRenderedFeatures(around, { layers: [CELLS, OBSCURED] });
-    if (!cell) return tapped(null);
-    const isObscured = cell.layer.id === OBSCURED;
-    tapped({ kind: 'cell', level: isObscured ? KEY_LEVEL : Number(cell.properties.level), cell: Number(cell.id), isObscured });
-  };
-  map.on('click', click);
-  return () => void map.off('click', click);
+/** The records at a screen position, else the saved place, else the cell, else the area of a saved place, else null. */
+export function everyoneAt(map: MapLibre, point: Point): Tapped | Way | null {
+  const drawn = (...names: string[]) => names.filter((name) => map.getLayer(name));
+  const around = reachAround(point);
+  const points = map.queryRenderedFeatures(around, { layers: drawn(POINTS, OWN_POINTS) });
+  if (points.length > 0) return { kind: 'records', ids: [...new Set(points.map(({ properties }) => String(properties.id)))] };
+  const place = placeAt(map, point, false);
+  if (place) return place;
+  const [cell] = map.queryRenderedFeatures(around, { layers: drawn(CELLS, OBSCURED) });
+  return cell ? tappedCell(cell, cell.layer.id === OBSCURED) : placeAt(map, point, true);
+}
+
+export function tappedCell({ id, properties }: Pick<MapGeoJSONFeature, 'id' | 'properties'>, isObscured: boolean): Tapped {
+  if ('person_days' in properties) return { kind: 'effort', personDays: Number(properties.person_days) };
+  return { kind: 'cell', level: isObscured ? KEY_LEVEL : Number(properties.level), cell: Number(id), isObscured };
 }

@@ -3,12 +3,12 @@ import { createStore } from 'zustand/vanilla';
 import { api } from '../../../local/app/veld';
 import { addTileReader } from '../../geo/map/tile-readers';
 
-/** Whether a tile of everyone's records could not be read since the last attempt to read all. */
+/** Whether any tile has failed to load since the last retry. */
 export const tileLoss = createStore<{ isLost: boolean }>(() => ({ isLost: false }));
 
-/** The name of the reader in the style. */
+/** Name of the tile reader in the style. */
 export const EVERYONE = 'everyone';
-/** Part of the query for the map only: another number reads all tiles again. */
+/** Query parameter that is not sent; changing it makes the map reload all tiles. */
 export const ATTEMPT = 'attempt';
 
 addTileReader(EVERYONE, async (at, query, signal) => {

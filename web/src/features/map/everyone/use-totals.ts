@@ -5,7 +5,7 @@ interface Total {
   is_minimum: boolean;
 }
 
-/** Totals as text: "412 records and 96 species"; with "at least" where counting stopped. */
+/** Formats totals: "412 records and 96 species", with "at least" if the counting limit was reached. */
 export function useTotals(): (totals: { records: Total; species: Total }) => string {
   const { t } = useTranslation(['map', 'common']);
   return ({ records, species }) => {

@@ -3,7 +3,7 @@ import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { PLACE_KINDS, type SavedPlace } from '../data';
+import { PLACE_KINDS, type PlaceKind, type SavedPlace } from '../data';
 import { PlaceIcon } from '../parts/PlaceIcon';
 import { usePlaceSize } from '../parts/place-size';
 import { importFault, importPlaces } from './import-places';
@@ -23,7 +23,9 @@ export function ImportDialog({ file, places, onClose, onAdded }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const { candidates, unusable } = file;
   const choice = useChoice(candidates, places);
-  const [kind, setKind] = useState<(typeof PLACE_KINDS)[number]>('other');
+  const hasKinds = candidates.some((one) => one.kind !== undefined);
+  /** Null: that of the file. */
+  const [kind, setKind] = useState<PlaceKind | null>(hasKinds ? null : 'other');
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const nameOf = useCandidateNames(candidates);
   const { chosen, known } = choice;
@@ -66,9 +68,12 @@ export function ImportDialog({ file, places, onClose, onAdded }: Props) {
         </ul>
         <NativeSelect
           label={t('places.kind_label')}
-          value={kind}
-          onChange={(event) => setKind(PLACE_KINDS.find((one) => one === event.currentTarget.value) ?? 'other')}
-          data={PLACE_KINDS.map((one) => ({ value: one, label: t(`places.kind.${one}`) }))}
+          value={kind ?? ''}
+          onChange={(event) => setKind(PLACE_KINDS.find((one) => one === event.currentTarget.value) ?? null)}
+          data={[
+            ...(hasKinds ? [{ value: '', label: t('places.import.kind_of_file') }] : []),
+            ...PLACE_KINDS.map((one) => ({ value: one, label: t(`places.kind.${one}`) })),
+          ]}
         />
         {fault && <Alert color="brick">{t(`places.import.fault.${fault}`)}</Alert>}
         {state === 'failed' && (

@@ -44,6 +44,31 @@ describe('importing places', () => {
     await waitFor(async () => expect(await savedPlaces(openUserDatabase(anna.id))).toHaveLength(4));
   });
 
+  it('leaves the places of another person their kind, habitat and colour, unless a kind is chosen', async () => {
+    const anna = freshPerson('anna');
+    await renderAs(anna, <MyLocationsScreen />);
+    await screen.findByRole('button', { name: 'Import from file' });
+    const of = (name: string, longitude: number, properties: object) => ({
+      ...point(name, longitude),
+      properties: { name, ...properties },
+    });
+    pick(
+      file(
+        of('Hide', 5, { kind: 'hide', habitat: 'marsh', colour: 'water', uncertainty_m: 30 }),
+        of('Odd', 6, { kind: 'moon', habitat: 3, colour: 'pink', uncertainty_m: -1 }),
+      ),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    const kind = dialog.getByLabelText<HTMLSelectElement>('Kind of place');
+    expect(kind.selectedOptions[0]!.text).toBe('As in the file');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add 2 places' }));
+    await screen.findByText('2 places added');
+    expect(await savedPlaces(openUserDatabase(anna.id))).toMatchObject([
+      { name: 'Hide', kind: 'hide', habitat: 'marsh', colour: 'water', uncertainty_m: 30 },
+      { name: 'Odd', kind: 'other', uncertainty_m: null },
+    ]);
+  });
+
   it('says why a file cannot be used, and that the list would be full', async () => {
     await renderAs(freshPerson('anna'), <MyLocationsScreen />);
     await screen.findByRole('button', { name: 'Import from file' });

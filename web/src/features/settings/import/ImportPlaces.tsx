@@ -45,7 +45,7 @@ export function ImportPlaces({ places, onAdded }: Props) {
       <input
         ref={input}
         type="file"
-        accept=".gpx,.kml,.geojson,.json,application/gpx+xml,application/vnd.google-earth.kml+xml,application/geo+json"
+        accept=".gpx,.kml,.geojson,.json,.txt,application/gpx+xml,application/vnd.google-earth.kml+xml,application/geo+json"
         hidden
         aria-label={t('places.import.choose')}
         onChange={pick}

@@ -1,8 +1,8 @@
-import { MAX_SAVED_PLACES, MAX_VERTICES_IN_ALL, vertexCount } from '@veld/contract';
+import { MAX_SAVED_PLACES, MAX_VERTICES_IN_ALL } from '@veld/contract';
 import { newId } from '../../../local/db/ids';
 import { changeSavedPlaces, type PlaceKind, type SavedPlace } from '../../../local/records/lists/saved-places';
 import { currentDatabase } from '../../accounts/data';
-import { folded } from '../saved-places';
+import { folded, verticesOf } from '../saved-places';
 import { keyOf, type PlaceCandidate } from './place-candidates';
 
 export type ImportFault = 'list_full' | 'shapes_full';
@@ -10,14 +10,13 @@ export type ImportFault = 'list_full' | 'shapes_full';
 /** Why these places cannot be added to those that are there. */
 export function importFault(chosen: readonly PlaceCandidate[], places: readonly SavedPlace[]): ImportFault | null {
   if (places.length + chosen.length > MAX_SAVED_PLACES) return 'list_full';
-  const vertices = [...places, ...chosen].reduce((sum, { geometry }) => sum + (geometry ? vertexCount(geometry) : 0), 0);
-  return vertices > MAX_VERTICES_IN_ALL ? 'shapes_full' : null;
+  return verticesOf([...places, ...chosen]) > MAX_VERTICES_IN_ALL ? 'shapes_full' : null;
 }
 
-/** Adds places under names that are not taken. Those that were added before, also in another tab, are left out. */
+/** Adds places under names that are not taken; `kind`: null for those that the file gives them. Those that were added before, also in another tab, are left out. */
 export async function importPlaces(
   chosen: readonly PlaceCandidate[],
-  kind: PlaceKind,
+  kind: PlaceKind | null,
   unnamed: (candidate: PlaceCandidate) => string,
   database = currentDatabase(),
 ): Promise<void> {
@@ -27,9 +26,9 @@ export async function importPlaces(
     const added = chosen
       .filter(({ key }) => !known.has(key))
       .map((candidate): SavedPlace => {
-        const { latitude, longitude, geometry, notes } = candidate;
+        const { key: _, ...place } = candidate;
         const name = freeName(candidate.name || unnamed(candidate), names);
-        return { id: newId(), name, kind, latitude, longitude, uncertainty_m: null, notes, geometry };
+        return { ...place, id: newId(), name, kind: kind ?? candidate.kind ?? 'other' };
       });
     return added.length === 0 ? places : [...places, ...added];
   });

@@ -1,11 +1,15 @@
-import { geometryFault, MAX_VERTICES, PlaceGeometry, type Position } from '@veld/contract';
+import { geometryFault, HABITATS, MAX_VERTICES, PlaceGeometry, type Position } from '@veld/contract';
 import polylabel from 'polylabel';
 import simplify from 'simplify-js';
-import { lengthOf, type SavedPlace } from '../data';
+import { lengthOf, PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../data';
+import { MAX_UNCERTAINTY_M } from '../saved-places';
 import type { FoundFeature } from './read-places-file';
 
+/** What a file that Veld made says besides (place-files.ts). */
+type Details = Pick<SavedPlace, 'uncertainty_m'> & Partial<Pick<SavedPlace, 'kind' | 'habitat' | 'colour'>>;
+
 /** A place of a file. `key` is the same for the same place, also in another file. */
-export interface PlaceCandidate extends Pick<SavedPlace, 'latitude' | 'longitude' | 'notes'> {
+export interface PlaceCandidate extends Pick<SavedPlace, 'latitude' | 'longitude' | 'notes'>, Details {
   key: string;
   /** Empty if the file has none. */
   name: string;
@@ -30,7 +34,7 @@ const FINEST_DEGREES = 0.000_005;
 export function placeCandidates(features: readonly FoundFeature[]): Omit<PlacesFile, 'name'> {
   const candidates = new Map<string, PlaceCandidate>();
   let unusable = 0;
-  for (const { name, notes, geometry } of features) {
+  for (const { name, notes, geometry, properties } of features) {
     const parts = partsOf(geometry);
     if (parts.length === 0) unusable++;
     for (const [index, part] of parts.entries()) {
@@ -41,10 +45,21 @@ export function placeCandidates(features: readonly FoundFeature[]): Omit<PlacesF
       }
       const key = keyOf(shape);
       const numbered = parts.length > 1 && name ? `${name} ${index + 1}` : name;
-      if (!candidates.has(key)) candidates.set(key, { key, name: cut(numbered, 80), notes: cut(notes, 2000), ...shape });
+      if (!candidates.has(key))
+        candidates.set(key, { key, name: cut(numbered, 80), notes: cut(notes, 2000), ...detailsIn(properties), ...shape });
     }
   }
   return { candidates: [...candidates.values()], unusable };
+}
+
+function detailsIn({ kind, uncertainty_m: uncertainty, habitat, colour }: Record<string, unknown>): Details {
+  const isLength = typeof uncertainty === 'number' && uncertainty >= 0 && uncertainty <= MAX_UNCERTAINTY_M;
+  const known = {
+    kind: PLACE_KINDS.find((one) => one === kind),
+    habitat: HABITATS.find((one) => one === habitat),
+    colour: PLACE_COLOURS.find((one) => one === colour),
+  };
+  return { uncertainty_m: isLength ? uncertainty : null, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value)) };
 }
 
 /** Equal for two places at the same point and of the same shape. */
@@ -79,8 +94,13 @@ function shapeOf({ type, coordinates }: Part): Shape | null {
   }
   const geometry = type === 'LineString' ? lineOf(coordinates) : polygonOf(coordinates);
   if (!geometry || !PlaceGeometry.safeParse(geometry).success) return null;
+  return { ...pointOfShape(geometry), geometry };
+}
+
+/** The point that stands for a shape: halfway along a line, or in an area as far as possible from its edges. */
+export function pointOfShape(geometry: PlaceGeometry): { latitude: number; longitude: number } {
   const [longitude, latitude] = geometry.type === 'LineString' ? middleOf(geometry.coordinates) : labelOf(geometry.coordinates);
-  return { longitude, latitude, geometry };
+  return { latitude, longitude };
 }
 
 function lineOf(coordinates: unknown): PlaceGeometry | null {

@@ -6,6 +6,8 @@ export interface FoundFeature {
   name: string;
   notes: string;
   geometry: unknown;
+  /** All that the file says, unchecked. */
+  properties: Record<string, unknown>;
 }
 
 export type FileFault = 'too_large' | 'unreadable';
@@ -69,7 +71,7 @@ function featuresOfJson(text: string): unknown[] {
 function foundFeature(feature: unknown): FoundFeature {
   const { geometry, properties } = (feature ?? {}) as { geometry?: unknown; properties?: Record<string, unknown> | null };
   const { name, title, desc, description } = properties ?? {};
-  return { name: plain(name ?? title), notes: plain(desc ?? description), geometry };
+  return { name: plain(name ?? title), notes: plain(desc ?? description), geometry, properties: properties ?? {} };
 }
 
 /** Descriptions in KML are HTML. */

@@ -25,17 +25,19 @@ describe('deleting the account', () => {
     const anna = freshPerson('anna');
     const passwords: unknown[] = [];
     let deleted = 0;
+    let confirmation: string | undefined;
     const server = new VeldServer(anna)
       .answer(confirmPassword, (_url, { body }) => {
         passwords.push(body);
         const isRight = (body as { current_password: string }).current_password === 'heron over the quiet fen';
         return isRight
           ? { status: 204 }
-          : problem(422, 'validation', { errors: { current_password: ['This is not your current password.'] } });
+          : problem(422, 'validation', { errors: { current_password: ['This isn’t your current password.'] } });
       })
       .answer(patchPreferences, () => json({ data: anna }))
-      .answer(deleteAccount, () => {
+      .answer(deleteAccount, (_url, { body }) => {
         deleted++;
+        confirmation = (body as { confirmation?: string }).confirmation;
         return { status: 204 };
       });
     const taxon = { taxon_id: 17, observed_on: '2026-05-10' };
@@ -53,7 +55,7 @@ describe('deleting the account', () => {
     const password = screen.getByLabelText('Current password');
     fireEvent.change(password, { target: { value: 'a wrong guess' } });
     fireEvent.click(button);
-    await screen.findByText('This is not your current password.');
+    await screen.findByText('This isn’t your current password.');
     expect([auth.check(), deleted]).toEqual([true, 0]);
     fireEvent.change(password, { target: { value: 'heron over the quiet fen' } });
     await waitFor(() => expect(button.disabled).toBe(false));
@@ -62,6 +64,8 @@ describe('deleting the account', () => {
     await waitFor(() => expect(deleted).toBe(1));
     expect(auth.check()).toBe(false);
     expect(passwords).toHaveLength(2);
+    expect(passwords[1]).toHaveProperty('confirmation', confirmation);
+    expect(confirmation, 'repeated requests name the confirmation').toBeDefined();
     expect(await traces(anna)).toEqual([]);
   });
 });

@@ -43,8 +43,8 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
     setErrorText(null);
     const successorId = needsSuccessor && successor !== null ? successor : undefined;
     const deleteAccount = async () => {
-      await checkPassword(password);
-      await logOutAndRemove(() => auth.deleteAccount({ onDelete, successorId }));
+      const confirmation = await checkPassword(password);
+      await logOutAndRemove(() => auth.deleteAccount({ onDelete, successorId, confirmation }));
     };
     deleteAccount().catch((error: unknown) => {
       setIsLeaving(false);

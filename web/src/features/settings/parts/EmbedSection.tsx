@@ -1,16 +1,16 @@
-import { Alert, Button, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
-import { ShownOnce } from '../../../ui/fields/ShownOnce';
-import { useLanguage, useUser } from '../../accounts/data';
-import { useErrorText, useFormErrorText } from '../../accounts/form';
-import { embedCode, createEmbed, originsOf, removeEmbed, useEmbeds } from '../data';
+import { useLanguage } from '../../accounts/data';
+import { useFormErrorText } from '../../accounts/form';
+import { removeEmbed, useEmbeds } from '../data';
 import { Section } from '../Section';
 import shared from '../settings.module.css';
+import { NewEmbed } from './NewEmbed';
 import { NeedsNetwork } from './SessionSection';
 
-/** Embed keys for the user's counter on other websites. */
+/** Embed keys for the user's counter or map on other websites. */
 export function EmbedSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
@@ -67,92 +67,7 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
           ))}
         </ul>
       )}
-      <CreateKey onMade={() => void refresh()} />
+      <NewEmbed onMade={() => void refresh()} />
     </Section>
-  );
-}
-
-function CreateKey({ onMade }: { onMade: () => void }) {
-  const { t } = useTranslation(['settings', 'common']);
-  const language = useLanguage();
-  const user = useUser();
-  const errorTextOf = useErrorText();
-  const [label, setLabel] = useState('');
-  const [sites, setSites] = useState('');
-  const [errors, setErrors] = useState<{ label?: string; sites?: string; form?: string }>({});
-  const [isSending, setIsSending] = useState(false);
-  const [code, setCode] = useState<string | null>(null);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { origins, bad } = originsOf(sites);
-    const found: typeof errors = {};
-    if (label.trim() === '') found.label = t('embeds.label_missing');
-    if (bad.length > 0) found.sites = t('embeds.invalid_site', { site: bad[0] });
-    else if (origins.length > 10) found.sites = t('embeds.too_many_sites');
-    setErrors(found);
-    if (Object.keys(found).length > 0 || isSending) return;
-    setIsSending(true);
-    createEmbed(label, origins)
-      .then(
-        ({ key }) => {
-          setCode(embedCode(key, language, `Veld: ${user.name}`));
-          setLabel('');
-          setSites('');
-          onMade();
-        },
-        (error: unknown) => {
-          const { fields, form } = errorTextOf(error);
-          setErrors({ label: fields.label, sites: fields.origins, form: form ?? undefined });
-        },
-      )
-      .finally(() => setIsSending(false));
-  };
-
-  if (code !== null) {
-    return (
-      <ShownOnce
-        label={t('embeds.code')}
-        text={code}
-        hint={t('embeds.shown_once')}
-        copyLabel={t('common:action.copy')}
-        copiedLabel={t('embeds.copied')}
-        doneLabel={t('embeds.done')}
-        onDone={() => setCode(null)}
-      />
-    );
-  }
-  return (
-    <form className={shared.form} onSubmit={submit} noValidate>
-      {errors.form && (
-        <Alert color="brick" role="alert">
-          {errors.form}
-        </Alert>
-      )}
-      <TextInput
-        label={t('embeds.label')}
-        description={t('embeds.label_hint')}
-        maxLength={80}
-        value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
-        error={errors.label}
-      />
-      <Textarea
-        label={t('embeds.sites')}
-        description={t('embeds.sites_hint')}
-        rows={2}
-        inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={sites}
-        onChange={(event) => setSites(event.currentTarget.value)}
-        error={errors.sites}
-      />
-      <div className={shared.row}>
-        <Button type="submit" variant="default" loading={isSending}>
-          {t('embeds.create')}
-        </Button>
-      </div>
-    </form>
   );
 }

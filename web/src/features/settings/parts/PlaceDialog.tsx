@@ -1,18 +1,24 @@
 import { Alert, Button, Modal, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
+import type { PlaceGeometry } from '@veld/contract';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../device/fix';
 import { locationErrorOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
+import { DrawButton } from '../../geo/map/draw/DrawButton';
 import { MapButton } from '../../geo/map/MapButton';
 import type { MapPoint } from '../../geo/map/map-view';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
-import { numberOf, pairOf } from '../saved-places';
+import { length } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace, usePreference } from '../data';
+import { pointOfShape } from '../import/place-candidates';
+import { MAX_UNCERTAINTY_M, numberOf, pairOf } from '../saved-places';
 import { ColourField } from './ColourField';
 import { PlaceDefaults } from './PlaceDefaults';
 import { ShapeField } from './ShapeField';
+import { UncertaintyField } from './UncertaintyField';
 import classes from './PlaceDialog.module.css';
 
 interface Props {
@@ -27,11 +33,18 @@ export function PlaceDialog({ start, others, onClose }: Props) {
   useFocusBack();
   const { t } = useTranslation(['settings', 'common']);
   const { form, errorOf, isSaving, hasFailed, change, submit } = usePlaceForm(start, others, onClose);
+  const draw = (geometry: PlaceGeometry) => {
+    const { latitude, longitude } = pointOfShape(geometry);
+    change({ geometry, latitude: String(latitude), longitude: String(longitude), uncertainty_m: '' });
+  };
+  const [hasMap, setHasMap] = useState(false);
   const isNew = !others.some((one) => one.id === start.id);
   return (
     <Modal
       opened
       onClose={onClose}
+      // Escape closes the map alone.
+      closeOnEscape={!hasMap}
       title={isNew ? t('places.add') : t('places.edit')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
@@ -65,12 +78,19 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           />
         )}
         {form.geometry ? (
-          <ShapeField form={form} onRemove={() => change({ geometry: null })} />
+          <ShapeField
+            form={form}
+            error={errorOf('geometry')}
+            onDraw={draw}
+            onOpen={setHasMap}
+            onRemove={() => change({ geometry: null })}
+          />
         ) : (
           <>
             <HereButton onPlace={change} />
-            <div>
-              <MapButton place={pointOf(form)} onPick={(point, uncertainty) => change(fieldsOf(point, uncertainty))} />
+            <div className={classes.maps}>
+              <MapButton place={pointOf(form)} onPick={(point, uncertainty) => change(fieldsOf(point, uncertainty))} onOpen={setHasMap} />
+              <DrawButton geometry={null} place={pointOf(form)} isArea={form.kind !== 'route'} onDraw={draw} onOpen={setHasMap} />
             </div>
             <CoordinateFields form={form} errorOf={errorOf} onChange={change} />
           </>
@@ -107,9 +127,10 @@ function usePlaceForm(start: PlaceForm, others: readonly SavedPlace[], onSaved: 
   const [isSaving, setIsSaving] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const faults = placeFaults(form, others);
+  const longest = length(MAX_UNCERTAINTY_M, usePreference('units').value, useLanguage());
   const errorOf = (field: keyof typeof faults): string | undefined => {
     const fault = isChecked && faults[field];
-    return fault ? t(`places.fault.${fault}`) : undefined;
+    return fault ? t(`places.fault.${fault}`, { most: longest }) : undefined;
   };
   const change = (next: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...next }));
 
@@ -176,13 +197,9 @@ function CoordinateFields({ form, errorOf, onChange }: CoordinateFieldsProps) {
           error={errorOf('longitude')}
         />
       </div>
-      <TextInput
-        label={t('places.uncertainty')}
-        description={t('places.uncertainty_hint')}
-        inputMode="decimal"
-        autoComplete="off"
+      <UncertaintyField
         value={form.uncertainty_m}
-        onChange={(event) => onChange({ uncertainty_m: event.currentTarget.value })}
+        onChange={(uncertainty_m) => onChange({ uncertainty_m })}
         error={errorOf('uncertainty_m')}
       />
     </>

@@ -1,4 +1,7 @@
-import { Button } from '@mantine/core';
+import { useDraggable, useDroppable } from '@dnd-kit/react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { distance, number } from '../../../i18n/format';
@@ -13,12 +16,14 @@ interface Props {
   place: SavedPlace;
   /** Distance from the device; null if its location is unknown. */
   metres: number | null;
+  /** Of places that the person puts in order: which ways this one can go, and how it goes there. */
+  move: { up: boolean; down: boolean; by: (steps: 1 | -1) => void } | null;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** A saved place in the list. */
-export function PlaceLine({ place, metres, onEdit, onRemove }: Props) {
+export function PlaceLine({ place, metres, move, onEdit, onRemove }: Props) {
   const { t } = useTranslation(['settings', 'common', 'observations']);
   const language = useLanguage();
   const units = usePreference('units');
@@ -28,13 +33,25 @@ export function PlaceLine({ place, metres, onEdit, onRemove }: Props) {
     place.geoprivacy && t(`common:geoprivacy.${place.geoprivacy}`),
     place.habitat && t(`observations:choice.habitat.${place.habitat}`),
   ].filter(Boolean);
+  const element = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const { isDragging } = useDraggable({ id: place.id, element: handle, disabled: !move });
+  const { isDropTarget } = useDroppable({ id: place.id, element, disabled: !move });
   const degrees = (value: number) => number(value, language, { maximumFractionDigits: 5 });
   return (
-    <li className={classes.line}>
-      <PlaceIcon place={place} />
+    <li
+      ref={element}
+      className={classes.line}
+      data-dragged={isDragging || undefined}
+      data-target={(isDropTarget && !isDragging) || undefined}
+    >
+      <span ref={handle} className={classes.handle} data-movable={move !== null || undefined}>
+        <PlaceIcon place={place} />
+        {move && <IconGripVertical className={classes.grip} size={20} aria-hidden />}
+      </span>
       <div className={classes.words}>
         <h2 className={classes.name}>
-          <Link to={`/settings/my-locations/${place.id}`}>{place.name}</Link>
+          <Link to={`/settings/locations/${place.id}`}>{place.name}</Link>
         </h2>
         <p className={classes.facts}>
           <span>{t(`places.kind.${place.kind}`)}</span>
@@ -53,6 +70,16 @@ export function PlaceLine({ place, metres, onEdit, onRemove }: Props) {
         {place.notes && <p className={classes.notes}>{place.notes}</p>}
       </div>
       <div className={classes.buttons}>
+        {move && (
+          <>
+            <MoveButton label={t('places.move_up', { name: place.name })} isPossible={move.up} onClick={() => move.by(-1)}>
+              <IconArrowUp size={22} aria-hidden />
+            </MoveButton>
+            <MoveButton label={t('places.move_down', { name: place.name })} isPossible={move.down} onClick={() => move.by(1)}>
+              <IconArrowDown size={22} aria-hidden />
+            </MoveButton>
+          </>
+        )}
         <Button variant="default" aria-label={t('places.edit_named', { name: place.name })} onClick={onEdit}>
           {t('common:action.edit')}
         </Button>
@@ -61,5 +88,22 @@ export function PlaceLine({ place, metres, onEdit, onRemove }: Props) {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** At the end of the list it stays where the keyboard is. */
+function MoveButton(props: { label: string; isPossible: boolean; onClick: () => void; children: ReactNode }) {
+  const { label, isPossible, onClick, children } = props;
+  return (
+    <ActionIcon
+      className={classes.move}
+      variant="default"
+      aria-label={label}
+      aria-disabled={!isPossible || undefined}
+      data-disabled={!isPossible || undefined}
+      onClick={isPossible ? onClick : undefined}
+    >
+      {children}
+    </ActionIcon>
   );
 }

@@ -27,7 +27,7 @@ describe('the page of a saved place', () => {
       recordOfForm({ latitude: 52, longitude: 5, day: '2026-05-03' }),
       recordOfForm({ latitude: 53, longitude: 5, day: '2026-04-03' }),
     ]);
-    await renderAs(anna, <PlaceScreen />, { at: `/settings/my-locations/${hide.id}` });
+    await renderAs(anna, <PlaceScreen />, { at: `/settings/locations/${hide.id}` });
     expect(await screen.findByRole('heading', { level: 1, name: 'Hide' })).toBeDefined();
     expect(await screen.findByText('First visit')).toBeDefined();
     expect(screen.queryByText('Last visit')).toBeNull();
@@ -40,7 +40,7 @@ describe('the page of a saved place', () => {
     const [anna, bram] = [freshPerson('anna'), freshPerson('bram')];
     const hide = { id: newId(), name: 'Hide', kind: 'hide' as const, latitude: 52, longitude: 5, uncertainty_m: null, notes: '' };
     await changeSavedPlaces(openUserDatabase(anna.id), () => [hide]);
-    await renderAs(bram, <PlaceScreen />, { at: `/settings/my-locations/${hide.id}` });
+    await renderAs(bram, <PlaceScreen />, { at: `/settings/locations/${hide.id}` });
     expect(await screen.findByText('You don’t have this place, or it was deleted.')).toBeDefined();
     expect(screen.queryByText('Hide')).toBeNull();
   });

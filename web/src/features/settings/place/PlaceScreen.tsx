@@ -13,13 +13,17 @@ import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
+import { placeQuery } from '../../geo/map/place-query';
 import { OwnEmptyState, useOwnObservations, useSyncStates } from '../../observations/data';
+import { RecordsMap } from '../../observations/page/RecordsMap';
 import { OwnRecordLine } from '../../species/parts/OwnRecordLine';
 import { MonthsChart } from '../../species/parts/MonthsChart';
 import { formOf, type SavedPlace, useSavedPlaces } from '../data';
 import { PlaceDialog } from '../parts/PlaceDialog';
 import { usePlaceSize } from '../parts/place-size';
+import { SharePlaces } from '../share/SharePlaces';
 import { type PlaceFigures, placeFigures } from './place-records';
+import { shapesOfPlace } from './place-shapes';
 import classes from './PlaceScreen.module.css';
 
 /** A saved place with the person's own records there, all from the device. */
@@ -56,6 +60,7 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
   const figures = useMemo(() => own && placeFigures(place, own), [own, place]);
   const words = usePlaceWords(place);
   const size = usePlaceSize(place);
+  const shapes = useMemo(() => shapesOfPlace(place), [place]);
   return (
     <>
       <PageHeader
@@ -63,12 +68,26 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
         lead={[t(`places.kind.${place.kind}`), size, words].filter(Boolean).join(' · ')}
         back={{ to: '/settings/my-locations', label: t('common:screens.my_locations') }}
         actions={
-          <Button variant="default" onClick={() => setIsEditing(true)}>
-            {t('common:action.edit')}
-          </Button>
+          <>
+            <SharePlaces places={[place]} />
+            <Button variant="default" onClick={() => setIsEditing(true)}>
+              {t('common:action.edit')}
+            </Button>
+          </>
         }
       />
       {place.notes && <p className={classes.notes}>{place.notes}</p>}
+      {figures && (
+        <div className={classes.map}>
+          <RecordsMap
+            records={figures.records}
+            below={shapes}
+            label={t('place.map', { name: place.name, records: t('common:count.records', { count: figures.records.length }) })}
+            to={`/map?${placeQuery(place)}`}
+            maxZoom={12}
+          />
+        </div>
+      )}
       {!figures ? <TaxonRowSkeletons label={t('loading')} /> : figures.records.length > 0 ? <Visits figures={figures} /> : <NoVisits />}
       {isEditing && <PlaceDialog start={formOf(place)} others={others} onClose={() => setIsEditing(false)} />}
     </>

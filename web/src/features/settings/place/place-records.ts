@@ -1,5 +1,5 @@
 import { dayRange, isTick } from '@veld/contract';
-import { isAtPlace } from '../../../local/device/place-shape';
+import { isAtSavedPlace } from '../../../local/records/at-saved-place';
 import { foundSpeciesId, type LocalObservation } from '../../observations/data';
 import type { SavedPlace } from '../data';
 
@@ -16,12 +16,7 @@ export interface PlaceFigures {
 
 /** The records at a place (`isAtPlace`), and those made with it. */
 export function recordsOfPlace(place: SavedPlace, own: readonly LocalObservation[]): LocalObservation[] {
-  return own.filter((record) => {
-    if (isTick(record)) return false;
-    const { latitude, longitude, location_id } = record;
-    if (location_id === place.id) return true;
-    return latitude != null && longitude != null && isAtPlace(place, { latitude, longitude });
-  });
+  return own.filter((record) => !isTick(record) && isAtSavedPlace(place, record));
 }
 
 export function placeFigures(place: SavedPlace, own: readonly LocalObservation[]): PlaceFigures {

@@ -1,4 +1,5 @@
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { DisputedAreas } from '@veld/contract';
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../map-colours';
 
 /** Values by zoom, between which the map interpolates. */
@@ -8,7 +9,7 @@ const byZoom = (...stops: number[]): ExpressionSpecification =>
 const TO_RIVER_WIDTH = 2.4;
 
 /** Land and water, from the bottom up. Soft shapes come from the source `soft`, which ends at zoom 4 and is enlarged from there. */
-export function groundLayers(colours: MapColours): LayerSpecification[] {
+export function groundLayers(colours: MapColours, { borders }: Pick<DisputedAreas, 'borders'>): LayerSpecification[] {
   return [
     { id: 'land', type: 'background', paint: { 'background-color': colours.land } },
     { id: 'ice', type: 'fill', source: 'soft', 'source-layer': 'ice', paint: { 'fill-color': colours.ice } },
@@ -18,7 +19,7 @@ export function groundLayers(colours: MapColours): LayerSpecification[] {
       source: 'soft',
       'source-layer': 'urban',
       maxzoom: 11,
-      // Blocks with corners when enlarged: they fade out before that shows.
+      // Enlarged, they turn into angular blocks, so they fade out before that shows.
       paint: { 'fill-color': colours.urban, 'fill-opacity': byZoom(4, 0.5, 6, 0.9, 9, 0.7, 10.5, 0) },
     },
     { id: 'ocean', type: 'fill', source: 'base', 'source-layer': 'ocean', paint: { 'fill-color': colours.sea } },
@@ -45,7 +46,7 @@ export function groundLayers(colours: MapColours): LayerSpecification[] {
         ],
       },
     },
-    ...borderLayers(colours),
+    ...borderLayers(colours, borders === 'dashed'),
     {
       id: 'grid',
       type: 'line',
@@ -80,8 +81,8 @@ function shoreLayers(colours: MapColours): LayerSpecification[] {
   }));
 }
 
-/** Borders that are not agreed on are dashed. */
-function borderLayers(colours: MapColours): LayerSpecification[] {
+/** Borders that are not agreed on are dashed, unless the operator hides them. */
+function borderLayers(colours: MapColours, hasOpen: boolean): LayerSpecification[] {
   const isAgreed: ExpressionSpecification = ['!', ['has', 'kind']];
   const line = { type: 'line', source: 'base', 'source-layer': 'border', layout: { 'line-join': 'round' } } as const;
   const paint = { 'line-color': colours.border, 'line-width': byZoom(1, 0.5, 6, 1.2, 10, 1.8) };
@@ -95,6 +96,8 @@ function borderLayers(colours: MapColours): LayerSpecification[] {
       paint: { 'line-color': colours.state, 'line-width': byZoom(4, 0.6, 9, 1.2) },
     },
     { ...line, id: 'border', filter: isAgreed, paint },
-    { ...line, id: 'border_open', filter: ['!', isAgreed], paint: { ...paint, 'line-dasharray': [3, 2] } },
+    ...(hasOpen
+      ? [{ ...line, id: 'border_open', filter: ['!', isAgreed] as FilterSpecification, paint: { ...paint, 'line-dasharray': [3, 2] } }]
+      : []),
   ];
 }

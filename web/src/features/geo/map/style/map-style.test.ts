@@ -3,12 +3,16 @@ import type { MapColours } from '../map-colours';
 import { mapStyle } from './map-style';
 
 const colours = new Proxy({}, { get: (_, name) => `colour ${String(name)}` }) as MapColours;
+const AGREED = { borders: 'dashed' as const, labels: {} };
 const overlay = {
   sources: { records: { cluster: true } },
-  layers: () => [{ id: 'records', type: 'circle' as const, source: 'records' }],
+  layers: () => [
+    { id: 'records', type: 'circle' as const, source: 'records' },
+    { id: 'cells', type: 'fill' as const, source: 'records' },
+  ],
 };
-const styleOf = (detail: 'base' | 'world' | 'none', language: 'en' | 'nl' = 'nl') =>
-  mapStyle({ colours, language, detail, textScale: 1, overlay });
+const styleOf = (detail: 'base' | 'world' | 'none', language: 'en' | 'nl' = 'nl', hasTowns = true) =>
+  mapStyle({ colours, language, detail, hasTowns, textScale: 1, overlay, disputed: AGREED, source: null });
 
 describe('the style of the map', () => {
   it.each(['base', 'world', 'none'] as const)('has each layer once, and a source for each: %s', (detail) => {
@@ -26,7 +30,31 @@ describe('the style of the map', () => {
     expect(JSON.stringify(style)).not.toContain('http');
     expect(style.sources.base).toMatchObject({ tiles: ['veld://base/{z}/{x}/{y}'], maxzoom: 6 });
     expect(styleOf('world').sources.base).toMatchObject({ tiles: ['veld://world/{z}/{x}/{y}'], maxzoom: 4 });
-    expect(Object.keys(styleOf('none').sources)).toEqual(['grid', 'records']);
+    expect(Object.keys(styleOf('none').sources)).toEqual(['towns', 'grid', 'records']);
+  });
+
+  it('has the names of places above the areas of records, and points above the names', () => {
+    const ids = styleOf('base').layers.map(({ id }) => id);
+    const order = ['border', 'cells', 'village', 'capital', 'country_name', 'records'].map((id) => ids.indexOf(id));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it('names towns and villages from the gazetteer at zoom 8, and those of the base map where there is no gazetteer', () => {
+    const zooms = (hasTowns: boolean) =>
+      styleOf('base', 'nl', hasTowns)
+        .layers.filter(({ id }) => ['village', 'town', 'capital'].includes(id))
+        .map(({ id, minzoom, maxzoom }) => [id, minzoom, maxzoom]);
+    expect(zooms(true)).toEqual([
+      ['village', 8, undefined],
+      ['town', undefined, 8],
+      ['capital', undefined, 8],
+    ]);
+    expect(zooms(false)).toEqual([
+      ['town', undefined, undefined],
+      ['capital', undefined, undefined],
+    ]);
+    expect(styleOf('base').sources.towns).toMatchObject({ tiles: ['veld://towns/{z}/{x}/{y}'], minzoom: 8, maxzoom: 8 });
   });
 
   it('names its fonts so that a canvas takes them without quotes', () => {
@@ -42,5 +70,62 @@ describe('the style of the map', () => {
     const regions = (language: 'en' | 'nl') => styleOf('base', language).layers.filter(({ id }) => id === 'region_name');
     expect(regions('nl')).toEqual([]);
     expect(regions('en')).toHaveLength(1);
+  });
+
+  it('draws a source of the operator between the built-in map and the records, and its names instead of the built-in ones', () => {
+    const source = {
+      id: 'a',
+      minZoom: 6,
+      sources: { 'operator-tiles': { type: 'vector' as const, tiles: ['https://tiles.example.org/{z}/{x}/{y}'] } },
+      layers: () => [
+        { id: 'operator-place', type: 'symbol' as const, source: 'operator-tiles', 'source-layer': 'place', minzoom: 8 },
+        { id: 'operator-water', type: 'fill' as const, source: 'operator-tiles', 'source-layer': 'water' },
+      ],
+      sprite: undefined,
+      credit: 'Survey',
+      creditUrl: null,
+    };
+    const { layers, sources } = mapStyle({
+      colours,
+      language: 'nl',
+      detail: 'base',
+      hasTowns: true,
+      textScale: 1,
+      overlay,
+      disputed: AGREED,
+      source,
+    });
+    expect(sources).toHaveProperty('operator-tiles');
+    const ids = layers.map(({ id }) => id);
+    const order = ['ocean', 'operator-water', 'cells', 'country_name', 'operator-place', 'records'].map((id) => ids.indexOf(id));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(ids).not.toContain('village');
+    const zooms = Object.fromEntries(layers.map(({ id, minzoom, maxzoom }) => [id, [minzoom, maxzoom]]));
+    expect(zooms).toMatchObject({
+      'operator-water': [6, undefined],
+      'operator-place': [8, undefined],
+      town: [undefined, 6],
+      country_name: [undefined, 6],
+    });
+  });
+
+  it('has dashed borders and names of countries as the operator decided', () => {
+    const { layers } = mapStyle({
+      colours,
+      language: 'en',
+      detail: 'base',
+      hasTowns: true,
+      textScale: 1,
+      overlay,
+      disputed: { borders: 'hidden', labels: { EH: 'MA', XK: null } },
+      source: null,
+    });
+    expect(layers.map(({ id }) => id)).not.toContain('border_open');
+    expect(styleOf('base').layers.map(({ id }) => id)).toContain('border_open');
+    const text = JSON.stringify(layers);
+    expect(text).toContain('"EH","Morocco"');
+    expect(text).toContain('"XK",""');
+    expect(text).toContain('"MA","Morocco"');
   });
 });

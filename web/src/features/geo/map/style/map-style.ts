@@ -1,8 +1,11 @@
-import type { Language } from '@veld/contract';
-import type { GeoJSONSourceSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { DisputedAreas, Language } from '@veld/contract';
+import { TOWNS_ZOOM } from '@veld/geography';
+import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification, VectorSourceSpecification } from 'maplibre-gl';
 import type { MapColours } from '../map-colours';
+import type { MapDetail } from '../map-detail';
+import type { OpenedSource } from '../sources/opened-source';
 import { groundLayers } from './ground';
-import { labelLayers } from './labels';
+import { labelLayers, TOWNS } from './labels';
 
 /** What a screen draws over the map. */
 export interface Overlay {
@@ -10,6 +13,7 @@ export interface Overlay {
   sources: Readonly<Record<string, Omit<GeoJSONSourceSpecification, 'type' | 'data'>>>;
   /** Sources of vector tiles of a reader (tile-readers.ts), with its query. */
   tiles?: Readonly<Record<string, { reader: string; query: string; maxzoom: number }>>;
+  /** From the bottom up. Areas and lines go below the labels of the map, so that places can still be read; points go above. */
   layers: (colours: MapColours) => LayerSpecification[];
 }
 
@@ -17,10 +21,15 @@ export interface StyleOptions {
   colours: MapColours;
   language: Language;
   /** Which archive the tiles are from; with `none`, the map is empty. */
-  detail: 'base' | 'world' | 'none';
+  detail: MapDetail;
+  /** Whether towns and villages come from the gazetteer once the map is close enough. */
+  hasTowns: boolean;
   /** Size of the text of the page; 1 is normal. */
   textScale: number;
   overlay: Overlay;
+  disputed: DisputedAreas;
+  /** The operator's source over the built-in map; null shows that alone. */
+  source: OpenedSource | null;
 }
 
 /** The last zoom of the tiles in each archive. */
@@ -30,14 +39,21 @@ const SOFT_ZOOM = 4;
 
 const NO_FEATURES: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The style of the built-in map (docs/base-map.md). It names no `glyphs` and no `sprite`: nothing else is fetched. */
-export function mapStyle({ colours, language, detail, textScale, overlay }: StyleOptions): StyleSpecification {
+/** The style of the map (docs/base-map.md). That of the built-in one has no `glyphs` and no `sprite`: nothing else is fetched. */
+export function mapStyle({ colours, language, detail, hasTowns, textScale, overlay, disputed, source }: StyleOptions): StyleSpecification {
   const hasTiles = detail !== 'none';
-  const layers = [...groundLayers(colours), ...labelLayers(colours, language, textScale)];
+  const over = overlay.layers(colours);
+  const operators = (source?.layers({ colours, language, scale: textScale }) ?? []).flatMap((layer) => fromZoom(layer, source!.minZoom));
+  const isDrawn = (layer: LayerSpecification) =>
+    !('source' in layer) || layer.source === 'grid' || (layer.source === TOWNS ? hasTowns : hasTiles);
+  const labels = labelLayers(colours, language, { scale: textScale, hasTowns, disputed }).filter(isDrawn);
   return {
     version: 8,
+    ...(source?.sprite && { sprite: source.sprite }),
     sources: {
+      ...source?.sources,
       ...(hasTiles && { base: tiles(detail, LAST_ZOOM[detail]), soft: tiles(detail, SOFT_ZOOM) }),
+      ...(hasTowns && { [TOWNS]: { ...tiles(TOWNS, TOWNS_ZOOM), minzoom: TOWNS_ZOOM } }),
       ...Object.fromEntries(
         Object.entries({ grid: {}, ...overlay.sources }).map(([name, rest]) => [
           name,
@@ -52,12 +68,30 @@ export function mapStyle({ colours, language, detail, textScale, overlay }: Styl
       ),
     },
     layers: [
-      ...(hasTiles ? layers : layers.filter((layer) => !('source' in layer) || layer.source === 'grid')),
-      ...overlay.layers(colours),
+      ...groundLayers(colours, disputed).filter(isDrawn),
+      ...operators.filter((layer) => !isLabel(layer)),
+      ...over.filter(isBelowLabels),
+      ...(source ? labels.flatMap((layer) => untilZoom(layer, source.minZoom)) : labels),
+      ...operators.filter(isLabel),
+      ...over.filter((layer) => !isBelowLabels(layer)),
     ],
   };
 }
 
-function tiles(detail: 'base' | 'world', maxzoom: number): SourceSpecification {
-  return { type: 'vector', tiles: [`veld://${detail}/{z}/{x}/{y}`], minzoom: 0, maxzoom };
+const isLabel = ({ type }: LayerSpecification) => type === 'symbol';
+
+/** The operator's sources have names of their own, so those of the built-in map end where they begin. */
+function untilZoom(layer: LayerSpecification, zoom: number): LayerSpecification[] {
+  return (layer.minzoom ?? 0) >= zoom ? [] : [{ ...layer, maxzoom: Math.min(layer.maxzoom ?? 24, zoom) }];
+}
+
+function fromZoom(layer: LayerSpecification, zoom: number): LayerSpecification[] {
+  const minzoom = Math.max(layer.minzoom ?? 0, zoom);
+  return minzoom >= (layer.maxzoom ?? 24) ? [] : [{ ...layer, minzoom }];
+}
+
+const isBelowLabels = ({ type }: LayerSpecification) => type !== 'circle' && type !== 'symbol';
+
+function tiles(reader: string, maxzoom: number): VectorSourceSpecification {
+  return { type: 'vector', tiles: [`veld://${reader}/{z}/{x}/{y}`], minzoom: 0, maxzoom };
 }

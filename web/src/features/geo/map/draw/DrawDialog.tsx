@@ -1,0 +1,127 @@
+import { SegmentedControl } from '@mantine/core';
+import type { PlaceGeometry } from '@veld/contract';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BaseMap } from '../BaseMap';
+import { Cross } from '../Cross';
+import { MapDialog } from '../MapDialog';
+import { type MapPoint, type MapStart, pointOf } from '../map-view';
+import { usePickerStart } from '../picker-start';
+import { DRAW_OVERLAY, DRAWING } from './draw-overlay';
+import { type DrawGestures, listenForDrawing } from './draw-gestures';
+import { DrawActions } from './DrawActions';
+import classes from './DrawDialog.module.css';
+import { drawingFaultOf, featuresOf, geometryOf, withNext } from './drawing';
+import { type DrawingSteps, stepsFrom, useDrawing } from './use-drawing';
+
+export interface DrawProps {
+  /** The shape so far. */
+  geometry: PlaceGeometry | null;
+  /** The place so far, where the map begins. */
+  place: MapPoint | null;
+  /** Whether a new shape is an area. */
+  isArea: boolean;
+  /** A drawing to go on with. */
+  kept: DrawingSteps | null;
+  onDraw: (geometry: PlaceGeometry) => void;
+  onClose: (steps: DrawingSteps) => void;
+}
+
+/** So close that a garden or a pond can be drawn. */
+const CLOSEST = 17;
+const POINT_ZOOM = 13;
+/** No vertex lies under the buttons of the map. */
+const MARGIN_PX = 64;
+
+/** Draws a line or an area: by taps, or by moving the map under a cross and adding the point there, with a thumb or with keys. */
+export default function DrawDialog({ geometry, place, isArea, kept, onDraw, onClose }: DrawProps) {
+  const { t } = useTranslation('geo');
+  const atPlace = usePickerStart(place, POINT_ZOOM);
+  const { steps, add, remove, move, tap, step, setArea, startDrag, drag, undo } = useDrawing(() => kept ?? stepsFrom(geometry, isArea));
+  const { drawing } = steps;
+  // Where the map began, whatever is drawn on it.
+  const [drawn] = useState(() => (drawing.vertices.length > 0 ? boundsOf(drawing.vertices) : null));
+  const start = drawn ?? atPlace;
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const data = useMemo(() => ({ [DRAWING]: featuresOf(drawing) }), [drawing]);
+  const vertices = useEffectEvent(() => drawing.vertices);
+  const onAdd = useEffectEvent<DrawGestures['onAdd']>(add);
+  const onVertex = useEffectEvent<DrawGestures['onVertex']>(tap);
+  const onDragStart = useEffectEvent<DrawGestures['onDragStart']>(startDrag);
+  const onDrag = useEffectEvent<DrawGestures['onDrag']>(drag);
+  const onRemove = useEffectEvent<DrawGestures['onRemove']>(remove);
+  const onUndo = useEffectEvent<DrawGestures['onUndo']>(undo);
+
+  return (
+    <MapDialog title={t('draw.title')} onClose={() => onClose(steps)} closeOnClickOutside={false}>
+      <SegmentedControl
+        className={classes.kind}
+        aria-label={t('draw.kind')}
+        value={drawing.isArea ? 'area' : 'line'}
+        onChange={(value) => setArea(value === 'area')}
+        data={[
+          { value: 'area', label: t('draw.area') },
+          { value: 'line', label: t('draw.line') },
+        ]}
+      />
+      <div className={classes.map}>
+        {start && (
+          <BaseMap
+            label={`${t('draw.title')}. ${t('draw.keys')}`}
+            start={start}
+            overlay={DRAW_OVERLAY}
+            data={data}
+            onMap={(one) => {
+              setMap(one);
+              const end = listenForDrawing(one, { vertices, onAdd, onVertex, onDragStart, onDrag, onRemove, onUndo });
+              return () => {
+                end();
+                setMap(null);
+              };
+            }}
+          >
+            <Cross />
+          </BaseMap>
+        )}
+      </div>
+      <p className={classes.hint}>
+        {t('draw.hint')} <span className={classes.keys}>{t('draw.keys')}</span>
+      </p>
+      <DrawActions
+        drawing={drawing}
+        fault={drawingFaultOf(drawing)}
+        onStep={(by) => {
+          const { chosen, vertices: all } = withNext(drawing, by);
+          if (chosen !== null) map?.easeTo({ center: [...all[chosen]!] });
+          step(by);
+        }}
+        onAdd={map && (() => add(centreOf(map)))}
+        onMove={map && (() => drawing.chosen !== null && move(drawing.chosen, centreOf(map)))}
+        onRemove={remove}
+        onUndo={steps.before.length > 0 ? undo : null}
+        onUse={() => {
+          const shape = geometryOf(drawing);
+          if (shape) onDraw(shape);
+        }}
+      />
+    </MapDialog>
+  );
+}
+
+function centreOf(map: MapLibre): [number, number] {
+  const { latitude, longitude } = pointOf(map.getCenter());
+  return [longitude, latitude];
+}
+
+function boundsOf(points: readonly (readonly [number, number])[]): MapStart {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return {
+    west: Math.min(...xs),
+    east: Math.max(...xs),
+    south: Math.min(...ys),
+    north: Math.max(...ys),
+    closest: CLOSEST,
+    margin: MARGIN_PX,
+  };
+}

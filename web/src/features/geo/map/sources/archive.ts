@@ -1,0 +1,62 @@
+import { PMTiles, type Source, TileType } from 'pmtiles';
+import { api, auth } from '../../../../local/app/veld';
+import { addTileReader } from '../tile-readers';
+import { loseSource } from './settings';
+
+/** The name of the reader in the style. Its query is the id of the source. */
+export const ARCHIVE = 'archive';
+
+const opened = new Map<string, PMTiles>();
+
+export interface ArchiveHead {
+  type: 'raster' | 'vector';
+  minzoom: number;
+  maxzoom: number;
+  bounds: [west: number, south: number, east: number, north: number];
+}
+
+/** Reads the head of an archive of the operator. Rejects if the server does not answer with one. */
+export async function openArchive(id: string, address: string): Promise<ArchiveHead> {
+  // A new one each time, because an archive remembers that it failed.
+  const archive = new PMTiles(authorizedSource(address));
+  const { tileType, minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = await archive.getHeader();
+  opened.set(id, archive);
+  return {
+    type: tileType === TileType.Mvt ? 'vector' : 'raster',
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+    bounds: [minLon, minLat, maxLon, maxLat],
+  };
+}
+
+/** Ranges of our server, which asks for a login. */
+function authorizedSource(address: string): Source {
+  return {
+    getKey: () => address,
+    getBytes: async (offset, length, signal) => {
+      const { token } = auth.state();
+      const response = await fetch(api.baseUrl + address, {
+        headers: { range: `bytes=${offset}-${offset + length - 1}`, ...(token && { authorization: `Bearer ${token}` }) },
+        ...(signal && { signal }),
+      });
+      if (response.status !== 206) {
+        await response.body?.cancel();
+        throw new Error(`The map archive was answered with ${response.status}`);
+      }
+      const etag = response.headers.get('etag');
+      return { data: await response.arrayBuffer(), ...(etag && { etag }) };
+    },
+  };
+}
+
+addTileReader(ARCHIVE, async ({ z, x, y }, query, signal) => {
+  const id = query.get('id') ?? '';
+  try {
+    const tile = await opened.get(id)?.getZxy(z, x, y, signal);
+    return tile?.data ?? new ArrayBuffer(0);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    loseSource(id);
+    return new ArrayBuffer(0);
+  }
+});

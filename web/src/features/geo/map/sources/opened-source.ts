@@ -1,0 +1,85 @@
+import type { MapSource } from '@veld/contract';
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { FONTS } from '../style/labels';
+import { ARCHIVE, openArchive } from './archive';
+import { PREFIX } from './operators';
+import { type LayerOptions, vectorLayers } from './vector-layers';
+
+/** A source of the operator, ready to be drawn. */
+export interface OpenedSource {
+  id: string;
+  /** Below this zoom only the built-in map is shown. */
+  minZoom: number;
+  sources: Readonly<Record<string, SourceSpecification>>;
+  layers: (options: LayerOptions) => LayerSpecification[];
+  sprite: StyleSpecification['sprite'];
+  /** Whom to credit, as plain text. */
+  credit: string;
+  creditUrl: string | null;
+}
+
+const ONLY = `${PREFIX}tiles`;
+
+/** Reads what a source says about itself. Rejects if it cannot be read. */
+export async function openSource(source: MapSource): Promise<OpenedSource> {
+  const { id, min_zoom: minZoom, attribution, attribution_url: creditUrl } = source;
+  const common = { id, minZoom, credit: attribution ?? '', creditUrl, sprite: undefined };
+  switch (source.kind) {
+    case 'raster': {
+      const tiles = { type: 'raster' as const, tiles: source.tiles.map(absolute), tileSize: source.tile_size };
+      return { ...common, sources: { [ONLY]: { ...tiles, minzoom: minZoom, ...maxZoom(source) } }, layers: () => [RASTER] };
+    }
+    case 'vector': {
+      const tiles = { type: 'vector' as const, tiles: source.tiles.map(absolute), minzoom: minZoom, ...maxZoom(source) };
+      return { ...common, sources: { [ONLY]: tiles }, layers: (options) => vectorLayers(ONLY, source.schema, options) };
+    }
+    case 'pmtiles': {
+      const { type, minzoom, maxzoom, bounds } = await openArchive(id, source.archive);
+      const tiles = { tiles: [`veld://${ARCHIVE}/{z}/{x}/{y}?id=${id}`], minzoom: Math.max(minzoom, minZoom), maxzoom, bounds };
+      if (type === 'raster') return { ...common, sources: { [ONLY]: { ...tiles, type, tileSize: 512 } }, layers: () => [RASTER] };
+      return { ...common, sources: { [ONLY]: { ...tiles, type } }, layers: (options) => vectorLayers(ONLY, source.schema, options) };
+    }
+    case 'style':
+      return openStyle(source, common);
+  }
+}
+
+const RASTER: LayerSpecification = { id: `${PREFIX}raster`, type: 'raster', source: ONLY };
+
+function maxZoom({ max_zoom }: MapSource): { maxzoom?: number } {
+  return max_zoom === null ? {} : { maxzoom: max_zoom };
+}
+
+/** MapLibre's worker has no address of the page to which a path would belong. */
+const absolute = (address: string) => (address.startsWith('/') ? location.origin + address : address);
+
+/** A style of MapLibre, below the overlays. Its letters are drawn with our fonts: with its `glyphs`, ours would be asked of its server. */
+async function openStyle(
+  { url, attribution }: MapSource & { kind: 'style' },
+  common: Omit<OpenedSource, 'sources' | 'layers'>,
+): Promise<OpenedSource> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The style was answered with ${response.status}`);
+  const style = (await response.json()) as StyleSpecification;
+  const sources = Object.fromEntries(Object.entries(style.sources).map(([name, source]) => [PREFIX + name, source]));
+  const layers = style.layers.map((layer) => {
+    const own = { ...layer, id: PREFIX + layer.id, ...('source' in layer && { source: `${PREFIX}${layer.source}` }) } as LayerSpecification;
+    if (own.type !== 'symbol' || !own.layout?.['text-field']) return own;
+    return { ...own, layout: { ...own.layout, 'text-font': [FONTS.plain] } };
+  });
+  return {
+    ...common,
+    sources,
+    layers: () => layers,
+    // One sprite only: those of a list would need names that the style does not expect.
+    sprite: typeof style.sprite === 'string' ? new URL(style.sprite, new URL(url, location.origin)).href : undefined,
+    credit: attribution ?? creditsOf(style),
+  };
+}
+
+/** The credits in the sources of a style, which are HTML, as text. */
+function creditsOf({ sources }: StyleSpecification): string {
+  const found = Object.values(sources).flatMap((source) => ('attribution' in source && source.attribution ? [source.attribution] : []));
+  const text = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
+  return [...new Set(found.map(text))].join(', ');
+}

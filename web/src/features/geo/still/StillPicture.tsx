@@ -1,0 +1,104 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Language } from '@veld/contract';
+import { countryName } from '../../../i18n/format';
+import { useMapColours } from '../map/map-colours';
+import type { Extent } from './projection';
+import type { StillShape } from './shapes';
+import classes from './StillMap.module.css';
+
+interface Props {
+  /** What the map shows, for people who do not see it. */
+  label: string;
+  /** The same array as long as it stays the same. */
+  shapes: readonly StillShape[];
+  language: Language;
+  /** Says that only the shapes could be drawn. */
+  noGround: string;
+  /** Puts the picture into a link, which then has the label. */
+  link?: ((picture: ReactNode) => ReactNode) | undefined;
+  /** What it shows instead of fitting to the shapes. */
+  extent?: Extent | undefined;
+  maxZoom?: number | undefined;
+  /** In CSS; without one, the height follows the width. */
+  height?: string | undefined;
+}
+
+/** So close that the built-in map still has something to show around a point. */
+const MAX_ZOOM = 8;
+
+/** A small map without anything of the app around it, so that a page on another website can show it. */
+export function StillPicture({ label, shapes, language, noGround, link, extent, maxZoom = MAX_ZOOM, height }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useElementSize();
+  const [isSeen, sight] = useSeenOnce();
+  const box = useMergedRef(size.ref, sight);
+  const state = useDrawing(canvas, isSeen, size, { shapes, extent, maxZoom, language });
+  const picture = (
+    <canvas ref={canvas} className={classes.canvas} role={link ? 'presentation' : 'img'} aria-label={link ? undefined : label} />
+  );
+  return (
+    <div
+      ref={box}
+      className={classes.frame}
+      style={height ? { height, aspectRatio: 'auto', maxHeight: 'none' } : undefined}
+      data-still={state}
+    >
+      {link ? link(picture) : picture}
+      {state === 'no_ground' && <p className={classes.note}>{noGround}</p>}
+      <p className={classes.sources}>GeoNames (CC BY 4.0), Natural Earth</p>
+    </div>
+  );
+}
+
+type State = 'loading' | 'ready' | 'no_ground';
+
+interface Wanted {
+  shapes: readonly StillShape[];
+  extent: Extent | undefined;
+  maxZoom: number;
+  language: Language;
+}
+
+/** Draws again when what is shown, its size or the theme changes. */
+function useDrawing(
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+  isSeen: boolean,
+  { width, height }: { width: number; height: number },
+  { shapes, extent, maxZoom, language }: Wanted,
+): State {
+  const colours = useMapColours();
+  const [state, setState] = useState<State>('loading');
+  useEffect(() => {
+    const to = canvas.current;
+    if (!to || !isSeen || width < 1 || height < 1) return;
+    const stop = new AbortController();
+    const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+    const scene = { shapes, extent, maxZoom, colours, scale, language, countryName: (code: string) => countryName(code, language) };
+    import('./draw')
+      .then(({ drawStill }) => drawStill(to, { width, height }, scene, stop.signal))
+      .then(
+        (hasGround) => setState(hasGround ? 'ready' : 'no_ground'),
+        // Without the program of the map, which is stored with the app, there is its text.
+        () => !stop.signal.aborted && setState('no_ground'),
+      );
+    return () => stop.abort();
+  }, [canvas, isSeen, width, height, shapes, extent, maxZoom, colours, language]);
+  return state;
+}
+
+/** Whether an element has been in view, or nearly. */
+function useSeenOnce() {
+  const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  const sight = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = sight.current;
+    if (!element || isSeen) return;
+    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), {
+      rootMargin: '160px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return [isSeen, sight] as const;
+}

@@ -1,0 +1,106 @@
+import { type Period, QUALITIES, type TaxonGroup, WORLDWIDE } from '@veld/contract';
+import { type LocationFilter, requestOf } from '../../accounts/location-filter';
+import { periodOf } from '../../species/data';
+import { taxonIdFrom } from '../../taxa/data';
+import { groupFrom } from '../../taxa/parts/GroupSelect';
+
+type QualityGrade = (typeof QUALITIES)[number];
+
+/** All filters of the map except the location, which is shared with other screens. */
+export interface MapFilter {
+  /** Everyone's public records instead of the user's own. */
+  isEveryone: boolean;
+  /** Includes its descendants. */
+  taxon: number | null;
+  group: TaxonGroup | null;
+  period: Period;
+  /** Set by the time slider. */
+  year: number | null;
+  month: number | null;
+  quality: QualityGrade | null;
+  hasPhoto: boolean;
+  /** Only for everyone's records: one observer; species the user has not found yet. */
+  person: string | null;
+  isUnseen: boolean;
+}
+
+export const NO_FILTER: Omit<MapFilter, 'isEveryone'> = {
+  taxon: null,
+  group: null,
+  period: 'all',
+  year: null,
+  month: null,
+  quality: null,
+  hasPhoto: false,
+  person: null,
+  isUnseen: false,
+};
+
+/** Filters shown as removable chips, in this order. */
+const CHIP_FILTERS = ['taxon', 'group', 'period', 'quality', 'hasPhoto', 'person', 'isUnseen'] as const;
+export type ChipFilter = (typeof CHIP_FILTERS)[number];
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads the filter from the URL. Invalid values are ignored. */
+export function readFilter(read: (name: string) => string | null): MapFilter {
+  const isEveryone = read('whose') === 'everyone';
+  const person = read('person');
+  return {
+    isEveryone,
+    taxon: taxonIdFrom(read('taxon')),
+    group: groupFrom(read('group')),
+    period: periodOf(read('period')),
+    year: numberIn(read('year'), 1000, 9999),
+    month: numberIn(read('month'), 1, 12),
+    quality: QUALITIES.find((one) => one === read('quality')) ?? null,
+    hasPhoto: read('photos') === '1',
+    person: isEveryone && person && UUID.test(person) ? person : null,
+    isUnseen: isEveryone && read('unseen') === '1',
+  };
+}
+
+/** Converts a change to URL parameters; null removes a parameter. */
+export function filterInAddress(change: Partial<MapFilter>): Record<string, string | null> {
+  const all: MapFilter = { isEveryone: false, ...NO_FILTER, ...change };
+  const address: Record<keyof MapFilter, [name: string, value: string | null]> = {
+    isEveryone: ['whose', all.isEveryone ? 'everyone' : null],
+    taxon: ['taxon', all.taxon === null ? null : String(all.taxon)],
+    group: ['group', all.group],
+    period: ['period', all.period === 'all' ? null : all.period],
+    year: ['year', all.year === null ? null : String(all.year)],
+    month: ['month', all.month === null ? null : String(all.month)],
+    quality: ['quality', all.quality],
+    hasPhoto: ['photos', all.hasPhoto ? '1' : null],
+    person: ['person', all.person],
+    isUnseen: ['unseen', all.isUnseen ? '1' : null],
+  };
+  return Object.fromEntries((Object.keys(change) as (keyof MapFilter)[]).map((name) => address[name]));
+}
+
+/** The active filters that have a chip. */
+export function activeFilters(filter: MapFilter): ChipFilter[] {
+  return CHIP_FILTERS.filter((name) => filter[name] !== NO_FILTER[name]);
+}
+
+/** The filter as query parameters of the map routes. */
+export function mapQuery(filter: MapFilter, location: LocationFilter) {
+  const { taxon, group, period, year, month, quality, hasPhoto, person, isUnseen } = filter;
+  return {
+    ...(taxon !== null && { taxon_id: String(taxon) }),
+    ...(group && { group }),
+    ...(period !== 'all' && { period }),
+    ...(year !== null && { year: String(year) }),
+    ...(month !== null && { month }),
+    ...(location !== WORLDWIDE && requestOf(location)),
+    ...(quality && { quality }),
+    ...(hasPhoto && { photos: '1' as const }),
+    ...(person && { user_id: person }),
+    ...(isUnseen && { unseen: '1' as const }),
+  };
+}
+
+function numberIn(text: string | null, least: number, most: number): number | null {
+  const value = /^\d{1,4}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './MapLayout.module.css';
+import { heightsOver, nextHeight, scrollToHeight } from './sheet-heights';
+
+interface Props {
+  /** Accessible name of the map. */
+  label: string;
+  /** Page header and filters. */
+  top: ReactNode;
+  map: ReactNode;
+  /** First line of the sheet, always in view. */
+  summary: ReactNode;
+  /** Details of the current selection, then the list. */
+  children: ReactNode;
+}
+
+/**
+ * A map with a list. Wide screens show them side by side. On smaller ones the map fills the screen and the list is a bottom sheet that
+ * slides over it with the normal page scroll, so touch, wheel and keyboard all work.
+ */
+export function MapLayout({ label, top, map, summary, children }: Props) {
+  const { t } = useTranslation('map');
+  const mapBox = useRef<HTMLElement>(null);
+  const move = (direction: 1 | -1) => {
+    if (!mapBox.current) return;
+    scrollToHeight(nextHeight(heightsOver(mapBox.current), window.scrollY, direction));
+  };
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>{top}</div>
+      <section className={classes.map} aria-label={label} ref={mapBox} data-map-box>
+        {map}
+      </section>
+      <div className={classes.sheet}>
+        <div className={classes.head}>
+          <div className={classes.summary} role="status">
+            {summary}
+          </div>
+          <div className={classes.heights}>
+            <ActionIcon aria-label={t('more_list')} title={t('more_list')} onClick={() => move(1)}>
+              <IconChevronUp size={22} aria-hidden />
+            </ActionIcon>
+            <ActionIcon aria-label={t('more_map')} title={t('more_map')} onClick={() => move(-1)}>
+              <IconChevronDown size={22} aria-hidden />
+            </ActionIcon>
+          </div>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

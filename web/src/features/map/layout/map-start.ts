@@ -1,0 +1,103 @@
+import { WORLDWIDE } from '@veld/contract';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { boundsOfCountry } from '../../../local/places/words-at';
+import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import { type LocationFilter, placeIdOf } from '../../accounts/location-filter';
+import { usePlaceOfFilter } from '../../accounts/location-place';
+import type { MapBounds } from '../../geo/map/graticule';
+import type { MapStart } from '../../geo/map/map-view';
+import { usePickerStart } from '../../geo/map/picker-start';
+import { placeInQuery } from '../../geo/map/place-query';
+import { extentOfShapes } from '../../geo/still/shapes';
+
+export const WORLD: MapBounds = { west: -170, south: -60, east: 190, north: 75 };
+
+/** A place of a few metres still has its surroundings. */
+const CLOSEST_FIT = 15;
+
+/** So close is a place of an address. */
+const PLACE_ZOOM = 11;
+
+/** Bounds of a country; null for worldwide, a saved place or an unknown country, undefined while loading. */
+function useCountryBounds(location: LocationFilter): MapBounds | null | undefined {
+  const [found, setFound] = useState<{ location: LocationFilter; bounds: MapBounds | null } | null>(null);
+  const isCountry = location !== WORLDWIDE && placeIdOf(location) === null;
+  useEffect(() => {
+    if (!isCountry) return;
+    let isCurrent = true;
+    void boundsOfCountry(location).then((bounds) => isCurrent && setFound({ location, bounds }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [location, isCountry]);
+  if (!isCountry) return null;
+  return found?.location === location ? found.bounds : undefined;
+}
+
+/** Bounds of the country or saved place of a location; null if it has neither, undefined while loading. */
+function useLocationBounds(location: LocationFilter): (MapBounds & { closest?: number }) | null | undefined {
+  const country = useCountryBounds(location);
+  const place = usePlaceOfFilter(location);
+  const bounds = useMemo(() => place && { ...boundsOfPlace(place), closest: CLOSEST_FIT }, [place]);
+  return placeIdOf(location) === null ? country : bounds;
+}
+
+/** The smallest bounds that have all of a saved place in them. */
+export function boundsOfPlace({ latitude, longitude, uncertainty_m, geometry }: SavedPlace): MapBounds {
+  // As much as belongs to a point (`isAtPlace`), so that the map does not go closer than that.
+  const point = { kind: 'point' as const, latitude, longitude, uncertainty_m: Math.max(100, uncertainty_m ?? 0) };
+  const shape = !geometry
+    ? point
+    : geometry.type === 'Polygon'
+      ? { kind: 'area' as const, parts: geometry.coordinates }
+      : { kind: 'line' as const, parts: [geometry.coordinates] };
+  return extentOfShapes([shape])!;
+}
+
+/**
+ * The initial view: the place in the address (`at`), else the extent of the records, else the chosen country or saved place, else the current or last known position, else the user's
+ * country. Null until known. Also moves the map when another country or place is chosen.
+ */
+export function useMapStart(records: MapBounds | null, location: LocationFilter, map: MapLibre | null): MapStart | null {
+  const [first] = useState(location);
+  const [search] = useSearchParams();
+  const asked = placeInQuery(search);
+  const bounds = useLocationBounds(location);
+  const elsewhere = usePickerStart(null, undefined, !asked && !records && bounds === null);
+  useMoveTo(map, location, bounds);
+  const start = startAt();
+  // A start that is not known any more, as when a filter leaves no records, must not take away the map.
+  const [kept, setKept] = useState(start);
+  if (start && !kept) setKept(start);
+  return start ?? kept;
+
+  function startAt(): MapStart | null {
+    if (location !== first) return bounds ?? WORLD;
+    if (asked) return { ...asked, zoom: PLACE_ZOOM };
+    if (records) return records;
+    return bounds === undefined ? null : (bounds ?? elsewhere);
+  }
+}
+
+function useMoveTo(map: MapLibre | null, location: LocationFilter, bounds: MapBounds | null | undefined): void {
+  const shown = useRef(location);
+  const move = useEffectEvent((one: MapLibre) => {
+    const { west, south, east, north } = bounds ?? WORLD;
+    one.fitBounds([west, south, east, north], { padding: 20, maxZoom: CLOSEST_FIT });
+  });
+  useEffect(() => {
+    if (!map || location === shown.current || bounds === undefined) return;
+    shown.current = location;
+    move(map);
+  }, [map, location, bounds]);
+}
+
+/** Approximate bounds of an initial view. */
+export function boundsOf(start: MapStart): MapBounds {
+  if (!('zoom' in start)) return start;
+  const half = 180 / 2 ** start.zoom;
+  const { latitude, longitude } = start;
+  return { west: longitude - half, east: longitude + half, south: Math.max(-90, latitude - half), north: Math.min(90, latitude + half) };
+}

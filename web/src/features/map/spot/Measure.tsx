@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { area, distance } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
+import type { MapPoint } from '../../geo/map/map-view';
+import { areaOf, lengthOf } from './measure';
+import classes from './Spot.module.css';
+
+interface Props {
+  points: readonly MapPoint[];
+  onChange: (points: readonly MapPoint[]) => void;
+  /** The map centre, for adding points with the keyboard. */
+  centre: () => MapPoint | null;
+}
+
+/** Shows the length of the measured line and, from three points on, the enclosed area. */
+export function Measure({ points, onChange, centre }: Props) {
+  const { t } = useTranslation('map');
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const squareMetres = areaOf(points);
+  const addCentre = () => {
+    const point = centre();
+    if (point) onChange([...points, point]);
+  };
+  return (
+    <>
+      <div role="status">
+        <p className={classes.words}>
+          {points.length < 2 ? t('measure') : t('measure_length', { length: distance(lengthOf(points), units, language) })}
+        </p>
+        <p className={classes.coordinates}>
+          {squareMetres === null ? t('measure_hint') : t('measure_area', { area: area(squareMetres, units, language) })}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={addCentre}>
+          {t('measure_centre')}
+        </Button>
+        <Button variant="default" disabled={points.length === 0} onClick={() => onChange(points.slice(0, -1))}>
+          {t('measure_remove')}
+        </Button>
+      </div>
+    </>
+  );
+}

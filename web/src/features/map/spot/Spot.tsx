@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLanguage } from '../../accounts/data';
+import { usePlaceWords } from '../../geo/data';
+import { placeQuery } from '../../geo/map/place-query';
+import type { MapPoint } from '../../geo/map/map-view';
+import { coordinatesOf } from '../../observations/data';
+import classes from './Spot.module.css';
+
+interface Props {
+  at: MapPoint;
+  onMeasure: () => void;
+}
+
+/** Names a point on the map and offers actions for it. */
+export function Spot({ at, onMeasure }: Props) {
+  const { t } = useTranslation('map');
+  const language = useLanguage();
+  const words = usePlaceWords(at);
+  const query = placeQuery(at);
+  return (
+    <>
+      <div role="status">
+        <p className={classes.words}>{words ?? coordinatesOf(at, language)}</p>
+        {words && <p className={classes.coordinates}>{coordinatesOf(at, language)}</p>}
+      </div>
+      <div className={classes.actions}>
+        <Button component={Link} to={`/observe?${query}`}>
+          {t('record_here')}
+        </Button>
+        <Button component={Link} to={`/settings/my-locations?${query}`} variant="default">
+          {t('save_place')}
+        </Button>
+        <Button variant="default" onClick={onMeasure}>
+          {t('measure_from')}
+        </Button>
+      </div>
+    </>
+  );
+}

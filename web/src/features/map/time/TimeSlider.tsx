@@ -1,0 +1,94 @@
+import { ActionIcon, Button, SegmentedControl, Slider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { monthName } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import type { MapFilter } from '../filter/map-filter';
+import { MONTHS, stepAfter, type TimeRange, type TimeUnit } from './steps';
+import classes from './TimeSlider.module.css';
+
+type Time = Pick<MapFilter, 'year' | 'month'>;
+
+interface Props {
+  time: Time;
+  years: TimeRange;
+  onChange: (change: Partial<MapFilter>) => void;
+}
+
+const STEP_MS = 1400;
+/** With reduced motion. */
+const CALM_STEP_MS = 3000;
+
+/** Steps through years or months of the year, by hand or playing. */
+export function TimeSlider({ time, years, onChange }: Props) {
+  const { t } = useTranslation(['map', 'common']);
+  const language = useLanguage();
+  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)', false, { getInitialValueInEffect: false });
+  const [unit, setUnit] = useState<TimeUnit>(time.month === null ? 'year' : 'month');
+  const [isPlaying, setPlaying] = useState(false);
+  const range = unit === 'year' ? years : MONTHS;
+  const step = time[unit];
+  const show = (value: number) => onChange(unit === 'year' ? { year: value, month: null, period: 'all' } : { year: null, month: value });
+  const advance = useEffectEvent(() => {
+    const next = stepAfter(step, range);
+    if (next === null) setPlaying(false);
+    else show(next);
+  });
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => advance(), isCalm ? CALM_STEP_MS : STEP_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying, isCalm]);
+  const play = () => {
+    if (!isPlaying && (step === null || step >= range.last)) show(range.first);
+    setPlaying(!isPlaying);
+  };
+  const label = (value: number) => (unit === 'year' ? String(value) : monthName(value, language));
+  return (
+    <div className={classes.time} role="group" aria-label={t('time')}>
+      <div className={classes.line}>
+        <SegmentedControl
+          aria-label={t('time')}
+          value={unit}
+          onChange={(value) => {
+            setPlaying(false);
+            setUnit(value === 'month' ? 'month' : 'year');
+            onChange({ year: null, month: null });
+          }}
+          data={[
+            { value: 'year', label: t('time_years') },
+            { value: 'month', label: t('time_months') },
+          ]}
+        />
+        <span className={classes.now} aria-live={isPlaying ? 'off' : 'polite'}>
+          {step === null ? t('common:period.all') : label(step)}
+        </span>
+        {step !== null && (
+          <Button variant="subtle" onClick={() => onChange({ year: null, month: null })}>
+            {t('common:period.all')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.line}>
+        <ActionIcon variant="default" aria-label={t(isPlaying ? 'pause' : 'play')} title={t(isPlaying ? 'pause' : 'play')} onClick={play}>
+          {isPlaying ? <IconPlayerPause size={22} aria-hidden /> : <IconPlayerPlay size={22} aria-hidden />}
+        </ActionIcon>
+        <Slider
+          className={classes.slider}
+          thumbLabel={t(unit === 'year' ? 'time_years' : 'time_months')}
+          min={range.first}
+          max={range.last}
+          value={step ?? range.last}
+          label={label}
+          onChange={(value) => {
+            setPlaying(false);
+            show(value);
+          }}
+          thumbValueText={() => (step === null ? t('common:period.all') : label(step))}
+        />
+      </div>
+    </div>
+  );
+}

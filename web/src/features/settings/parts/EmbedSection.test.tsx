@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { listEmbeds, putEmbed } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { freshPerson } from '../../../local/testing/people';
+import { json, VeldServer } from '../../../local/testing/veld-server';
+import { renderAs } from '../../../testing/render-as';
+import { EmbedSection } from './EmbedSection';
+
+describe('a counter or map for a website', () => {
+  it('is previewed by the address in the code, as the kind that is chosen', async () => {
+    const anna = freshPerson('anna');
+    const keys: string[] = [];
+    const server = new VeldServer(anna)
+      .answer(listEmbeds, () => json({ data: [] }))
+      .answer(putEmbed, (url, { body }) => {
+        const { key, label, origins } = body as { key: string; label: string; origins: string[] };
+        keys.push(key);
+        return json({ data: { id: url.pathname.split('/').at(-1)!, label, origins, created_at: '2026-05-01T10:00:00.000Z' } });
+      });
+    await renderAs(anna, <EmbedSection id="embeds" title="Counter or map" />, { server });
+    fireEvent.click(screen.getByRole('button', { name: 'New code' }));
+    fireEvent.change(screen.getByLabelText('Label'), { target: { value: 'garden' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create code' }));
+
+    const code = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Code for your website' });
+    const inCode = () => new DOMParser().parseFromString(code.value, 'text/html').querySelector('iframe')!;
+    const preview = () => screen.getByTitle<HTMLIFrameElement>('Veld: anna');
+    const compare = () => {
+      for (const name of ['src', 'title', 'width', 'height']) expect(preview().getAttribute(name), name).toBe(inCode().getAttribute(name));
+      return new URL(preview().src).searchParams;
+    };
+    expect(Object.fromEntries(compare())).toEqual({ key: keys[0], lang: 'en' });
+    fireEvent.click(screen.getByLabelText('Map'));
+    expect(compare().get('type')).toBe('map');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByTitle('Veld: anna')).toBeNull();
+    expect(screen.getByRole('button', { name: 'New code' })).toBeDefined();
+  });
+});

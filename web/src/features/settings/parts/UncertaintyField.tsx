@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { LengthInput } from '../../geo/position/LengthInput';
+import { usePreference } from '../data';
+import { numberOf } from '../saved-places';
+
+interface Props {
+  /** In metres, as the form keeps it; empty if unknown. */
+  value: string;
+  onChange: (metres: string) => void;
+  error: string | undefined;
+}
+
+/** The uncertainty of a place, in the person's units. */
+export function UncertaintyField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('settings');
+  const units = usePreference('units').value;
+  return (
+    <LengthInput
+      units={units}
+      label={t('places.uncertainty')}
+      description={t('places.uncertainty_hint')}
+      min={0}
+      allowDecimal={units === 'metric'}
+      inputMode="decimal"
+      autoComplete="off"
+      error={error}
+      metres={numberOf(value)}
+      onMetres={(metres) => onChange(metres === null ? '' : String(metres))}
+    />
+  );
+}

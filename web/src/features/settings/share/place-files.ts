@@ -1,0 +1,51 @@
+import type { ExportFile } from '../../../local/outbox/files/export';
+import type { SavedPlace } from '../data';
+
+export const PLACE_FORMATS = ['geojson', 'gpx'] as const;
+export type PlaceFormat = (typeof PLACE_FORMATS)[number];
+
+const TYPES: Record<PlaceFormat, string> = { geojson: 'application/geo+json', gpx: 'application/gpx+xml' };
+
+/** A file with places, which the import of another person reads (read-places-file.ts). `name`: without its ending. */
+export function placesFile(places: readonly SavedPlace[], format: PlaceFormat, name: string): ExportFile {
+  const text = format === 'gpx' ? gpxOf(places) : geojsonOf(places);
+  return { name: `${fileName(name)}.${format}`, blob: new Blob([text], { type: TYPES[format] }) };
+}
+
+/** Without what is only for the person: how their own records here are hidden. */
+function geojsonOf(places: readonly SavedPlace[]): string {
+  const features = places.map(({ name, notes, kind, uncertainty_m, habitat, colour, latitude, longitude, geometry }) => ({
+    type: 'Feature',
+    properties: { name, description: notes || undefined, kind, uncertainty_m, habitat, colour },
+    geometry: geometry ?? { type: 'Point', coordinates: [longitude, latitude] },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features }, null, 1);
+}
+
+/** GPX has no areas: their outlines are tracks. */
+function gpxOf(places: readonly SavedPlace[]): string {
+  const lines = places.map(({ name, notes, latitude, longitude, geometry }) => {
+    const words = `<name>${xml(name)}</name>${notes && `<desc>${xml(notes)}</desc>`}`;
+    if (!geometry) return `<wpt lat="${latitude}" lon="${longitude}">${words}</wpt>`;
+    const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+    const segments = parts.map((part) => `<trkseg>${part.map(([x, y]) => `<trkpt lat="${y}" lon="${x}"/>`).join('')}</trkseg>`);
+    return `<trk>${words}${segments.join('')}</trk>`;
+  });
+  // The schema wants the points before the tracks.
+  const inOrder = lines.toSorted((one, other) => Number(one.startsWith('<trk')) - Number(other.startsWith('<trk')));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Veld" xmlns="http://www.topografix.com/GPX/1/1">\n${inOrder.join('\n')}\n</gpx>\n`;
+}
+
+function xml(text: string): string {
+  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"]/g, (mark) => marks[mark]!);
+}
+
+/** Without signs that some system does not allow in the name of a file. */
+function fileName(name: string): string {
+  const plain = name
+    .replace(/[\\/:*?"<>|]|\p{Cc}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.replace(/^\.+/, '').slice(0, 60).toWellFormed().trim() || 'Veld';
+}
