@@ -23,6 +23,7 @@ import { SyncMark } from './RecordCards';
 import { useRecordTranslation } from './use-record-translation';
 import { RecordHistory } from './page/RecordHistory';
 import { RecordFacts } from './page/RecordFacts';
+import { RecordMap } from './page/RecordMap';
 import { type AnyObservation, isOwn, nameOf, distinctVerbatimName } from './record-labels';
 
 export default function ObservationScreen() {
@@ -111,6 +112,7 @@ function RecordPage({ record: given, isOld }: { record: AnyObservation; isOld: b
           </p>
         )}
         <RecordFacts record={record} />
+        <RecordMap record={record} />
         {own && (
           <div className={classes.actions}>
             <Button component={Link} to={`/observe?edit=${record.id}`} leftSection={<IconPencil size={20} aria-hidden />}>

@@ -3,7 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import { GroupPanel } from '../../ui/GroupIcon';
-import { RecordCard } from '../../ui/RecordCard';
+import { RecordCard } from '../../ui/cards/RecordCard';
 import { StatusChip } from '../../ui/StatusChip';
 import { SyncChip } from '../../ui/SyncChip';
 import { auth, useLanguage } from '../accounts/data';
@@ -23,6 +23,7 @@ import {
 import { useNamedRecord } from '../taxa/names';
 import { OwnPhoto } from './photos/OwnPhoto';
 import { useRecordTranslation } from './use-record-translation';
+import { photosInOrder } from '../media/photos-in-order';
 
 type CardProps = ComponentProps<typeof RecordCard>;
 
@@ -32,7 +33,7 @@ type CardProps = ComponentProps<typeof RecordCard>;
  */
 export function recordCardProps(record: AnyObservation, t: RecordTranslator, language: Language): CardProps {
   const name = nameOf(record, t);
-  const photos = [...record.media].sort((first, second) => first.order - second.order);
+  const photos = photosInOrder(record.media);
   const [first] = photos;
   const own = isOwn(record);
   // Lists have only the first photo, and their number.
@@ -62,7 +63,7 @@ export function PublicRecordCard({ record: given, ...change }: { record: AnyObse
   const t = useRecordTranslation();
   const userId = useStore(auth.store, (state) => state.user?.id);
   const props = recordCardProps(record, t, useLanguage());
-  const [first] = [...record.media].sort((one, other) => one.order - other.order);
+  const [first] = photosInOrder(record.media);
   if (first && !first.urls && !props.picture && record.user.id === userId)
     props.picture = <OwnPhoto photo={first} alt={props.name} fallback={<GroupPanel group={props.group} size={40} fill />} />;
   return <RecordCard {...props} {...change} />;

@@ -1,4 +1,4 @@
-import { type CheckName, CHECKS, type ObservationDraft, sureKey } from '@veld/contract';
+import { type CheckName, CHECKS, type ObservationDraft, acknowledgedKey } from '@veld/contract';
 
 /** The fields that checks look at. */
 export type Checked = Pick<
@@ -17,6 +17,8 @@ export function checkedValue(check: CheckName, record: Checked): string | null {
       return record.latitude == null || record.coordinate_uncertainty_m == null ? null : String(record.coordinate_uncertainty_m);
     case 'not_listed':
       return record.taxon_id ? String(record.taxon_id) : null;
+    case 'unusual_month':
+      return record.taxon_id && record.observed_on ? `${record.taxon_id} ${record.observed_on}` : null;
     case 'unusual_count':
       return record.count == null ? null : [record.count, record.count_max].filter((count) => count != null).join('-');
   }
@@ -24,7 +26,7 @@ export function checkedValue(check: CheckName, record: Checked): string | null {
 
 export function isAcknowledged(check: CheckName, record: Checked): boolean {
   const about = checkedValue(check, record);
-  return about !== null && record.attributes[sureKey(check)] === about;
+  return about !== null && record.attributes[acknowledgedKey(check)] === about;
 }
 
 /** The checks acknowledged for the current values. */
@@ -34,6 +36,6 @@ export function acknowledgedChecks(record: Checked): CheckName[] {
 
 /** The attributes without acknowledgements of values that have changed since. */
 export function withoutStaleAcknowledgements(record: Checked): ObservationDraft['attributes'] {
-  const old: ReadonlySet<string> = new Set(CHECKS.filter((check) => !isAcknowledged(check, record)).map(sureKey));
+  const old: ReadonlySet<string> = new Set(CHECKS.filter((check) => !isAcknowledged(check, record)).map(acknowledgedKey));
   return Object.fromEntries(Object.entries(record.attributes).filter(([name]) => !old.has(name)));
 }

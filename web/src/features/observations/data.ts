@@ -5,4 +5,6 @@ export * from './sync-labels';
 export { OwnRecordCard, PublicRecordCard, SyncMark } from './RecordCards';
 export { useRecordTranslation } from './use-record-translation';
 export { OwnPhoto } from './photos/OwnPhoto';
+export { attributeLabel } from './group-labels';
+export { licenseName } from './value-labels';
 export { OwnEmptyState } from './OwnEmptyState';

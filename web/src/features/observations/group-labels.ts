@@ -9,7 +9,7 @@ import {
   isGroupFieldName,
   type Language,
   LIFE_STAGES,
-  sureKey,
+  acknowledgedKey,
 } from '@veld/contract';
 import { number } from '../../i18n/format';
 import type { RecordTranslator } from './record-labels';
@@ -48,6 +48,7 @@ export function checkLabel(check: CheckName, t: RecordTranslator): string {
     case 'wide_place':
       return t('observations:where.title');
     case 'not_listed':
+    case 'unusual_month':
       return t('observations:taxon.title');
     case 'unusual_count':
       return t('observations:field.count');
@@ -56,7 +57,7 @@ export function checkLabel(check: CheckName, t: RecordTranslator): string {
 
 /** The label of an attribute; the key itself if it is not declared. */
 export function attributeLabel(key: string, t: RecordTranslator): string {
-  const check = CHECKS.find((one) => sureKey(one) === key);
+  const check = CHECKS.find((one) => acknowledgedKey(one) === key);
   if (check) return t('observations:acknowledged.field', { what: checkLabel(check, t) });
   const cell = CELLS.get(key);
   if (cell) return t('observations:table.cell', { sex: sexLabel(cell.sex, t), stage: stageLabel(cell.stage, t) });

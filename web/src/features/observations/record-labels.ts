@@ -58,7 +58,7 @@ export function machineTimeOf(record: AnyObservation): string | undefined {
   return record.observed_time ? `${record.observed_on}T${record.observed_time}` : record.observed_on;
 }
 
-/** The place in words, as "4 km NE of Utrecht, Netherlands"; null if the server has not said it yet. */
+/** The place in words, as "4 km NE of Utrecht, Netherlands"; null if the server has not sent it yet. */
 export function wordsOf({ place }: Pick<AnyObservation, 'place'>, language: Language): string | null {
   return place && formatPlace(place, language);
 }

@@ -1,6 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDistance } from '../geo/position/words';
+import { APART_M } from '../recording/photos/photo-values';
 import shared from './board.module.css';
 import classes from './GapControl.module.css';
 import { type Gap, GAPS } from './board/group-photos';
@@ -14,6 +16,7 @@ interface Props {
 /** Chooses the time between two photos that starts a new record. */
 export function GapControl({ gap, isDisabled, onChange }: Props) {
   const { t } = useTranslation('photo-import');
+  const length = useDistance();
   const labelId = useId();
   return (
     <div className={classes.gap}>
@@ -30,7 +33,7 @@ export function GapControl({ gap, isDisabled, onChange }: Props) {
         }}
         data={GAPS.map((one) => ({ value: String(one), label: t(`board.gaps.${one}`) }))}
       />
-      <p className={`${shared.hint} ${classes.hint}`}>{t('board.gap_hint')}</p>
+      <p className={`${shared.hint} ${classes.hint}`}>{t('board.gap_hint', { distance: length(APART_M) })}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
-import { useLanguage } from '../accounts/data';
+import { useLanguage, useUser } from '../accounts/data';
 import { usePlaceWords } from '../geo/data';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import { useNamedRecord } from '../taxa/names';
@@ -91,10 +91,11 @@ export function GroupCard(props: Props) {
 function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlace, onLeaveOut }: Props) {
   const t = useRecordTranslation('photo-import', 'recording');
   const language = useLanguage();
+  const { units } = useUser().preferences;
   const values = useNamedRecord(group.values);
   const name = nameText(values, t);
   const when = whenText(values, language);
-  const where = whereText(values, language);
+  const where = whereText(values, units, language);
   const words = usePlaceWords(values);
   const source = values.location_source;
   const groupDuplicates = group.photos.flatMap((photo, index) => {

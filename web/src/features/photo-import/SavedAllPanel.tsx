@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CardGrid } from '../../ui/CardGrid';
+import { CardGrid } from '../../ui/cards/CardGrid';
 import { useIsOnline } from '../accounts/data';
 import { useOwnObservation, useSyncStates } from '../observations/own';
 import { OwnRecordCard } from '../observations/RecordCards';

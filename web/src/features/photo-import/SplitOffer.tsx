@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Offer } from '../../ui/Offer';
+import { Offer } from '../../ui/notices/Offer';
 import { draftPhotos } from '../../local/records/drafts';
 import { currentDatabase, notifier } from '../accounts/data';
 import type { ObserveForm } from '../recording/use-observe-form';

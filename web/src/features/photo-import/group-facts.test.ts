@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormPatch } from '../recording/form-values';
 import { formAtNoon } from '../recording/testing/records';
-import { whenText } from './group-facts';
+import { whenText, whereText } from './group-facts';
 
 describe('the date of a record on the board', () => {
   it.each<[FormPatch, string | null]>([
@@ -17,4 +17,10 @@ describe('the date of a record on the board', () => {
   ])('is as precise as it was entered: %o', (values, text) => {
     expect(whenText(formAtNoon(values), 'af')).toBe(text);
   });
+});
+
+it('has the uncertainty of its place in the units of the person', () => {
+  const values = formAtNoon({ latitude: 52, longitude: 5, coordinate_uncertainty_m: 30 });
+  expect(whereText(values, 'metric', 'en')).toMatch(/ ± 30\u00a0m$/);
+  expect(whereText(values, 'imperial', 'en')).toMatch(/ ± 98\u00a0ft$/);
 });

@@ -1,5 +1,5 @@
 import { dayRange, type Language } from '@veld/contract';
-import { clockTime, number, recordedDate } from '../../i18n/format';
+import { clockTime, distance, recordedDate } from '../../i18n/format';
 import { dateOf, type FormValues } from '../recording/form-values';
 import { coordinatesOf, type RecordTranslator } from '../observations/record-labels';
 
@@ -18,10 +18,10 @@ export function whenText(values: FormValues, language: Language): string | null 
   return values.date_kind === 'day' && values.time ? `${day}, ${clockTime(values.time, language)}` : day;
 }
 
-export function whereText(values: FormValues, language: Language): string | null {
+export function whereText(values: FormValues, units: 'metric' | 'imperial', language: Language): string | null {
   const coordinates = coordinatesOf(values, language);
   if (!coordinates || values.coordinate_uncertainty_m === null) return coordinates;
-  return `${coordinates} ± ${number(values.coordinate_uncertainty_m, language)} m`;
+  return `${coordinates} ± ${distance(values.coordinate_uncertainty_m, units, language)}`;
 }
 
 /** The time between two records, as "4 minutes" or "2 hours". */

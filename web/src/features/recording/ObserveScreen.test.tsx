@@ -53,7 +53,7 @@ describe('a record saved before the location is known', () => {
   let geolocation: FakeGeolocation;
   beforeEach(async () => {
     // The location stays on for a moment after the test before.
-    await vi.waitUntil(() => location.store.getState().state === 'off', { timeout: 10_000 });
+    await vi.waitUntil(() => location.store.getState().state === 'off', { timeout: 60_000 });
     geolocation = stubGeolocation();
   });
 

@@ -9,6 +9,7 @@ import {
 } from '@veld/contract';
 import { declare } from '../../local/records/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/db/rows';
+import { photosInOrder } from '../media/photos-in-order';
 import { isTableKey } from '../observations/group-labels';
 import { withoutStaleAcknowledgements } from '../observations/acknowledged';
 import { clockAtPlace, deviceTimeZone, wallClock } from '../geo/time-zone';
@@ -127,20 +128,18 @@ export function valuesOf(record: LocalObservation): FormValues {
     kept_date: date_kind === 'kept' ? date : '',
     when_source: 'typed',
     attributes: record.attributes,
-    media: [...record.media]
-      .sort((first, second) => first.order - second.order)
-      .map(({ id, sha256, type, width, height, caption, license, thumbhash, crop }) => ({
-        id,
-        sha256,
-        type,
-        width,
-        height,
-        caption,
-        license,
-        thumbhash,
-        // Absent if unknown on this device (`DeclaredMedia`).
-        ...(crop === undefined ? {} : { crop }),
-      })),
+    media: photosInOrder(record.media).map(({ id, sha256, type, width, height, caption, license, thumbhash, crop }) => ({
+      id,
+      sha256,
+      type,
+      width,
+      height,
+      caption,
+      license,
+      thumbhash,
+      // Absent if unknown on this device (`DeclaredMedia`).
+      ...(crop === undefined ? {} : { crop }),
+    })),
     is_offer_declined: true,
   };
 }

@@ -8,7 +8,7 @@ import { useNow } from '../../device/use-now';
 import type { FinishedTally } from '../../local/records/finish-tally';
 import { observationsById } from '../../local/records/observations';
 import { isWaiting, readWaitingPlaces } from '../../local/records/waiting-places';
-import { TaxonRow } from '../../ui/TaxonRow';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { currentDatabase, useLanguage } from '../accounts/data';
 import { useSyncStates } from '../observations/own';
 import { addPlaceAddress } from '../recording/place/place-address';

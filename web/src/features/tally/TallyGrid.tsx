@@ -7,6 +7,7 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { ScientificName } from '../../ui/ScientificName';
 import { number } from '../../i18n/format';
 import { useLanguage, useUser } from '../accounts/data';
+import { useFrequencyText } from '../frequencies/words';
 import { reasonText } from '../recording/taxon/suggestion-labels';
 import { nextTileIndex, type TallyTile } from './tally-tiles';
 import { useRecordTranslation } from '../observations/use-record-translation';
@@ -87,6 +88,7 @@ function Tile({ tile, digit, onAdd, onRemove }: TileProps) {
   const language = useLanguage();
   const { country_code: country } = useUser();
   const now = useNow(60_000);
+  const shareText = useFrequencyText();
   const { taxon, count, suggestion } = tile;
   const { name, scientific_name, rank } = taxon;
   const isOnlyScientific = name === scientific_name;
@@ -120,7 +122,7 @@ function Tile({ tile, digit, onAdd, onRemove }: TileProps) {
             <IconMinus size={24} aria-hidden />
           </button>
         ) : (
-          <span className={classes.reason}>{suggestion && reasonText(suggestion.reason, { t, language, country, now })}</span>
+          <span className={classes.reason}>{suggestion && reasonText(suggestion.reason, { t, language, country, now, shareText })}</span>
         )}
       </span>
     </li>

@@ -3,6 +3,7 @@ import type { TaxonGroup } from '@veld/contract';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalMedia } from '../../../local/db/rows';
+import { photosInOrder } from '../../media/photos-in-order';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { type AnyObservation, failureOf, isOwn } from '../record-labels';
@@ -19,7 +20,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
   const { t } = useTranslation(['observations', 'common']);
   const [at, setAt] = useState(0);
   const [isLarge, setLarge] = useState(false);
-  const photos = [...record.media].sort((first, second) => first.order - second.order);
+  const photos = photosInOrder(record.media);
   const own = isOwn(record);
   const shown = Math.min(at, photos.length - 1);
   const photo = photos[shown];

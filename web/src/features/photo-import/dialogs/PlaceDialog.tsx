@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
-import { currentDatabase, useLanguage } from '../../accounts/data';
+import { currentDatabase, useLanguage, useUser } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
 import { MapButton } from '../../geo/map/MapButton';
 import type { MapPoint } from '../../geo/map/map-view';
@@ -34,6 +34,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
   useFocusBack();
   const t = useRecordTranslation('photo-import', 'recording');
   const language = useLanguage();
+  const { units } = useUser().preferences;
   const database = currentDatabase();
   const saved = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
   const neighbours = neighboursOf(
@@ -42,16 +43,24 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
   );
   const named = useNamed(neighbours.map(({ group }) => group.values));
   const photoFacts = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pointOf(facts) !== null)?.facts : undefined;
+  const [hasMap, setHasMap] = useState(false);
   const hasPlace = groups.some(({ values }) => values.latitude !== null);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      // Escape closes the map alone.
+      closeOnEscape={!hasMap}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
       {neighbours.length === 0 && saved.length === 0 && !photoFacts && <p className={shared.hint}>{t('photo-import:board.no_places')}</p>}
       <ul className={shared.choices}>
         {photoFacts && (
           <Choice
             icon={<IconPhoto size={22} aria-hidden />}
             title={t('observations:where.source.exif')}
-            note={whereText({ ...groups[0]!.values, ...placeOfFacts(photoFacts) }, language)}
+            note={whereText({ ...groups[0]!.values, ...placeOfFacts(photoFacts) }, units, language)}
             point={photoFacts}
             onClick={() => onChoose(placeOfFacts(photoFacts))}
           />
@@ -70,7 +79,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
               note={[
                 name,
                 t(`photo-import:board.time_apart.${how}`, { span: span ?? '' }),
-                whereText({ ...group.values, ...placeOfNeighbour(neighbour) }, language),
+                whereText({ ...group.values, ...placeOfNeighbour(neighbour) }, units, language),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -98,7 +107,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
           />
         )}
       </ul>
-      <MapButton place={placeSoFar(groups)} onPick={(point, uncertainty) => onChoose(placeOnMap(point, uncertainty))} />
+      <MapButton place={placeSoFar(groups)} onPick={(point, uncertainty) => onChoose(placeOnMap(point, uncertainty))} onOpen={setHasMap} />
       <TypedPlaceForm
         className={shared.typed}
         description={t('recording:where.coordinates_hint')}

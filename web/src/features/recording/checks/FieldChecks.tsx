@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { type CheckName, sureKey } from '@veld/contract';
+import { type CheckName, acknowledgedKey } from '@veld/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { countryName, number } from '../../../i18n/format';
+import { countryName, monthName, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import { type Check, type CheckedField, checkedOf } from './checks';
+import { useDistance } from '../../geo/position/words';
+import { type Check, type CheckedField, checkedOf, WIDE_M } from './checks';
 import { checkedValue } from '../../observations/acknowledged';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../checks.module.css';
@@ -24,9 +25,9 @@ export function FieldChecks({ form, checks, field }: Props) {
   const shown = checks.filter((check) => check.field === field);
   const setAcknowledged = (name: CheckName, isAcknowledged: boolean) =>
     form.change((values) => {
-      const { [sureKey(name)]: _, ...attributes } = values.attributes;
+      const { [acknowledgedKey(name)]: _, ...attributes } = values.attributes;
       const about = checkedValue(name, checkedOf(values));
-      return { attributes: isAcknowledged && about !== null ? { ...attributes, [sureKey(name)]: about } : attributes };
+      return { attributes: isAcknowledged && about !== null ? { ...attributes, [acknowledgedKey(name)]: about } : attributes };
     });
   return (
     <div className={shared.checks} aria-live="polite">
@@ -58,13 +59,20 @@ export function FieldChecks({ form, checks, field }: Props) {
 }
 
 function useCheckText(): (check: Check) => string {
-  const { t } = useTranslation('recording');
+  const { t } = useTranslation(['recording', 'frequencies']);
   const language = useLanguage();
+  const length = useDistance();
   return (check) => {
     if ('isRefused' in check) return t('check.future_refused');
     if (check.name === 'long_ago') return t('check.long_ago', { year: String(check.year) });
     if (check.name === 'not_listed') return t('check.not_listed', { country: countryName(check.country, language) });
+    if (check.name === 'unusual_month') {
+      const { area, country, month, of } = check.rarity;
+      const facts = { month: monthName(month, language), of: number(of, language), country: countryName(country, language) };
+      return t(`frequencies:unusual.${area}`, facts);
+    }
     if (check.name === 'unusual_count') return unusualText(check, t, number(check.why.most, language));
+    if (check.name === 'wide_place') return t('check.wide_place', { distance: length(WIDE_M) });
     return t(`check.${check.name}`);
   };
 }

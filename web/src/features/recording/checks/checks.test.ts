@@ -1,4 +1,4 @@
-import { type CheckName, CHECKS, ObservationDraft, sureKey } from '@veld/contract';
+import { type CheckName, CHECKS, ObservationDraft, acknowledgedKey } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { checkedOf, type CheckFacts, checksOf } from './checks';
 import { type FormPatch, recordOf, valuesOf } from '../form-values';
@@ -7,10 +7,11 @@ import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
 import { MAX_OF_GROUP, MIN_UNUSUAL, unusualCount } from './unusual-counts';
 
 const NOTHING: CheckFacts = { now: NOON, notListedIn: null, ownCounts: [] };
+const NO_LIST = { area: 'near', country: 'NL', month: 5, of: 120 } as const;
 const utrecht = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
 const namesOf = (change: FormPatch, facts: Partial<CheckFacts> = {}) =>
   checksOf(formAtNoon(change), { ...NOTHING, ...facts }).map((check) => check.name);
-const sure = (name: CheckName, change: FormPatch) => ({ [sureKey(name)]: checkedValue(name, checkedOf(formAtNoon(change)))! });
+const sure = (name: CheckName, change: FormPatch) => ({ [acknowledgedKey(name)]: checkedValue(name, checkedOf(formAtNoon(change)))! });
 
 describe('checks of a record', () => {
   it.each<[string, FormPatch, Partial<CheckFacts>, string[]]>([
@@ -37,6 +38,8 @@ describe('checks of a record', () => {
     ['0,0', { latitude: 0, longitude: 0, coordinate_uncertainty_m: 5000 }, {}, ['zero_place']],
     ['the equator', { latitude: 0, longitude: 10 }, {}, []],
     ['a species its country does not list', { taxon: robin, ...utrecht }, { notListedIn: 'NL' }, ['not_listed']],
+    ['a species on none of the lists of the month', { taxon: robin, ...utrecht }, { unusualMonth: NO_LIST }, ['unusual_month']],
+    ['the same that its country does not list', { taxon: robin }, { notListedIn: 'NL', unusualMonth: NO_LIST }, ['not_listed']],
     ['51 robins after three counts of up to five', { taxon: robin, count: 51 }, { ownCounts: [1, 5, 2] }, ['unusual_count']],
     ['50 robins after three counts of up to five', { taxon: robin, count: 50 }, { ownCounts: [1, 5, 2] }, []],
     ['200 robins after only two counts', { taxon: robin, count: 200 }, { ownCounts: [1, 5] }, []],
@@ -86,6 +89,7 @@ describe('a confirmed check', () => {
     ['wide_place', { ...utrecht, coordinate_uncertainty_m: 2000 }, { coordinate_uncertainty_m: 3000 }, {}],
     ['not_listed', { ...utrecht, taxon: robin }, { taxon: { ...robin, id: 8 } }, { notListedIn: 'NL' }],
     ['unusual_count', { taxon: robin, count: 60_000 }, { count: 600_000 }, {}],
+    ['unusual_month', { ...utrecht, taxon: robin }, { taxon: { ...robin, id: 8 } }, { unusualMonth: NO_LIST }],
   ];
 
   it('is possible for every check that has a value', () => {

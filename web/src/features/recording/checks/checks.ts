@@ -17,23 +17,35 @@ export type Check =
   | { field: 'where'; name: 'wide_place'; isAcknowledged: boolean }
   | { field: 'where'; name: 'zero_place' }
   | { field: 'taxon'; name: 'not_listed'; isAcknowledged: boolean; country: string }
+  | { field: 'taxon'; name: 'unusual_month'; isAcknowledged: boolean; rarity: UnusualMonth }
   | { field: 'count'; name: 'unusual_count'; isAcknowledged: boolean; why: UnusualCount };
+
+/** Of how many lists of a month none has a species. */
+export interface UnusualMonth {
+  area: 'near' | 'country';
+  country: string;
+  month: number;
+  of: number;
+}
 
 /** What checks need besides the form. */
 export interface CheckFacts {
   now: Date;
   /** The country of the place, if its complete species list lacks the species; else null. */
   notListedIn: string | null;
+  /** The lists of the month that all lack the species; null if it is on one, or they are too few. */
+  unusualMonth?: UnusualMonth | null;
   /** Counts of the species in the user's other records. */
   ownCounts: readonly number[];
 }
 
-const WIDE_M = 1000;
+/** Uncertainties above this are reported. */
+export const WIDE_M = 1000;
 /** Hardly any record is older, and many mistyped years are. */
 const LONG_AGO = 1800;
 
 /** Warnings about implausible values. They do not prevent saving. */
-export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: CheckFacts): Check[] {
+export function checksOf(values: FormValues, { now, notListedIn, unusualMonth, ownCounts }: CheckFacts): Check[] {
   const checked = checkedOf(values);
   const acknowledged = (name: CheckName) => isAcknowledged(name, checked);
   const checks: Check[] = [];
@@ -48,6 +60,9 @@ export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: Ch
     checks.push({ field: 'where', name: 'wide_place', isAcknowledged: acknowledged('wide_place') });
   if (values.taxon && notListedIn)
     checks.push({ field: 'taxon', name: 'not_listed', isAcknowledged: acknowledged('not_listed'), country: notListedIn });
+  // One note about the species is enough.
+  else if (values.taxon && unusualMonth)
+    checks.push({ field: 'taxon', name: 'unusual_month', isAcknowledged: acknowledged('unusual_month'), rarity: unusualMonth });
   const most = Math.max(values.count ?? 0, values.count_type === 'range' ? (values.count_max ?? 0) : 0);
   const why = values.taxon ? unusualCount(most, values.taxon.group, ownCounts) : null;
   if (why) checks.push({ field: 'count', name: 'unusual_count', isAcknowledged: acknowledged('unusual_count'), why });

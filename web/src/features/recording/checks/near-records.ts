@@ -37,7 +37,8 @@ export function neighbourOf(values: FormValues, records: readonly LocalObservati
   return nearest;
 }
 
-const SAME_PLACE_M = 50;
+/** How near another record may be to count as a possible duplicate. */
+export const SAME_PLACE_M = 50;
 const SAME_TIME_MINUTES = 10;
 
 export interface Duplicate {

@@ -1,12 +1,13 @@
-import { isAbsence } from '@veld/contract';
+import { isAbsence, isDay } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNow } from '../../../device/use-now';
 import { ownOfTaxon } from '../../../local/records/own-of-taxon';
 import type { LocalObservation } from '../../../local/db/rows';
 import { isListed, onTaxonomyChange } from '../../../local/taxonomy/search';
 import { currentDatabase, useUser } from '../../accounts/data';
-import { type Check, checksOf } from './checks';
+import { type Check, checksOf, type UnusualMonth } from './checks';
+import { useFrequencies } from '../../frequencies/data';
 import type { FormValues } from '../form-values';
 import { type Duplicate, duplicateOf } from './near-records';
 import { useOwnObservations } from '../../observations/own';
@@ -19,12 +20,13 @@ export const MAX_SEARCHED = 500;
 /** The warnings for a form, from what is on this device. */
 export function useChecks(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Check[] {
   const notListedIn = useNotListedIn(form.values);
+  const unusualMonth = useUnusualMonth(form.values);
   const now = useNow(60_000);
   const ownCounts = sameTaxon.flatMap((record) => {
     const { id, count, count_max } = record;
     return id === form.recordId || count == null || isAbsence(record) ? [] : [count_max ?? count];
   });
-  return checksOf(form.values, { now: new Date(now), notListedIn, ownCounts });
+  return checksOf(form.values, { now: new Date(now), notListedIn, unusualMonth, ownCounts });
 }
 
 /** The user's records of the species in the form. */
@@ -40,6 +42,21 @@ const NONE: readonly LocalObservation[] = [];
 export function useDuplicate(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Duplicate | null {
   const records = useOwnObservations(MAX_SEARCHED);
   return records ? duplicateOf(form.values, records, sameTaxon, form.recordId) : null;
+}
+
+/** The lists of the month that all lack the species of the form; null if they do not, or say too little. */
+function useUnusualMonth(values: FormValues): UnusualMonth | null {
+  const { taxon, latitude, longitude, date_kind, day, count } = values;
+  const place = useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
+  const index = useFrequencies(place);
+  // Subspecies count for their species, and absences are usual.
+  const taxonId = taxon?.rank === 'species' && count !== 0 ? taxon.id : null;
+  const date = date_kind === 'day' && isDay(day) ? day : null;
+  return useMemo(() => {
+    if (!index || taxonId === null || date === null || place === null) return null;
+    const found = index.unusual(taxonId, place, date);
+    return found && { ...found, country: index.table.country };
+  }, [index, taxonId, date, place]);
 }
 
 /** The user's country, if the place is in it and its complete list on this device lacks the species; else null. */

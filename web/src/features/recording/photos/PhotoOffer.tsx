@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { Language } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { Offer } from '../../../ui/Offer';
+import { Offer } from '../../../ui/notices/Offer';
 import { clockTime, recordedDate } from '../../../i18n/format';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { useLanguage } from '../../accounts/data';

@@ -10,7 +10,7 @@ export type SourcePhoto = Pick<LocalPhoto, 'facts' | 'is_from_camera'>;
 export const NO_PLACE: FormPatch = blankPart('place');
 
 /** Photos taken farther apart than this show different places. */
-const APART_M = 100;
+export const APART_M = 100;
 /** Photos taken within this time of each other agree about the time. */
 const AGREE_MS = 300_000;
 
@@ -75,7 +75,7 @@ export function placeSetBy(values: FormValues, photos: readonly SourcePhoto[]): 
 
 /**
  * Date and place after photos were added or removed. The metadata of photos from elsewhere wins over "now" and "here", also where it is
- * missing; a photo taken with the app's camera is of now and here. What the person entered stays. On the photo board there is no "here".
+ * missing; a photo taken with the app's camera gets the current date and place. What the person entered stays. On the photo board there is no "here".
  */
 export function metadataPatch(values: FormValues, before: readonly SourcePhoto[], after: readonly SourcePhoto[]): FormPatch {
   const photos = photosThatTell(after) ?? (values.batch ? [] : null);
@@ -95,7 +95,7 @@ export function metadataPatch(values: FormValues, before: readonly SourcePhoto[]
   return patch;
 }
 
-/** The photos whose metadata decides; null if the record is of now and here. */
+/** The photos whose metadata decides; null if the record gets the current date and place. */
 function photosThatTell<P extends SourcePhoto>(photos: readonly P[]): P[] | null {
   const others = photos.filter(({ is_from_camera }) => !is_from_camera);
   if (others.length === 0 || (others.length < photos.length && !others.some(hasFacts))) return null;
@@ -105,7 +105,7 @@ function photosThatTell<P extends SourcePhoto>(photos: readonly P[]): P[] | null
 /** A date and place that some of the photos agree about. */
 export interface Claim {
   facts: PhotoFacts;
-  /** The photo was taken with the app's camera while the form was open: this record is of now and here. */
+  /** The photo was taken with the app's camera while the form was open: this record gets the current date and place. */
   isNow: boolean;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   onUndo: () => void;
 }
 
-/** Says what the chosen saved place set in the form, as far as it is still so. */
+/** Says what the chosen saved place set in the form, where that still applies. */
 export function DefaultsNotice({ applied, values, onUndo }: Props) {
   const t = useRecordTranslation('recording');
   const set = applied && [

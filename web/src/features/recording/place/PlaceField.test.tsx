@@ -296,6 +296,12 @@ describe('a check in the form', () => {
     expect((await database().observations.get(id))?.attributes).toEqual({ sure_wide_place: '5000' });
   });
 
+  it('names its distances in the units of the person', async () => {
+    user = freshPerson('anna', { preferences: { ...user.preferences, units: 'imperial' } });
+    await renderForm({ start: { ...utrecht, coordinate_uncertainty_m: 4000, taxon: robin } });
+    expect(screen.getByText('The uncertainty is more than 0.6 mi.')).toBeDefined();
+  });
+
   it('can be undone after it was confirmed', async () => {
     await renderForm({ start: { taxon: robin, count: 90_000 } });
     const count = () => within(screen.getByRole('region', { name: 'Count' }));

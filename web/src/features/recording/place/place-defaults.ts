@@ -22,7 +22,7 @@ export function defaultsPatch(values: FormValues, { geoprivacy, habitat }: Appli
   return { ...(geoprivacy ? { geoprivacy: geoprivacy.set } : {}), ...(habitat ? attributePatch(values, 'habitat', habitat) : {}) };
 }
 
-/** Takes back what a place set, except what the person has changed since. */
+/** Undoes what a place set, except what the person has changed since. */
 export function withoutDefaults(values: FormValues, { geoprivacy, habitat }: AppliedDefaults): FormPatch {
   return {
     ...(geoprivacy && values.geoprivacy === geoprivacy.set ? { geoprivacy: geoprivacy.before } : {}),

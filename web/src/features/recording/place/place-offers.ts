@@ -3,6 +3,7 @@ import { metresToPlace, reachOf } from '../../../local/device/place-shape';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
+import { lastUsedFirst, nearestFirst } from '../../../local/records/lists/place-order';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import type { FormValues } from '../form-values';
 import { type Neighbour, neighbourOf } from '../checks/near-records';
@@ -48,13 +49,11 @@ export function placeOffers(values: FormValues, { saved, records, last, now, own
 
 /** Saved places, the nearest first; without a recent location, the most recently used first. */
 function orderedPlaces(saved: readonly SavedPlace[], records: readonly LocalObservation[], here: LastPlace | null): SavedPlace[] {
-  if (here) return saved.toSorted((one, other) => metresToPlace(one, here) - metresToPlace(other, here));
-  const used = new Map<string, number>();
-  records.forEach(({ location_id }, index) => {
-    if (location_id && !used.has(location_id)) used.set(location_id, index);
-  });
-  const rank = (place: SavedPlace) => used.get(place.id) ?? Number.MAX_SAFE_INTEGER;
-  return saved.toSorted((one, other) => rank(one) - rank(other));
+  if (here) return nearestFirst(saved, here);
+  return lastUsedFirst(
+    saved,
+    records.map(({ location_id }) => location_id),
+  );
 }
 
 function placeOfRecord(record: LocalObservation): PlaceValues {

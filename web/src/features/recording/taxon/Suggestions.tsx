@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useNow } from '../../../device/use-now';
-import { TaxonRow } from '../../../ui/TaxonRow';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/own';
 import { reasonText } from './suggestion-labels';
 import { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../taxa/data';
 import { useNamed } from '../../taxa/names';
+import { useFrequencyText } from '../../frequencies/words';
 import { rankLabel } from '../../taxa/rank-label';
 import type { Suggestion } from './suggestions';
 import { type SuggestionContext, useSuggestions } from './use-suggestions';
@@ -57,6 +58,7 @@ function List({ title, suggestions, onChoose }: ListProps) {
   const seen = useSeenTaxonIds();
   const named = useNamed(suggestions);
   const now = useNow(60_000);
+  const shareText = useFrequencyText();
   return (
     <section aria-labelledby={titleId}>
       <h3 className={classes.quickTitle} id={titleId}>
@@ -73,7 +75,7 @@ function List({ title, suggestions, onChoose }: ListProps) {
             group={taxon.group}
             imageUrl={taxon.image_url}
             seenLabel={seen?.has(taxon.id) ? t('common:taxon.seen') : null}
-            note={reasonText(reason, { t, language, country, now })}
+            note={reasonText(reason, { t, language, country, now, shareText })}
             onClick={() => onChoose(taxon)}
           />
         ))}

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
-import { TaxonRowContent } from '../../../ui/TaxonRow';
+import { TaxonRowContent } from '../../../ui/cards/TaxonRow';
 import { useNamedTaxon } from '../../taxa/names';
 import { rankLabel } from '../../taxa/rank-label';
 import type { Check } from '../checks/checks';

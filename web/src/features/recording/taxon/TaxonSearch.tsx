@@ -3,7 +3,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaxonRowContent } from '../../../ui/TaxonRow';
+import { TaxonRowContent } from '../../../ui/cards/TaxonRow';
 import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
 import { firstGuess, isGuess } from '../../taxa/guess';
 import { useSeenTaxonIds } from '../../observations/own';

@@ -11,7 +11,8 @@ describe('why a species is suggested', () => {
   it('says when it was seen, or else when it was recorded', async () => {
     await loadTexts();
     const t = i18next.getFixedT('en') as RecordTranslator<'recording'>;
-    const text = (reason: Parameters<typeof reasonText>[0]) => reasonText(reason, { t, language: 'en', country: null, now: NOW });
+    const text = (reason: Parameters<typeof reasonText>[0]) =>
+      reasonText(reason, { t, language: 'en', country: null, now: NOW, shareText: String });
     expect(text({ kind: 'recent', at: NOW - 13 * 3_600_000 })).toBe('Seen 13 hours ago');
     expect(text({ kind: 'recent_day', day: '2026-11-21' })).toBe('Seen today');
     expect(text({ kind: 'recent_day', day: '2026-11-20' })).toBe('Seen yesterday');
@@ -22,7 +23,8 @@ describe('why a species is suggested', () => {
   it('counts in words people use: once, then 2 times', async () => {
     await loadTexts();
     const t = i18next.getFixedT('en') as RecordTranslator<'recording'>;
-    const text = (reason: Parameters<typeof reasonText>[0]) => reasonText(reason, { t, language: 'en', country: null, now: NOW });
+    const text = (reason: Parameters<typeof reasonText>[0]) =>
+      reasonText(reason, { t, language: 'en', country: null, now: NOW, shareText: String });
     expect(text({ kind: 'here', times: 1, when: 'month' })).toBe('Recorded here once in November');
     expect(text({ kind: 'others_here', times: 1, when: 'any' })).toBe('Seen here by others once');
     expect(text({ kind: 'season', times: 1 })).toBe('Recorded by you once at this time of year');

@@ -2,12 +2,19 @@ import type { Language } from '@veld/contract';
 import { ago, countryName, daysAgo, formatDate } from '../../../i18n/format';
 import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 import type { RecordTranslator } from '../../observations/record-labels';
+import type { ListShare } from '../../frequencies/words';
 import type { SuggestionReason } from './suggestions';
 
-/** Why a species is suggested, in one line. `country`: the user's country, or null. */
+/** Why a species is suggested, in one line. `country`: the user's country, or null; `shareText` comes from `useFrequencyText`. */
 export function reasonText(
   reason: SuggestionReason,
-  facts: { t: RecordTranslator<'recording'>; language: Language; country: string | null; now: number },
+  facts: {
+    t: RecordTranslator<'recording'>;
+    language: Language;
+    country: string | null;
+    now: number;
+    shareText: (share: ListShare) => string;
+  },
 ): string {
   const { t, language, country, now } = facts;
   switch (reason.kind) {
@@ -26,6 +33,8 @@ export function reasonText(
       return t('recording:suggest.recent', { when: daysAgo(reason.day, wallClock(deviceTimeZone(), new Date(now)).day, language) });
     case 'recorded':
       return t('recording:suggest.recorded', { when: ago(Math.min(reason.at, now), language, now) });
+    case 'expected':
+      return facts.shareText(reason.share);
     case 'common':
       return country ? t('recording:suggest.common', { country: countryName(country, language) }) : t('recording:suggest.common_world');
   }

@@ -33,6 +33,7 @@ const facts = (more: Partial<SuggestionFacts>): SuggestionFacts => ({
   pinned: null,
   own: [],
   others: [],
+  expected: null,
   common: [],
   ...more,
 });
@@ -143,5 +144,21 @@ describe('species suggestions', () => {
       }),
     );
     expect(pacific[0]!.reason).toEqual({ kind: 'here', times: 1, when: 'any' });
+  });
+
+  it('are those on everyone’s lists at this time of year if there are enough, and then not those common at another', () => {
+    const share = { area: 'near', country: 'NL', month: 11, of: 40, lists: 14 } as const;
+    const expected = [
+      { taxon: wigeon, share, frequency: 0.4 },
+      { taxon: wren, share: { ...share, lists: 2 }, frequency: 0.05 },
+    ];
+    const common = [{ taxon: robin, rarity: 1 }];
+    expect(names(rankSuggestions(facts({ common })))).toEqual(['robin']);
+    const ranked = rankSuggestions(facts({ common, expected }));
+    expect(names(ranked)).toEqual(['wigeon', 'wren']);
+    expect(ranked[0]!.reason).toEqual({ kind: 'expected', share });
+    // What the person found here comes first.
+    expect(names(rankSuggestions(facts({ own: [sighting(robin, '2025-11-02')], expected })))).toEqual(['robin', 'wigeon', 'wren']);
+    expect(rankSuggestions(facts({ common, expected: [] }))).toEqual([]);
   });
 });

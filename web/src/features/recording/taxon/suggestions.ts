@@ -1,4 +1,5 @@
 import { dayRange, instantOf, isTimeZone, type TaxonSummary } from '@veld/contract';
+import type { ListShare } from '../../frequencies/words';
 
 /** The fields of a record that suggestions use. */
 export interface Sighting {
@@ -19,6 +20,14 @@ export interface CommonTaxon {
   rarity: number;
 }
 
+/** A species to expect at the place at this time of year. */
+export interface ExpectedTaxon {
+  taxon: TaxonSummary;
+  share: ListShare;
+  /** The share of lists that it is on, smoothed over weeks and cells: 0 to 1. */
+  frequency: number;
+}
+
 /** Why a species is suggested. `times` counts days, so that several records of one day count once. */
 export type SuggestionReason =
   | { kind: 'pinned' }
@@ -28,6 +37,8 @@ export type SuggestionReason =
   | { kind: 'recent'; at: number }
   | { kind: 'recent_day'; day: string }
   | { kind: 'recorded'; at: number }
+  /** On a share of everyone's lists at this time of year. */
+  | { kind: 'expected'; share: ListShare }
   | { kind: 'common' };
 
 export interface Suggestion {
@@ -46,13 +57,16 @@ export interface SuggestionFacts {
   own: readonly Sighting[];
   /** Cached records of others with an open place. */
   others: readonly Sighting[];
+  /** From everyone's lists; null if these are too few. */
+  expected: readonly ExpectedTaxon[] | null;
+  /** Only used without `expected`, because it knows no season. */
   common: readonly CommonTaxon[];
 }
 
 /**
  * Scores of the reasons. The user's records nearby weigh most, because the same species are usually found there again; others'
- * records nearby come second; a recent sighting weighs nearly as much, halving every three days; common species of the country
- * fill the rest.
+ * records nearby come second; a recent sighting weighs nearly as much, halving every three days; species on everyone's lists at this
+ * time of year fill the rest, or common species of the country if there are too few lists.
  */
 export const WEIGHTS = {
   /** A pinned species comes first. */
@@ -63,6 +77,8 @@ export const WEIGHTS = {
   /** Like `here`, at any place. */
   season: 2.5,
   recent: 8,
+  /** A species on all lists of this time of year. */
+  expected: 5,
   /** The first very common species of the list. */
   common: 4,
 } as const;
@@ -99,7 +115,10 @@ interface TaxonFacts {
   lastSaved: number;
   /** Null without own records. */
   lastSeen: LastSeen | null;
+  expected: ExpectedTaxon | null;
   commonness: number;
+  /** The share of the user's records that are of its group. */
+  groupShare: number;
 }
 
 /** Suggested species, best first, each with its strongest reason. */
@@ -140,6 +159,14 @@ function scoreReasons(one: TaxonFacts, { pinned, now }: SuggestionFacts): { scor
     },
     { score: WEIGHTS.season * Math.log2(1 + one.season.size), reason: { kind: 'season', times: one.season.size } },
     ...(one.lastSeen ? [{ score: WEIGHTS.recent * 0.5 ** (age / HALF_LIFE_MS), reason: one.lastSeen.reason }] : []),
+    ...(one.expected
+      ? [
+          {
+            score: WEIGHTS.expected * Math.sqrt(one.expected.frequency) * groupWeight(one.groupShare),
+            reason: { kind: 'expected', share: one.expected.share } as const,
+          },
+        ]
+      : []),
     { score: WEIGHTS.common * one.commonness, reason: { kind: 'common' } },
   ];
 }
@@ -199,13 +226,23 @@ function collectFacts(facts: SuggestionFacts): Map<number, TaxonFacts> {
     if (month) one.othersInMonth.add(day);
   }
   const total = facts.own.length;
-  facts.common.forEach(({ taxon, rarity }, index) => {
-    const share = total === 0 ? 0 : (groups.get(taxon.group) ?? 0) / total;
-    const positionFactor = 1 - index / (2 * facts.common.length);
-    // Prefers the groups that the user records: a group with all of their records counts twice.
-    of(taxon).commonness = ((6 - rarity) / 5) * positionFactor * ((1 + share) / 2);
+  const shareOf = ({ group }: TaxonSummary) => (total === 0 ? 0 : (groups.get(group) ?? 0) / total);
+  for (const expected of facts.expected ?? []) {
+    const one = of(expected.taxon);
+    one.expected = expected;
+    one.groupShare = shareOf(expected.taxon);
+  }
+  const common = facts.expected === null ? facts.common : [];
+  common.forEach(({ taxon, rarity }, index) => {
+    const positionFactor = 1 - index / (2 * common.length);
+    of(taxon).commonness = ((6 - rarity) / 5) * positionFactor * groupWeight(shareOf(taxon));
   });
   return found;
+}
+
+/** Prefers the groups that the user records: a group with all of their records counts twice. */
+function groupWeight(share: number): number {
+  return (1 + share) / 2;
 }
 
 function emptyFacts(): Omit<TaxonFacts, 'taxon'> {
@@ -220,7 +257,9 @@ function emptyFacts(): Omit<TaxonFacts, 'taxon'> {
     season: new Set(),
     lastSaved: 0,
     lastSeen: null,
+    expected: null,
     commonness: 0,
+    groupShare: 0,
   };
 }
 

@@ -6,8 +6,10 @@ import type { Pins } from '../../../local/device/pins';
 import { ownSightings } from '../../../local/records/own-sightings';
 import { cachedSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
 import { currentDatabase, useUser } from '../../accounts/data';
-import { type BrowseFilter, rarityOf, summaryOf, useBrowse } from '../../taxa/data';
-import { rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
+import { type Place, useLikelySpecies } from '../../frequencies/data';
+import { shareOf } from '../../frequencies/words';
+import { type BrowseFilter, rarityOf, summaryOf, useBrowse, useTaxa } from '../../taxa/data';
+import { type ExpectedTaxon, rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
 import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 
 const LATEST = 200;
@@ -64,26 +66,31 @@ export function useSuggestions(
   const latitude = rounded(place.latitude);
   const longitude = rounded(place.longitude);
   const pinned = useMemo(() => pinnedTaxon(pins), [pins]);
+  const now = useNow(QUARTER_HOUR_MS);
+  const today = day ?? wallClock(deviceTimeZone(), new Date(now)).day;
+  const point = useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
+  const expected = useExpected(point, today);
   // Ranked with low priority, so that typing stays responsive.
   const facts = useDeferredValue(
     useMemo(
-      () => ({ latest, own, others, common, latitude, longitude, day, pinned }),
-      [latest, own, others, common, latitude, longitude, day, pinned],
+      () => ({ latest, own, others, common, expected, point, today, pinned }),
+      [latest, own, others, common, expected, point, today, pinned],
     ),
   );
-  const now = useNow(QUARTER_HOUR_MS);
   const { recent: recentLimit, likely: likelyLimit } = limits;
   return useMemo(() => {
     if (!facts.latest) return undefined;
     // The latest records are read first, all others later.
     const known = new Map([...facts.own, ...facts.latest].map((one) => [one.id, one]));
     const ranked = rankSuggestions({
-      place: facts.latitude === null || facts.longitude === null ? null : { latitude: facts.latitude, longitude: facts.longitude },
-      today: facts.day ?? wallClock(deviceTimeZone(), new Date(now)).day,
+      place: facts.point,
+      today: facts.today,
       now,
       pinned: facts.pinned,
       own: [...known.values()],
       others: facts.others,
+      // Until it is known whether there are enough lists, nothing is suggested that ignores the season.
+      expected: facts.expected === undefined ? NONE_EXPECTED : facts.expected,
       common: (facts.common ?? []).map((taxon) => ({ taxon: summaryOf(taxon), rarity: rarityOf(taxon) })),
     });
     const byId = new Map(ranked.map((one) => [one.taxon.id, one]));
@@ -93,6 +100,26 @@ export function useSuggestions(
     const shown = new Set(recent.map(({ taxon }) => taxon.id));
     return { recent, likely: ranked.filter(({ taxon }) => !shown.has(taxon.id)).slice(0, likelyLimit) };
   }, [facts, now, recentLimit, likelyLimit]);
+}
+
+/** How many of the species to expect are considered. */
+const MAX_EXPECTED = 60;
+const NONE_EXPECTED: readonly ExpectedTaxon[] = [];
+const NO_IDS: readonly number[] = [];
+
+/** The species to expect at a place on a day, from everyone's lists; null if these are too few, undefined while loading. */
+function useExpected(place: Place | null, day: string): readonly ExpectedTaxon[] | null | undefined {
+  const likely = useLikelySpecies(place, day);
+  const ids = useMemo(() => likely?.species.slice(0, MAX_EXPECTED).map(({ taxon_id }) => taxon_id) ?? NO_IDS, [likely]);
+  const taxa = useTaxa(ids);
+  return useMemo(() => {
+    if (!likely || !taxa) return likely === null ? null : undefined;
+    const byId = new Map(taxa.map((taxon) => [taxon.id, taxon]));
+    return likely.species.slice(0, MAX_EXPECTED).flatMap(({ taxon_id, lists, frequency }) => {
+      const taxon = byId.get(taxon_id);
+      return taxon ? [{ taxon: summaryOf(taxon), share: shareOf(likely, lists), frequency }] : [];
+    });
+  }, [likely, taxa]);
 }
 
 /** Rounds to about 100 m. */

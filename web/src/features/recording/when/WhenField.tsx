@@ -4,7 +4,7 @@ import { dayRange } from '@veld/contract';
 import { IconClock, IconPhoto } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../../i18n/format';
+import { monthName } from '../../../i18n/format';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks/checks';
@@ -152,9 +152,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
   const { t } = useTranslation('recording');
   const language = useLanguage();
   const [year = '', month = ''] = form.values.month.split('-');
-  const names = Array.from({ length: 12 }, (_, index) =>
-    formatDate(Date.UTC(2000, index, 15), language, { month: 'long', timeZone: 'UTC' }),
-  );
+  const names = Array.from({ length: 12 }, (_, index) => monthName(index + 1, language));
   // An incomplete month is kept and reported on save.
   const set = (nextYear: string, nextMonth: string) => enter(form, { month: nextYear || nextMonth ? `${nextYear}-${nextMonth}` : '' });
   return (

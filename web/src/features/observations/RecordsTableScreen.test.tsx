@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openUserDatabase } from '../../local/db/database';
+import { ownObservations, saveObservation } from '../../local/records/observations';
+import { freshPerson, observer } from '../../local/testing/people';
+import { renderAs } from '../../testing/render-as';
+import RecordsTableScreen from './RecordsTableScreen';
+
+/** happy-dom lays nothing out: the frame of the grid has a height, so that rows come into view. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  window.matchMedia = ((query: string) => ({
+    matches: !query.includes('reduced-motion'),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  })) as unknown as typeof window.matchMedia;
+});
+
+async function withRecords() {
+  const anna = freshPerson('anna');
+  const database = openUserDatabase(anna.id);
+  for (const [verbatim_name, observed_on, count] of [
+    ['Wren', '2026-05-03', 2],
+    ['Robin', '2026-05-01', 10],
+    ['Árctic tern', '2025-06-02', undefined],
+  ] as const)
+    await saveObservation(database, { verbatim_name, observed_on, count }, [], { user: observer(anna) });
+  await renderAs(anna, <RecordsTableScreen />, { at: '/tables' });
+  await screen.findByRole('grid');
+  return database;
+}
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('gridcell')[1]!.textContent);
+const header = (name: string) => within(screen.getByRole('columnheader', { name: new RegExp(name) })).getByRole('button');
+
+describe('the table of records', () => {
+  it('shows the newest first, sorts by a header in both directions, and keeps empty cells last', async () => {
+    await withRecords();
+    expect(names()).toEqual(['Wren', 'Robin', 'Árctic tern']);
+    fireEvent.click(header('Species'));
+    expect(names()).toEqual(['Árctic tern', 'Robin', 'Wren']);
+    fireEvent.click(header('Count'));
+    expect(names()).toEqual(['Wren', 'Robin', 'Árctic tern']);
+    fireEvent.click(header('Count'));
+    expect(names()).toEqual(['Robin', 'Wren', 'Árctic tern']);
+  });
+
+  it('finds rows without regard to accents, and says how many of all', async () => {
+    await withRecords();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'arctic' } });
+    await waitFor(() => expect(names()).toEqual(['Árctic tern']));
+    expect(screen.getByText('Rows: 1 of 3')).toBeDefined();
+  });
+
+  it('moves between cells with the arrow keys, and selects a range with Shift', async () => {
+    await withRecords();
+    const button = header('Species');
+    button.focus();
+    fireEvent.keyDown(button, { key: 'ArrowDown' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren'));
+    fireEvent.keyDown(document.activeElement!, { key: ' ' });
+    fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown', shiftKey: true });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Robin'));
+    expect(screen.getAllByRole('row', { selected: true }).map((row) => within(row).getByRole('link').textContent)).toEqual([
+      'Wren',
+      'Robin',
+    ]);
+    expect(screen.getByText('Selected: 2 records')).toBeDefined();
+  });
+
+  it('previews an edit of the selected records, makes it and undoes it', async () => {
+    const database = await withRecords();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Robin' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('combobox', { name: 'Field' }), { target: { value: 'sex' } });
+    fireEvent.change(within(dialog).getByRole('combobox', { name: 'Value' }), { target: { value: 'male' } });
+    expect(within(dialog).getByRole('list', { name: 'What changes' }).textContent).toContain('Robin');
+    const sexes = async () => (await ownObservations(database)).flatMap(({ sex }) => sex ?? []);
+    expect(await sexes()).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply changes' }));
+    expect(await screen.findByText('Changed: 1 record')).toBeDefined();
+    expect(await sexes()).toEqual(['male']);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await sexes()).toEqual([]));
+  });
+
+  it('deletes the selected records, unless that is undone', async () => {
+    const database = await withRecords();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Robin' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(names()).toEqual(['Wren', 'Árctic tern']);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(names()).toEqual(['Wren', 'Robin', 'Árctic tern']);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Robin' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(async () => expect(await ownObservations(database)).toHaveLength(2));
+  });
+});

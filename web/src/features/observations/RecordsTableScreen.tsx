@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { csvFile } from '../../device/csv';
+import { saveFiles } from '../../device/save-files';
+import { ObserveButton } from '../../ui/ObserveButton';
+import { PageHeader } from '../../ui/PageHeader';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { DataTable } from '../../ui/table/DataTable';
+import { standardState, type TableState } from '../../ui/table/table-types';
+import { currentDatabase, notifier, useLanguage, useUser } from '../accounts/data';
+import { useTableTexts, useTableViews } from '../accounts/table-texts';
+import { useNamed } from '../taxa/names';
+import { OwnEmptyState } from './OwnEmptyState';
+import { type LocalObservation, useOwnObservations, useSyncStates, withoutTicks } from './own';
+import { nameOf } from './record-labels';
+import { type Undoable, UndoNotice } from './UndoNotice';
+import { useRecordTranslation } from './use-record-translation';
+import { undoChanges } from './workbench/apply-edit';
+import { BulkEditDialog } from './workbench/BulkEditDialog';
+import type { EditTarget, PlannedChange } from './workbench/bulk-edit';
+import { NEWEST_FIRST, recordColumns, rowId, type WorkRow } from './workbench/record-columns';
+import { recordRows } from './workbench/record-csv';
+import { RecordLine } from './workbench/RecordLine';
+import { useDeletion } from './workbench/use-deletion';
+
+const NO_RECORDS: readonly LocalObservation[] = [];
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The user's own records as a table, from the data on the device. */
+export default function RecordsTableScreen() {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const user = useUser();
+  const stored = useOwnObservations();
+  const states = useSyncStates();
+  const records = useMemo(() => (stored ? withoutTicks(stored) : NO_RECORDS), [stored]);
+  const named = useNamed(records);
+  const columns = useMemo(() => recordColumns(t, language), [t, language]);
+  const [state, setState] = useState<TableState>(() => standardState(columns, NEWEST_FIRST));
+  const [selected, setSelected] = useState(NOTHING);
+  const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
+  const [act, setAct] = useState<Undoable | null>(null);
+  const texts = useTableTexts(t('observations:workbench.search'));
+  const views = useTableViews('records');
+  const failed = useCallback((cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause }), [t]);
+  const { hidden, remove, undo, commit } = useDeletion(failed);
+  const rows = useMemo(
+    (): WorkRow[] =>
+      named.flatMap((record) => (hidden.has(record.id) ? [] : [{ record, sync: states?.get(record.id) ?? ('stored' as const) }])),
+    [named, states, hidden],
+  );
+  // As they are now: a preview of older values would leave out what an undo just gave back.
+  const editing = useMemo(() => edited && named.filter(({ id }) => edited.has(id)), [edited, named]);
+  const dismiss = useCallback(() => {
+    setAct(null);
+    void commit();
+  }, [commit]);
+
+  const changed = (changes: PlannedChange[], target: EditTarget) => {
+    setEdited(null);
+    if (changes.length === 0) return;
+    setAct({
+      id: `edit ${Date.now()}`,
+      text: t('observations:workbench.edited', { records: t('common:count.records', { count: changes.length }) }),
+      undo: () => void undoChanges(currentDatabase(), user, changes, target, failed),
+    });
+  };
+  const removeAll = (chosen: readonly WorkRow[]) => {
+    remove(chosen.map(rowId));
+    setSelected(NOTHING);
+    setAct({
+      id: `delete ${Date.now()}`,
+      text: t('observations:workbench.deleted', { records: t('common:count.records', { count: chosen.length }) }),
+      undo,
+    });
+  };
+  const exportRows = (chosen: readonly WorkRow[]) => {
+    const exported = chosen.map(({ record }) => record);
+    saveFiles([csvFile('records', recordRows(exported, language))]);
+  };
+
+  const header = <PageHeader title={t('common:screens.tables')} lead={t('observations:workbench.lead')} />;
+  if (!stored || !states)
+    return (
+      <>
+        {header}
+        <TaxonRowSkeletons label={t('observations:workbench.loading')} />
+      </>
+    );
+  if (records.length === 0)
+    return (
+      <>
+        {header}
+        <OwnEmptyState
+          sentence={t('observations:workbench.none')}
+          action={<ObserveButton to="/observe" label={t('common:nav.observe')} />}
+        />
+      </>
+    );
+  return (
+    <>
+      {header}
+      <DataTable
+        rows={rows}
+        rowId={rowId}
+        rowName={({ record }) => nameOf(record, t)}
+        columns={columns}
+        label={t('common:screens.tables')}
+        state={state}
+        onState={setState}
+        standardSort={NEWEST_FIRST}
+        selected={selected}
+        onSelected={setSelected}
+        views={views}
+        texts={texts}
+        cardHeight={97}
+        renderCard={(row) => <RecordLine row={row} />}
+        renderActions={(shown, chosen) => (
+          <>
+            {chosen.length > 0 && (
+              <>
+                <strong>{t('observations:workbench.selected', { records: t('common:count.records', { count: chosen.length }) })}</strong>
+                <Button
+                  variant="default"
+                  leftSection={<IconEdit size={20} aria-hidden />}
+                  onClick={() => setEdited(new Set(chosen.map(rowId)))}
+                >
+                  {t('common:action.edit')}
+                </Button>
+                <Button variant="default" color="brick" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => removeAll(chosen)}>
+                  {t('common:action.delete')}
+                </Button>
+              </>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              disabled={shown.length === 0}
+              onClick={() => exportRows(chosen.length > 0 ? chosen : shown)}
+            >
+              {t(chosen.length > 0 ? 'observations:workbench.export_selected' : 'observations:workbench.export')}
+            </Button>
+          </>
+        )}
+      />
+      {editing && <BulkEditDialog records={editing} onClose={() => setEdited(null)} onDone={changed} />}
+      <UndoNotice act={act} onDismiss={dismiss} />
+    </>
+  );
+}

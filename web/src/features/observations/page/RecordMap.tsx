@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { placeQuery } from '../../geo/map/place-query';
+import { StillMap } from '../../geo/still/StillMap';
+import { useLanguage } from '../../accounts/data';
+import { type AnyObservation, isOwn, placeOf } from '../record-labels';
+import { useRecordTranslation } from '../use-record-translation';
+import { shapesOfRecord } from './record-shapes';
+
+/** A small map of the place, as far as the person may see it. Nothing without a place. */
+export function RecordMap({ record }: { record: AnyObservation }) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const shapes = useMemo(() => shapesOfRecord(record), [record]);
+  const [shape] = shapes;
+  const { latitude, longitude } = record;
+  if (!shape || latitude == null || longitude == null) return null;
+  const place = placeOf(record, language, t) ?? '';
+  return (
+    <StillMap
+      label={t(shape.kind === 'cell' ? 'observations:page.map_cell' : 'observations:page.map', { place })}
+      shapes={shapes}
+      to={`/map?${isOwn(record) ? '' : 'whose=everyone&'}${placeQuery({ latitude, longitude })}`}
+    />
+  );
+}

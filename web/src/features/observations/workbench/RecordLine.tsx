@@ -1,0 +1,31 @@
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { useLanguage } from '../../accounts/data';
+import { OwnPhoto } from '../photos/OwnPhoto';
+import { SyncMark } from '../RecordCards';
+import { nameOf, placeOf, whenOf } from '../record-labels';
+import { useRecordTranslation } from '../use-record-translation';
+import type { WorkRow } from './record-columns';
+import classes from './workbench.module.css';
+import { photosInOrder } from '../../media/photos-in-order';
+
+/** A record in the compact list that replaces the table on phones. */
+export function RecordLine({ row: { record, sync } }: { row: WorkRow }) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const [photo] = photosInOrder(record.media);
+  const name = nameOf(record, t);
+  return (
+    <div className={classes.line}>
+      <TaxonRow
+        to={`/observations/${record.id}`}
+        name={name}
+        scientificName={record.taxon?.scientific_name ?? name}
+        rank={record.taxon?.rank ?? 'unranked'}
+        group={record.taxon?.group ?? 'other'}
+        picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
+        note={[whenOf(record, language), placeOf(record, language, t)].filter(Boolean).join(' · ')}
+        trailing={sync === 'stored' ? undefined : <SyncMark state={sync} />}
+      />
+    </div>
+  );
+}

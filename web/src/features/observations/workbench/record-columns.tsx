@@ -1,0 +1,172 @@
+import { GEOPRIVACIES, GROUP_FIELD_NAMES, groupField, type Language, LICENSES, LIFE_STAGES, SEXES, TAXON_GROUPS } from '@veld/contract';
+import { countryName } from '../../../i18n/format';
+import type { TableColumn } from '../../../ui/table/table-types';
+import { ScientificName } from '../../../ui/ScientificName';
+import { attributeLabel, attributeValue, groupChoiceLabel } from '../group-labels';
+import type { LocalObservation, SyncState } from '../own';
+import { coordinatesOf, countOf, nameOf, placeOf, type RecordTranslator, whenOf } from '../record-labels';
+import { choiceLabel, licenseName } from '../value-labels';
+
+/** A record and how far it is from the server. */
+export interface WorkRow {
+  record: LocalObservation;
+  sync: SyncState;
+}
+
+export const rowId = ({ record }: WorkRow) => record.id;
+export const NEWEST_FIRST = [{ id: 'observed_on', isDescending: true }];
+
+const SYNC_STATES = ['stored', 'waiting', 'sending', 'needs_attention'] as const satisfies readonly SyncState[];
+
+function syncLabel(state: SyncState, t: RecordTranslator): string {
+  if (state === 'needs_attention') return t('common:sync.item_attention');
+  if (state === 'sending') return t('common:sync.item_sending');
+  return state === 'waiting' ? t('common:sync.item_waiting') : t('common:sync.item_stored');
+}
+
+/** The columns of a record; those of some groups only come last and are not shown at first. */
+export function recordColumns(t: RecordTranslator, language: Language): TableColumn<WorkRow>[] {
+  const choice = (
+    name: 'life_stage' | 'sex' | 'geoprivacy' | 'license',
+    values: readonly string[],
+    label: string,
+  ): TableColumn<WorkRow> => ({
+    id: name,
+    label,
+    value: ({ record }) => record[name] ?? null,
+    text: ({ record }) => (record[name] ? choiceLabel(name, record[name], t) : ''),
+    width: 8,
+    isCode: true,
+    filter: 'choice',
+    choices: values.map((value) => ({ value, label: choiceLabel(name, value, t) })),
+  });
+  const text = (name: 'notes' | 'private_notes', label: string): TableColumn<WorkRow> => ({
+    id: name,
+    label,
+    value: ({ record }) => record[name] || null,
+    width: 14,
+    filter: 'text',
+    isSearched: true,
+    isOptional: true,
+  });
+  return [
+    {
+      id: 'name',
+      label: t('observations:taxon.title'),
+      value: ({ record }) => nameOf(record, t),
+      to: ({ record }) => `/observations/${record.id}`,
+      width: 14,
+      filter: 'text',
+      isSearched: true,
+    },
+    {
+      id: 'scientific_name',
+      label: t('observations:workbench.scientific_name'),
+      value: ({ record }) => record.taxon?.scientific_name ?? null,
+      renderCell: ({ record: { taxon } }) => taxon && <ScientificName name={taxon.scientific_name} rank={taxon.rank} />,
+      width: 13,
+      isCode: true,
+      filter: 'text',
+      isSearched: true,
+    },
+    {
+      id: 'group',
+      label: t('observations:workbench.group'),
+      value: ({ record }) => record.taxon?.group ?? null,
+      text: ({ record: { taxon } }) => (taxon ? t(`common:group.${TAXON_GROUPS.find((one) => one === taxon.group) ?? 'other'}`) : ''),
+      width: 9,
+      isCode: true,
+      isOptional: true,
+      filter: 'choice',
+      choices: TAXON_GROUPS.map((value) => ({ value, label: t(`common:group.${value}`) })),
+    },
+    {
+      id: 'observed_on',
+      label: t('observations:field.observed_on'),
+      value: ({ record }) => (record.observed_on ? `${record.observed_on} ${record.observed_time ?? ''}` : null),
+      text: ({ record }) => whenOf(record, language) ?? '',
+      width: 12,
+      isCode: true,
+      filter: 'start',
+    },
+    {
+      id: 'place',
+      label: t('observations:where.title'),
+      value: ({ record }) => placeOf(record, language, t),
+      width: 16,
+      filter: 'text',
+      isSearched: true,
+    },
+    {
+      id: 'country_code',
+      label: t('observations:workbench.country'),
+      value: ({ record }) => (record.country_code ? countryName(record.country_code, language) : null),
+      width: 9,
+      filter: 'text',
+      isOptional: true,
+    },
+    {
+      id: 'coordinates',
+      label: t('observations:workbench.coordinates'),
+      value: ({ record }) => coordinatesOf(record, language),
+      width: 13,
+      isCode: true,
+      isOptional: true,
+    },
+    {
+      id: 'count',
+      label: t('observations:field.count'),
+      value: ({ record }) => record.count ?? null,
+      text: ({ record }) => countOf(record, t) ?? '',
+      width: 8,
+      isNumeric: true,
+      filter: 'least',
+    },
+    choice('life_stage', LIFE_STAGES, t('observations:field.life_stage')),
+    { ...choice('sex', SEXES, t('observations:field.sex')), isOptional: true },
+    {
+      id: 'photos',
+      label: t('observations:evidence.title'),
+      value: ({ record }) => record.media.length,
+      width: 6,
+      isNumeric: true,
+      filter: 'least',
+    },
+    choice('geoprivacy', GEOPRIVACIES, t('observations:field.geoprivacy')),
+    {
+      ...choice('license', LICENSES, t('observations:field.license')),
+      text: ({ record }) => licenseName(record.license ?? ''),
+      isOptional: true,
+    },
+    text('notes', t('observations:field.notes')),
+    text('private_notes', t('observations:field.private_notes')),
+    {
+      id: 'sync',
+      label: t('observations:workbench.sync'),
+      value: ({ sync }) => sync,
+      text: ({ sync }) => syncLabel(sync, t),
+      width: 9,
+      isCode: true,
+      filter: 'choice',
+      choices: SYNC_STATES.map((value) => ({ value, label: syncLabel(value, t) })),
+    },
+    ...GROUP_FIELD_NAMES.map((name): TableColumn<WorkRow> => {
+      const { type, choices } = groupField(name);
+      return {
+        id: `attributes.${name}`,
+        label: attributeLabel(name, t),
+        value: ({ record }) => {
+          const value: unknown = record.attributes[name];
+          return typeof value === 'string' || typeof value === 'number' ? value : typeof value === 'boolean' ? String(value) : null;
+        },
+        text: ({ record }) => attributeValue(name, record.attributes[name], t, language),
+        width: 10,
+        isOptional: true,
+        ...(type === 'number' ? { isNumeric: true, filter: 'least' } : {}),
+        ...(choices
+          ? { isCode: true, filter: 'choice', choices: choices.map((value) => ({ value, label: groupChoiceLabel(name, value, t) })) }
+          : {}),
+      };
+    }),
+  ];
+}
