@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { SHARE_TARGET } from './src/worker/share-target.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -51,8 +51,19 @@ const pwa = VitePWA({
   },
 });
 
+/** The development server answers at the address of embeds as the server does. */
+const embedPage: Plugin = {
+  name: 'veld-embed-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/embed\/?(?=\?|$)/i, '/embed.html');
+      next();
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), ...(isUnderTest ? [] : [pwa])],
+  plugins: [react(), embedPage, ...(isUnderTest ? [] : [pwa])],
   // The build for today's browsers; the package's own entry leads to the one for yesterday's.
   resolve: { alias: isUnderTest ? {} : { dexie: here('../node_modules/dexie/dist/modern/dexie.min.mjs') } },
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -82,12 +93,17 @@ export default defineConfig({
             // The icons of the frame and of Today: files of their own would be mostly overhead.
             {
               name: 'icons',
-              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Camera|ChevronRight|CloudOff|Download|Feather|LayoutGrid|Leaf|MapPin|Pencil|PhotoEdit|Plus|Send|Settings|Tallymarks|X))\.mjs$/,
+              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Book2|BrandSafari|Camera|ChevronRight|CloudOff|CloudUp|Download|Feather|Home|LayoutGrid|Leaf|ListTree|Login2|Logout|MailPlus|Map2|MapPin|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|Tallymarks|Users|X))\.mjs$/,
+            },
+            // The modules of the contract that the frame needs.
+            {
+              name: 'contract',
+              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|route)\.ts$/,
             },
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count)\.tsx?$/,
+              test: /web[\\/]src[\\/].*[\\/](own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|tally|photos|observations|changed-rows|place-shape|initials|backoff|at-saved-place|species-list|fix-filter|averaging|fix|merge|own-figures|clock)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -7,6 +7,8 @@
   } catch {
     // Storage is closed to us (a private window, a strict browser): follow the system.
   }
+  // An embed has the theme that the website around it asks for.
+  if (/^\/embed\/?$/i.test(location.pathname)) wish = (/[?&]theme=(light|dark|contrast)(?:&|$)/.exec(location.search) || [])[1] || 'auto';
   var isDark = wish === 'dark' || (wish === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   var isContrast = wish === 'contrast' || (wish === 'auto' && matchMedia('(prefers-contrast: more)').matches && !isDark);
   var root = document.documentElement;

@@ -16,23 +16,15 @@ import { ThemeProvider } from './ui/ThemeProvider';
 /** Messages come a moment after the screen; nothing can have happened before. */
 const Notices = lazy(() => import('./app/Notices').then((module) => ({ default: module.Notices })));
 
-const isEmbed = location.pathname === '/embed';
-
 readShareFault();
 setLanguage(currentLocale());
 await startI18n();
 const router = createRouter();
 
-if (!isEmbed) {
-  followCountry();
-  followPreferredLanguage();
-  void registerServiceWorker();
-}
-startVeld({
-  embed: isEmbed,
-  goToAppUpdate: (url) => openAppUpdate(router, url),
-  startTaxonomy: isEmbed ? undefined : startTaxonomyLater,
-});
+followCountry();
+followPreferredLanguage();
+void registerServiceWorker();
+startVeld({ goToAppUpdate: (url) => openAppUpdate(router, url), startTaxonomy: startTaxonomyLater });
 
 /** The update's own code comes after the first screen, which need not wait for it. */
 function startTaxonomyLater(): () => void {

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { appVersionWaiting } from '../local/app/app-version';
-import { notifier } from '../local/app/veld';
+import { database, notifier, revocations } from '../local/app/veld';
 import { openUserDatabase } from '../local/db/database';
 import { storageNotices } from '../local/db/storage-notices';
 import { sharedFiles } from '../local/device/shared-files';
@@ -46,6 +46,26 @@ it('a message leads to its screen and is gone then; another is closed', async ()
   act(() => void notifier.show('info', 'Copied'));
   fireEvent.click(within('Copied', 'Close'));
   expect(texts()).toEqual([]);
+});
+
+it('a refused deletion of the account is reported until the notice is closed', async () => {
+  await database.revocations.put({
+    id: 'r-1',
+    kind: 'delete_account',
+    key: '',
+    on_delete: null,
+    refused_at: 1,
+    tries: 1,
+    next_try_at: 1,
+    created_at: 1,
+  });
+  const { goTo } = await renderNotices();
+  await screen.findByText(/^Your account wasn’t deleted/);
+  fireEvent.click(within('wasn’t deleted', 'Settings'));
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/settings');
+  fireEvent.click(within('wasn’t deleted', 'Close'));
+  await waitFor(() => expect(texts()).toEqual([]));
+  expect(await revocations.hasRefusedDeletion()).toBe(false);
 });
 
 const reports = [

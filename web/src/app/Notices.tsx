@@ -1,12 +1,14 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { appVersionWaiting, activateNewVersion } from '../local/app/app-version';
 import { storageNotices } from '../local/db/storage-notices';
-import { notifier, reloadSafely } from '../local/app/veld';
+import { notifier, reloadSafely, revocations } from '../local/app/veld';
 import { useScreenAwake } from './screen-awake';
 import { useSharedNotices } from './shared-notices';
 import { useSyncReports } from './sync-reports';
-import { NoticeArea, type NoticeItem } from '../ui/Notice';
+import type { NoticeItem } from '../ui/notices/Notice';
+import { NoticeArea } from '../ui/notices/NoticeArea';
 
 /** Notices of the whole app: the notifier's message, the state of the storage, a new version. */
 export function Notices({ goTo }: { goTo: (address: string) => void }) {
@@ -16,6 +18,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const notice = useStore(notifier.store, (state) => state.notice);
   const storage = useStore(storageNotices);
   const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);
+  const isDeletionRefused = useLiveQuery(() => revocations.hasRefusedDeletion()) ?? false;
   const reload = { label: t('action.reload'), onClick: () => void reloadSafely() };
 
   const shared = useSharedNotices(goTo);
@@ -34,6 +37,10 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
       text: t('error.update_ready'),
       action: { label: t('action.reload'), onClick: () => activateNewVersion(() => void reloadSafely()) },
     });
+  }
+  if (isDeletionRefused) {
+    const toSettings = { label: t('screens.settings'), onClick: () => goTo('/settings') };
+    notices.push({ id: 'deletion-refused', type: 'negative', text: t('error.deletion_refused'), action: toSettings });
   }
   notices.push(...shared.notices);
 
@@ -54,7 +61,15 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
     else if (id === 'storage-failed') storageNotices.setState({ failed: false });
     else if (id === 'storage-lost') storageNotices.setState({ mayBeLost: null });
     else if (id === 'new-version') appVersionWaiting.setState({ isWaiting: false });
+    else if (id === 'deletion-refused') void revocations.forgetRefusedDeletion();
     else if (!shared.dismiss(id)) notifier.dismiss();
   };
-  return <NoticeArea notices={[...passing, ...lasting]} onDismiss={dismiss} dismissLabel={t('action.close')} />;
+  return (
+    <NoticeArea
+      notices={[...passing, ...lasting]}
+      onDismiss={dismiss}
+      dismissLabel={t('action.close')}
+      unfoldLabel={t('action.whole_message')}
+    />
+  );
 }

@@ -17,7 +17,7 @@ export function ScreenError() {
     <ErrorState
       title={t('error.screen')}
       headingLevel={1}
-      sentence={`${isMissing ? t('error.screen_offline') : t('error.title')} ${t('error.records_safe')}`}
+      sentence={isMissing ? `${t('error.screen_offline')} ${t('error.records_safe')}` : t('error.records_safe')}
       action={<Button onClick={() => void reloadSafely()}>{t('action.reload')}</Button>}
       detail={error instanceof Error ? error.message : undefined}
     />

@@ -6,7 +6,9 @@ import LoginScreen from '../features/accounts/LoginScreen';
 import PasswordRequestScreen from '../features/accounts/PasswordRequestScreen';
 import RegisterScreen from '../features/accounts/RegisterScreen';
 import FeedbackScreen from '../features/feedback/FeedbackScreen';
+import InvitationsScreen from '../features/invitations/InvitationsScreen';
 import { AccountSection } from '../features/settings/parts/AccountSection';
+import { EmbedSection } from '../features/settings/parts/EmbedSection';
 import { freshPerson } from '../local/testing/people';
 import { nobody, renderAs } from '../testing/render-as';
 
@@ -26,6 +28,18 @@ describe('the focus of a form', () => {
     await renderAs(freshPerson('anna'), <FeedbackScreen />, { at: '/feedback' });
     await screen.findByRole('heading', { level: 1 });
     expect(focused()).toMatchObject({ type: 'radio', checked: true });
+  });
+
+  it('is in the first field of a new invitation', async () => {
+    await renderAs(freshPerson('anna', { roles: ['user', 'admin'] }), <InvitationsScreen />, { at: '/admin/invitations' });
+    expect(focused().labels?.[0]?.textContent).toBe('Label');
+  });
+
+  it('is in the first field of the form for another website once it is opened', async () => {
+    await renderAs(freshPerson('anna'), <EmbedSection id="embeds" title="Counter or map" />);
+    expect(focused()).toBe(document.body);
+    fireEvent.click(screen.getByRole('button', { name: 'New code' }));
+    expect(focused().labels?.[0]?.textContent).toBe('Label');
   });
 
   it('is in the first field of a settings form once it is opened', async () => {

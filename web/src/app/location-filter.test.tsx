@@ -1,15 +1,20 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { getFeed, listCommunityUsers, type User } from '@veld/contract';
+import { getFeed, listCommunityUsers, listSpecies, type User } from '@veld/contract';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { locationOfPlace } from '../features/accounts/location-filter';
 import CommunityScreen from '../features/community/CommunityScreen';
+import DiscoverScreen from '../features/discover/DiscoverScreen';
 import FeedScreen from '../features/feed/FeedScreen';
 import MySpeciesScreen from '../features/species/MySpeciesScreen';
 import { auth } from '../local/app/veld';
+import { openUserDatabase } from '../local/db/database';
+import { newId } from '../local/db/ids';
+import { changeSavedPlaces } from '../local/records/lists/saved-places';
 import { freshPerson } from '../local/testing/people';
-import { json, VeldServer } from '../local/testing/veld-server';
+import { json, problem, VeldServer } from '../local/testing/veld-server';
 import { renderAs } from '../testing/render-as';
 import { queryClient } from './queries';
 
@@ -20,7 +25,8 @@ let asked: string[];
 beforeEach(() => {
   anna = freshPerson('anna');
   asked = [];
-  const note = (url: URL) => asked.push(`${url.pathname} ${url.searchParams.get('country')}`);
+  const note = ({ pathname, searchParams }: URL) =>
+    asked.push(`${pathname} ${searchParams.get('country') ?? searchParams.get('place_id')}`);
   server = new VeldServer(anna)
     .answer(getFeed, (url) => (note(url), json({ data: [], next_cursor: null })))
     .answer(listCommunityUsers, (url) => (note(url), json({ data: [], totals: { people: 0, observations: 0, species: 0 } })));
@@ -44,7 +50,7 @@ const choose = (value: string) => fireEvent.change(select(), { target: { value }
 
 describe('the location filter', () => {
   it('of the feed becomes the new country', async () => {
-    await renderAs(anna, <FeedScreen />, { at: '/feed?location=NL', server });
+    await renderAs(anna, <FeedScreen />, { at: '/feed?country=NL', server });
     await waitFor(() => expect(asked).toContain('/api/feed NL'));
     await moveTo('BE');
     await waitFor(() => expect(asked).toContain('/api/feed BE'));
@@ -79,7 +85,7 @@ describe('the location filter', () => {
     const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Location' });
     expect(filter.value).toBe('worldwide');
     await moveTo('BE');
-    await waitFor(() => expect(filter.value).toBe('country'));
+    await waitFor(() => expect(filter.value).toBe('BE'));
     expect(filter.selectedOptions[0]!.textContent).toBe('Belgium');
     expect(screen.getByRole('radio', { name: 'All species' })).toHaveProperty('checked', true);
   });
@@ -128,7 +134,67 @@ describe('the location filter', () => {
     act(() => screen.getByText('to the people').click());
     await waitFor(() => expect(asked.at(-1)).toBe('/api/community/users BE'));
   });
+
+  it('can be a saved place, in the feed, the community, the species lists and Discover, by the address too', async () => {
+    const place = savedPlace('Marsh', 52.09, 5.12);
+    await changeSavedPlaces(openUserDatabase(anna.id), () => [place]);
+    const pages = (
+      <>
+        <FeedScreen />
+        <Link to="/community">to the people</Link>
+        <Link to="/my-species">to the species</Link>
+        <Link to="/discover">to Discover</Link>
+      </>
+    );
+    const routes = {
+      '/community': <Shown of={<CommunityScreen />} />,
+      '/my-species': <Shown of={<MySpeciesScreen />} />,
+      '/discover': <Shown of={<DiscoverScreen />} />,
+    };
+    await renderAs(anna, pages, { at: '/feed?country=NL', routes, server });
+    await waitFor(() => expect([...select().options].map(({ text }) => text)).toContain('Marsh'));
+    choose(locationOfPlace(place.id));
+    await waitFor(() => expect(asked.at(-1)).toBe(`/api/feed ${place.id}`));
+    expect(await screen.findByText('No public records here yet: Marsh.')).toBeDefined();
+    for (const [link, done] of [
+      ['to the people', () => expect(asked.at(-1)).toBe(`/api/community/users ${place.id}`)],
+      ['to the species', () => expect(screen.getByRole('radio', { name: 'All species' })).toBeDefined()],
+      ['to Discover', () => expect(screen.getByRole('heading', { name: 'Discover' })).toBeDefined()],
+    ] as const) {
+      act(() => screen.getByText(link).click());
+      await waitFor(done);
+      await waitFor(() => expect(select().selectedOptions[0]?.text).toBe('Marsh'));
+    }
+    await act(() => changeSavedPlaces(openUserDatabase(anna.id), () => []));
+    await waitFor(() => expect(select().selectedOptions[0]?.text).toBe('Deleted place'));
+  });
+
+  it('says that the server does not have a place yet', async () => {
+    const place = savedPlace('Marsh', 52.09, 5.12);
+    await changeSavedPlaces(openUserDatabase(anna.id), () => [place]);
+    server.answer(getFeed, () => problem(404, 'not_found'));
+    await renderAs(anna, <FeedScreen />, { at: `/feed?place_id=${place.id}`, server });
+    expect(await screen.findByText(/^The server doesn’t have this place yet/)).toBeDefined();
+  });
+
+  it('of the species lists gets the list of another country from the server, and says so if it cannot', async () => {
+    let isDown = false;
+    server.answer(listSpecies, (url) => {
+      asked.push(`${url.pathname} ${url.searchParams.get('country')}`);
+      return isDown ? problem(503, 'unavailable') : json({ 'Example kingfisher': 900_001 });
+    });
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?country=PL', server });
+    expect(await screen.findByText('Example kingfisher')).toBeDefined();
+    expect(asked).toContain('/api/species PL');
+    isDown = true;
+    choose('DE');
+    expect(await screen.findByText(/^Germany: this species list isn’t on your device/, {}, { timeout: 15_000 })).toBeDefined();
+  });
 });
+
+function savedPlace(name: string, latitude: number, longitude: number) {
+  return { id: newId(), name, kind: 'patch' as const, latitude, longitude, uncertainty_m: null, notes: '' };
+}
 
 function Shown({ of }: { of: ReactNode }) {
   return (
@@ -136,6 +202,7 @@ function Shown({ of }: { of: ReactNode }) {
       {of}
       <Link to="/community">to the people</Link>
       <Link to="/my-species">to the species</Link>
+      <Link to="/discover">to Discover</Link>
     </>
   );
 }

@@ -123,7 +123,7 @@ async function wrongNames(at: string, element: ReactNode, names: readonly string
     const text = container.textContent ?? '';
     return [...names.filter((name) => !text.includes(name)), ...(text.match(/Koolmees|Winterkoning|Roodborst/g) ?? [])];
   };
-  await waitFor(() => expect(wrong()).toEqual([]), { timeout: 10_000 }).catch(() => undefined);
+  await waitFor(() => expect(wrong()).toEqual([])).catch(() => undefined);
   return wrong();
 }
 

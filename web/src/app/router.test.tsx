@@ -200,6 +200,14 @@ it('/dashboard is another address of the dashboard, with the same query and hash
   await waitFor(() => expect(mainText()).toContain('anna'));
 });
 
+it('a saved place has the address of the list of places with its id as another one', async () => {
+  await signInAs('anna');
+  const opened = renderApp('/settings/my-locations/0198c9a4-0000-7000-8000-000000000000?year=2025#species');
+  const pathname = '/settings/locations/0198c9a4-0000-7000-8000-000000000000';
+  await waitFor(() => expect(opened.state.location).toMatchObject({ pathname, search: '?year=2025', hash: '#species' }));
+  await screen.findByRole('heading', { name: 'Saved place' });
+});
+
 describe('a required update', () => {
   const typed = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Species' });
 

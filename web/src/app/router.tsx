@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   createBrowserRouter,
+  generatePath,
   type LoaderFunctionArgs,
   Navigate,
   Outlet,
@@ -9,6 +10,7 @@ import {
   type RouteObject,
   useLoaderData,
   useLocation,
+  useParams,
 } from 'react-router';
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
@@ -39,11 +41,13 @@ function loaderOf(screen: ScreenRoute) {
     const result = await runGuards(screen.guards, { url: new URL(request.url) });
     if (result && 'redirect' in result) return redirect(redirectAddress(result.redirect, new URL(request.url)));
     const shown = result === null ? screen : result.show === 'forbidden' ? FORBIDDEN : NOT_FOUND;
-    const [{ default: Screen }] = await Promise.all([shown.load(), loadLayout(shown.layout ?? null)]);
+    const [{ default: Screen }, queries] = await Promise.all([
+      shown.load(),
+      shown.asksServer ? import('./queries') : null,
+      loadLayout(shown.layout ?? null),
+    ]);
     setLayout(shown.layout ?? null);
-    if (!shown.asksServer) return { screen: shown, Screen };
-    const { withQueries } = await import('./queries');
-    return { screen: shown, Screen: withQueries(Screen) };
+    return { screen: shown, Screen: queries ? queries.withQueries(Screen) : Screen };
   };
 }
 
@@ -65,10 +69,13 @@ function ScreenPage() {
   return <Screen key={`${screen.name} ${userId}`} />;
 }
 
-/** Redirects `/dashboard` to `/`, keeping query and hash (decision 0023). */
-function ToDashboard() {
+/** Other addresses of screens (decision 0023). */
+const OTHER_ADDRESSES: Record<string, string> = { '/dashboard': '/', '/settings/my-locations/:id': '/settings/locations/:id' };
+
+/** Redirects to the address of a screen, keeping parameters, query and hash. */
+function Redirected({ to }: { to: string }) {
   const { search, hash } = useLocation();
-  return <Navigate to={{ pathname: '/', search, hash }} replace />;
+  return <Navigate to={{ pathname: generatePath(to, useParams()), search, hash }} replace />;
 }
 
 export function createRouter() {
@@ -92,7 +99,7 @@ export function createRouter() {
           <Outlet />
         </Layout>
       ),
-      children: [{ path: '/dashboard', Component: ToDashboard }, ...screens],
+      children: [...Object.entries(OTHER_ADDRESSES).map(([path, to]) => ({ path, element: <Redirected to={to} /> })), ...screens],
     },
   ]);
 }

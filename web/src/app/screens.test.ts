@@ -44,7 +44,7 @@ const ADDED = [
   '/identify',
   '/projects',
   '/settings/:section',
-  '/settings/my-locations/:id',
+  '/settings/locations/:id',
   '/admin',
   '/admin/:section',
   '/admin/taxonomy',
@@ -53,7 +53,6 @@ const ADDED = [
 const NOT_BUILT = [
   '/notifications',
   '/tile-requests',
-  '/tables',
   '/statistics',
   '/identify',
   '/projects',

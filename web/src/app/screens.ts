@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+// With its ending, because the browser tests read this list in Node.
+import { loadMap } from './load-map.ts';
 
 type LayoutName = 'admin' | 'embed' | 'empty' | 'guest';
 
@@ -25,7 +27,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'guest',
     guards: ['guest'],
     title: 'welcome',
-    load: () => import('../features/accounts/WelcomeScreen'),
+    load: () => import('./WelcomePage'),
   },
   {
     name: 'login',
@@ -74,7 +76,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'map',
     asksServer: true,
-    load: () => import('../features/map/MapScreen'),
+    load: loadMap,
   },
   {
     name: 'feed',
@@ -116,6 +118,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'knowledge',
+    asksServer: true,
     load: () => import('../features/knowledge/KnowledgeScreen'),
   },
   {
@@ -196,13 +199,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'embed',
     guards: ['embed-key'],
     title: 'embed',
-    asksServer: true,
     load: () => import('../features/embeds/EmbedScreen'),
   },
 
   {
     name: 'settings.my_location',
-    path: '/settings/my-locations/:id',
+    path: '/settings/locations/:id',
     layout: 'admin',
     guards: ['auth'],
     title: 'my_location',
@@ -240,6 +242,14 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'observation',
     asksServer: true,
     load: () => import('../features/observations/ObservationScreen'),
+  },
+  {
+    name: 'tables',
+    path: '/tables',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'tables',
+    load: () => import('../features/observations/RecordsTableScreen'),
   },
   {
     name: 'outbox',

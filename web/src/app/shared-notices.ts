@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { shareNotices } from '../local/device/shared-files-news';
 import { sharedFiles } from '../local/device/shared-files';
 import { auth } from '../local/app/veld';
-import type { NoticeItem } from '../ui/Notice';
+import type { NoticeItem } from '../ui/notices/Notice';
 import { SHARE_FAULTS } from '../worker/share-target';
 
 interface SharedNotices {
@@ -14,21 +14,17 @@ interface SharedNotices {
   dismiss(id: string): boolean;
 }
 
-/** An embed on another site shows no such notices. */
-const isEmbed = location.pathname === '/embed';
-
 /** Notices that shared photos are waiting, or why they were not stored; also shown before login. */
 export function useSharedNotices(goTo: (address: string) => void): SharedNotices {
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const { fault: word, isShown } = useStore(shareNotices);
   const fault = SHARE_FAULTS.find((one) => one === word);
-  const count = useLiveQuery(async () => (isEmbed ? 0 : sharedFiles().photosWaitingFor(userId)), [userId]) ?? 0;
+  const count = useLiveQuery(() => sharedFiles().photosWaitingFor(userId), [userId]) ?? 0;
   const [dismissed, setDismissed] = useState(0);
   useEffect(() => {
-    if (!isEmbed)
-      sharedFiles()
-        .removeExpired()
-        .catch((error: unknown) => console.error('Share', error));
+    sharedFiles()
+      .removeExpired()
+      .catch((error: unknown) => console.error('Share', error));
   }, []);
   const isWaiting = count > dismissed && !isShown;
   const t = useTextsWhen(isWaiting || fault !== undefined);

@@ -38,6 +38,11 @@ export function formatDate(date: Date | number, language: Language, options: Int
   return new Intl.DateTimeFormat(dateLocale(language, currentCountry()), options).format(date);
 }
 
+/** The name of a month, 1 to 12. */
+export function monthName(month: number, language: Language, style: 'long' | 'narrow' = 'long'): string {
+  return formatDate(Date.UTC(2000, month - 1, 15), language, { timeZone: 'UTC', month: style });
+}
+
 /** `HH:MM` as people write it. */
 export function clockTime(time: string, language: Language): string {
   const date = new Date(`2000-01-01T${time}:00Z`);
@@ -95,6 +100,12 @@ export function area(squareMetres: number, units: 'metric' | 'imperial', languag
   const [value, unit] = units === 'metric' ? [squareMetres / 10_000, 'hectare'] : [squareMetres / SQUARE_METRES_PER_ACRE, 'acre'];
   const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
   return number(value, language, { style: 'unit', unit, maximumFractionDigits: digits }).replaceAll(' ', '\u00a0');
+}
+
+/** A length in whole metres or feet, whatever its size, rounded down: "100,000 m". */
+export function length(metres: number, units: 'metric' | 'imperial', language: Language): string {
+  const [value, unit] = units === 'metric' ? [metres, 'meter'] : [metres / METRES_PER_FOOT, 'foot'];
+  return number(Math.floor(value), language, { style: 'unit', unit }).replaceAll(' ', '\u00a0');
 }
 
 /** Relative time, such as "5 minutes ago". */

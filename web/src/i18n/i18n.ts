@@ -1,6 +1,7 @@
-import i18next, { type BackendModule, type FormatterModule } from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentLocale } from './locale';
+import { numberFormatter } from './number-formatter';
 
 /** The files of each language, loaded with the language: a list of all files would be part of the first script. */
 const languages = import.meta.glob<typeof import('./en/words')>('./*/words.ts');
@@ -27,29 +28,13 @@ async function wordsOf(language: string, namespace: string): Promise<Record<stri
   return (await file()).default;
 }
 
-const numbers = new Map<string | undefined, Intl.NumberFormat>();
-
-/** Formats numbers in texts for the language: 900,000 or 900.000. */
-const formatter: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format(value, _format, language) {
-    if (typeof value !== 'number') return value as string;
-    const format = numbers.get(language) ?? new Intl.NumberFormat(language);
-    numbers.set(language, format);
-    return format.format(value);
-  },
-};
-
 /** Resolves once the texts of the shell are loaded. */
 export async function startI18n(): Promise<void> {
   const language = currentLocale();
   document.documentElement.lang = language;
   await i18next
     .use(backend)
-    .use(formatter)
+    .use(numberFormatter)
     .use(initReactI18next)
     .init({
       lng: language,

@@ -7,6 +7,7 @@ import type discover from './en/discover.json';
 import type embeds from './en/embeds.json';
 import type feed from './en/feed.json';
 import type feedback from './en/feedback.json';
+import type frequencies from './en/frequencies.json';
 import type images from './en/images.json';
 import type taxonomy from './en/taxonomy.json';
 import type invitations from './en/invitations.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       embeds: typeof embeds;
       feed: typeof feed;
       feedback: typeof feedback;
+      frequencies: typeof frequencies;
       images: typeof images;
       taxonomy: typeof taxonomy;
       invitations: typeof invitations;

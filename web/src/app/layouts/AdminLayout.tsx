@@ -26,12 +26,18 @@ import type { FrameItem } from '../../ui/frame/FrameLink';
 import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
 import { OfflineChip } from '../../ui/OfflineChip';
+import { loadMap } from '../load-map';
 import { LogOut } from './LogOut';
 import { ShellPosition } from './ShellPosition';
 import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
+
+/** From the touch to the tap, the first map is loaded. */
+const aimAtMap = () => {
+  loadMap().catch(() => undefined);
+};
 
 /** The standard layout for logged-in users, despite its name (decision 0023). */
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -57,7 +63,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       homeTo="/"
       bar={[
         item('/feed', t('screens.feed'), IconFeather),
-        item('/map', t('screens.map'), IconMap2),
+        { ...item('/map', t('screens.map'), IconMap2), onAim: aimAtMap },
         item('/my-species', t('screens.my_species'), IconLeaf),
       ]}
       items={[

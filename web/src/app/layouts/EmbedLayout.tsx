@@ -4,9 +4,9 @@ import { EmbedFrame } from '../../ui/frame/EmbedFrame';
 
 /** For embeds on other websites. */
 export function EmbedLayout({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('embeds');
   return (
-    <EmbedFrame homeUrl="/" homeLabel={t('app')}>
+    <EmbedFrame homeUrl="/" homeLabel={t('home')}>
       {children}
     </EmbedFrame>
   );

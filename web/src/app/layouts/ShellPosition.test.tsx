@@ -13,7 +13,7 @@ describe('the location in the frame', () => {
   let geolocation: FakeGeolocation;
   beforeEach(async () => {
     // The location stays on for a moment after the test before.
-    await vi.waitUntil(() => location.store.getState().state === 'off', { timeout: 10_000 });
+    await vi.waitUntil(() => location.store.getState().state === 'off', { timeout: 60_000 });
     geolocation = stubGeolocation();
   });
 
@@ -32,12 +32,12 @@ describe('the location in the frame', () => {
     expect((await screen.findByText('30 m')).closest('button')).not.toBeNull();
     expect(geolocation.watches.size).toBe(1);
     act(() => geolocation.report(52.0907, 5.1214, 10));
-    await waitFor(() => expect(geolocation.watches.size).toBe(0), { timeout: 10_000 });
+    await waitFor(() => expect(geolocation.watches.size).toBe(0));
 
     await saveObservation(database, { taxon_id: 18, observed_on: '2026-05-10' }, [], options);
     await waitFor(() => expect(geolocation.watches.size).toBe(1));
     shown.unmount();
-    await waitFor(() => expect(geolocation.watches.size).toBe(0), { timeout: 10_000 });
+    await waitFor(() => expect(geolocation.watches.size).toBe(0));
   });
 
   it('is not measured for nobody', async () => {

@@ -19,7 +19,7 @@ export function ShellStatistics() {
   return (
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>
-      <Link to={`/my-species?view=seen&location=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>
+      <Link to={`/my-species?view=seen&country=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getPublicCounts, type ReplyOf } from '@veld/contract';
 import { IconCloudOff, IconLeaf, IconMapPinOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { number } from '../../i18n/format';
@@ -10,8 +10,8 @@ import classes from './accounts.module.css';
 import { useLanguage } from './data';
 import { useRegistration } from './registration';
 
-/** What Veld is, its public counts, and links to log in and register. */
-export default function WelcomeScreen() {
+/** What Veld is, its public counts, and links to log in and register. `map`: where records were made. */
+export default function WelcomeScreen({ map }: { map?: ReactNode }) {
   const { t } = useTranslation(['accounts', 'common']);
   const language = useLanguage();
   // Names the screen to open after logging in.
@@ -73,6 +73,7 @@ export default function WelcomeScreen() {
           )}
         </p>
       )}
+      {map}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { WORLDWIDE } from '@veld/contract';
+import { Uuid, WORLDWIDE } from '@veld/contract';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useUser } from './data';
 
-/** A country code or `worldwide`, as used in URLs (decision 0024). */
+/** A country code, `worldwide`, or a saved place as `locationOfPlace` writes it (decision 0024). */
 export type LocationFilter = string;
 
 /** The user's country when an address was first shown, by the key of its history entry; going back finds it again. */
@@ -13,19 +13,20 @@ const chosenIn = new Map<string, string | null>();
 let shared: { userId: string; country: string | null; filter: LocationFilter } | null = null;
 
 /**
- * The location filter in the URL, so that a link shows the same list. Without one, it is the choice last made on another screen, else
- * `standard`. Values that are invalid, or that the screen does not accept, count as none. A filter chosen before the user's country changed, here, in
- * another tab or on another device, gives way to the new country, also when the user comes back to it.
+ * The location filter in the URL (`country` or `place_id`), so that a link shows the same list. Without one, it is the choice last made
+ * on another screen, else `standard`. Values that are invalid, or that the screen does not accept, count as none. A filter chosen before
+ * the user's country changed, here, in another tab or on another device, gives way to the new country, also when the user comes back
+ * to it.
  */
 export function useLocationFilter(
   standard: LocationFilter,
-  accepts: (filter: LocationFilter) => boolean = isFilter,
+  accepts: (filter: LocationFilter) => boolean = isCountryFilter,
 ): [LocationFilter, (next: LocationFilter) => void] {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
   const { id: userId, country_code: country } = useUser();
-  const asked = query.get('location');
-  const isChosen = asked !== null && isFilter(asked) && accepts(asked);
+  const asked = filterIn(query);
+  const isChosen = asked !== null && isLocationFilter(asked) && accepts(asked);
   const isOutdated = isChosen && chosenIn.has(key) && chosenIn.get(key) !== country;
   const now = country ?? WORLDWIDE;
   const elsewhere = shared?.userId === userId ? (shared.country === country ? shared.filter : now) : standard;
@@ -35,7 +36,8 @@ export function useLocationFilter(
       setQuery(
         (before) => {
           const after = new URLSearchParams(before);
-          after.set('location', next);
+          for (const name of ['country', 'place_id', 'location']) after.delete(name);
+          for (const [name, value] of new URLSearchParams(addressOf(next))) after.set(name, value);
           return after;
         },
         { replace: true, preventScrollReset: true },
@@ -51,6 +53,38 @@ export function useLocationFilter(
   return [isChosen ? asked : accepts(elsewhere) ? elsewhere : standard, change];
 }
 
-function isFilter(value: string): boolean {
+const PLACE = 'place ';
+
+/** The filter for a saved place. */
+export const locationOfPlace = (id: string): LocationFilter => `${PLACE}${id}`;
+
+/** The id of the saved place of a filter; null for a country or the world. */
+export const placeIdOf = (filter: LocationFilter): string | null => (filter.startsWith(PLACE) ? filter.slice(PLACE.length) : null);
+
+/** A filter as the query of an address of the app. */
+export function addressOf(filter: LocationFilter): string {
+  const id = placeIdOf(filter);
+  return id === null ? `country=${filter}` : `place_id=${id}`;
+}
+
+/** A filter as the query of a request. */
+export function requestOf(filter: LocationFilter): { country: string } | { place_id: string } {
+  const id = placeIdOf(filter);
+  return id === null ? { country: filter } : { place_id: id };
+}
+
+/** `location` is in links from before `country`. */
+function filterIn(query: URLSearchParams): LocationFilter | null {
+  const id = query.get('place_id');
+  return id === null ? (query.get('country') ?? query.get('location')) : locationOfPlace(id);
+}
+
+function isCountryFilter(value: LocationFilter): boolean {
   return value === WORLDWIDE || /^[A-Z]{2}$/.test(value);
+}
+
+/** Countries, the world and saved places. */
+export function isLocationFilter(value: LocationFilter): boolean {
+  const id = placeIdOf(value);
+  return id === null ? isCountryFilter(value) : Uuid.safeParse(id).success;
 }

@@ -45,7 +45,7 @@ describe('the community of a country', () => {
     await screen.findByText('chen');
     expect(asked).toEqual(['NL']);
     expect(listedLinks()).toEqual(['/profile', `/profile/${others[0]!.id}`, `/profile/${others[1]!.id}`]);
-    expect(screen.getByText('900').closest('a')?.getAttribute('href')).toBe('/feed?location=NL');
+    expect(screen.getByText('900').closest('a')?.getAttribute('href')).toBe('/feed?country=NL');
   });
 
   it('requests the whole world if the address says so, or if anna has no country', async () => {

@@ -1,6 +1,6 @@
 import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { countryName, number } from '../../i18n/format';
+import { number } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { PageHeader } from '../../ui/PageHeader';
@@ -8,8 +8,10 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../accounts/data';
-import { useLocationFilter } from '../accounts/location-filter';
-import { FreshnessMark, LoadFailure, LocationSelect } from '../feed/data';
+import { addressOf, isLocationFilter, useLocationFilter } from '../accounts/location-filter';
+import { useLocationName } from '../accounts/location-place';
+import { LocationSelect } from '../accounts/LocationSelect';
+import { FreshnessMark, LoadFailure } from '../feed/data';
 import classes from './CommunityScreen.module.css';
 import { pinned, useCommunity } from './data';
 import { OptIn } from './parts/OptIn';
@@ -19,18 +21,18 @@ export default function CommunityScreen() {
   const { t } = useTranslation(['community', 'common']);
   const language = useLanguage();
   const me = useUser();
-  const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE);
+  const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE, isLocationFilter);
   const { data, error, isPending, dataUpdatedAt, refetch } = useCommunity(location);
   const people = data && pinned(data.data, me.id);
   const isAlone = people !== undefined && people.every(({ id }) => id === me.id);
-  const place = location === WORLDWIDE ? t('common:location.worldwide') : countryName(location, language);
+  const place = useLocationName(location);
 
   return (
     <>
       <PageHeader
         title={t('common:screens.community')}
         lead={t('lead')}
-        actions={<LocationSelect value={location} onChange={setLocation} />}
+        actions={<LocationSelect value={location} onChange={setLocation} hasPlaces />}
       />
       <div className={classes.marks}>
         <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
@@ -44,7 +46,7 @@ export default function CommunityScreen() {
             <StatTile
               value={number(data.totals.observations, language)}
               label={t('records', { count: data.totals.observations })}
-              to={`/feed?location=${location}`}
+              to={`/feed?${addressOf(location)}`}
             />
             <StatTile value={number(data.totals.species, language)} label={t('species', { count: data.totals.species })} />
           </section>

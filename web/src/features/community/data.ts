@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type CommunityUser, listCommunityUsers } from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { auth } from '../accounts/data';
-import type { LocationFilter } from '../accounts/location-filter';
+import { type LocationFilter, requestOf } from '../accounts/location-filter';
 
 export type { CommunityUser };
 
-/** The listed people of a country, the user, and totals. Cached on the device; `app/queries.tsx` fetches it again when the user's country changes. */
+/** The listed people of a country, or those with records at a saved place, the user, and totals. Cached on the device; `app/queries.tsx` fetches it again when the user's country changes. */
 export function useCommunity(location: LocationFilter) {
   return useQuery({
     queryKey: ['community', location],
-    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: { country: location } }, { signal }),
+    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: requestOf(location) }, { signal }),
     meta: { persist: true },
   });
 }

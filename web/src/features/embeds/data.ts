@@ -1,30 +1,59 @@
-import { getEmbedCounter, type Language, LANGUAGES } from '@veld/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { api } from '../../local/app/veld';
-import { useLanguage } from '../accounts/data';
+import { EmbedKey, getEmbedCounter, getEmbedMap, type Language } from '@veld/contract';
+import { type ComponentType, useEffect, useState } from 'react';
+import { createApi } from '../../local/net/api';
+import { CallError } from '../../local/net/call-error';
+import type { Counts, MapProps } from './counts';
+import type { EmbedOptions, EmbedType } from './options';
 
 const AGAIN_MS = 5 * 60_000;
 
-/** The counts of the user whose embed key is in the URL; requested without a session. */
-export function useCounter() {
-  const [search] = useSearchParams();
-  const key = search.get('key') ?? '';
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['embed', key],
-    queryFn: ({ signal }) => api.call(getEmbedCounter, { query: { key } }, { token: null, signal }),
-    refetchInterval: AGAIN_MS,
-  });
-  return { counter: data?.data, hasFailed: isError, retry: refetch };
+/** The map comes with its component, so that a component that could not be loaded is a failure like any other. */
+export type Shown = { type: 'counter'; counts: Counts } | { type: 'map'; counts: MapProps['counts']; Map: ComponentType<MapProps> };
+
+/** `unknown`: the server has no such key, or has it no longer. */
+export type Embedded = Shown | 'loading' | 'failed' | 'unknown';
+
+/** What the key gives, asked for without a session, and again every five minutes while somebody may look at it. */
+export function useEmbedded({ type, key, language }: EmbedOptions): { embedded: Embedded; retry: () => void } {
+  const isKey = EmbedKey.safeParse(key).success;
+  const [embedded, setEmbedded] = useState<Embedded>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isKey) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      try {
+        const shown = await read(type, key, language, stop.signal);
+        if (!stop.signal.aborted) setEmbedded(shown);
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        if (error instanceof CallError && error.code === 'not_found') return setEmbedded('unknown');
+        setEmbedded((before) => (typeof before === 'string' ? 'failed' : before));
+      }
+      if (!stop.signal.aborted) timer = setTimeout(again, AGAIN_MS);
+    };
+    const again = () => {
+      if (!document.hidden) void ask();
+      else document.addEventListener('visibilitychange', () => void ask(), { once: true, signal: stop.signal });
+    };
+    void ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [isKey, type, key, language, attempt]);
+  const retry = () => {
+    setEmbedded('loading');
+    setAttempt(attempt + 1);
+  };
+  return { embedded: isKey ? embedded : 'unknown', retry };
 }
 
-export type EmbedTheme = 'light' | 'dark' | 'contrast';
-
-/** Language and theme requested by the embedding page; theme null means the reader's. */
-export function useEmbedOptions(): { language: Language; theme: EmbedTheme | null } {
-  const [search] = useSearchParams();
-  const own = useLanguage();
-  const wanted = search.get('lang')?.toLowerCase().split('-')[0];
-  const theme = (['light', 'dark', 'contrast'] as const).find((one) => one === search.get('theme')) ?? null;
-  return { language: LANGUAGES.find((one) => one === wanted) ?? own, theme };
+async function read(type: EmbedType, key: string, language: Language, signal: AbortSignal): Promise<Shown> {
+  const api = createApi({ token: () => null, language: () => language });
+  const input = { query: { key } };
+  if (type === 'counter') return { type, counts: (await api.call(getEmbedCounter, input, { signal })).data };
+  const [{ data }, { EmbeddedMap }] = await Promise.all([api.call(getEmbedMap, input, { signal }), import('./EmbeddedMap')]);
+  return { type, counts: data, Map: EmbeddedMap };
 }

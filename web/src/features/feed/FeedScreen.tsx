@@ -2,21 +2,20 @@ import { WORLDWIDE } from '@veld/contract';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryName } from '../../i18n/format';
-import { CardGrid } from '../../ui/CardGrid';
+import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { useLanguage } from '../accounts/data';
-import { useLocationFilter } from '../accounts/location-filter';
+import { isLocationFilter, placeIdOf, useLocationFilter } from '../accounts/location-filter';
+import { useLocationName } from '../accounts/location-place';
+import { LocationSelect } from '../accounts/LocationSelect';
 import { PublicRecordCard } from '../observations/data';
 import classes from './FeedScreen.module.css';
 import { FEED_PAGE_SIZE } from './feed-pages';
 import { FreshnessMark } from './parts/FreshnessMark';
 import { LoadFailure } from './parts/LoadFailure';
-import { LocationSelect } from './parts/LocationSelect';
 import { MoreRecords } from './parts/MoreRecords';
 import { useFeed } from './use-feed';
 
@@ -29,8 +28,8 @@ const FIRST_CARDS = 3;
 
 export default function FeedScreen() {
   const { t } = useTranslation(['feed', 'common']);
-  const language = useLanguage();
-  const [location, setLocation] = useLocationFilter(WORLDWIDE);
+  const [location, setLocation] = useLocationFilter(WORLDWIDE, isLocationFilter);
+  const place = useLocationName(location);
   const feed = useFeed(location);
   useNewestWhileAtTop(feed, location);
   const { records } = feed;
@@ -42,7 +41,11 @@ export default function FeedScreen() {
 
   return (
     <>
-      <PageHeader title={t('common:screens.feed')} lead={t('lead')} actions={<LocationSelect value={location} onChange={setLocation} />} />
+      <PageHeader
+        title={t('common:screens.feed')}
+        lead={t('lead')}
+        actions={<LocationSelect value={location} onChange={setLocation} hasPlaces />}
+      />
       <div className={classes.marks} role="status">
         <FreshnessMark isOutdated={feed.isOutdated} refreshedAt={feed.refreshedAt} onRetry={feed.retry} />
         {feed.arrived > 0 && (
@@ -57,7 +60,13 @@ export default function FeedScreen() {
       {records?.length === 0 && (
         <EmptyState
           drawing={<Binoculars />}
-          sentence={location === WORLDWIDE ? t('empty') : t('empty_country', { country: countryName(location, language) })}
+          sentence={
+            placeIdOf(location) === null
+              ? location === WORLDWIDE
+                ? t('empty')
+                : t('empty_country', { country: place })
+              : t('empty_place', { place })
+          }
           action={<ObserveButton to="/observe" label={t('common:nav.observe')} />}
         />
       )}

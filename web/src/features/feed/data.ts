@@ -1,5 +1,4 @@
 /** The parts of this feature that other features use. */
 export { FreshnessMark } from './parts/FreshnessMark';
 export { LoadFailure } from './parts/LoadFailure';
-export { LocationSelect } from './parts/LocationSelect';
 export { MoreRecords } from './parts/MoreRecords';

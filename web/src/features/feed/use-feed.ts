@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getFeed } from '@veld/contract';
 import { useCallback, useEffect } from 'react';
 import { api } from '../../local/app/veld';
-import type { LocationFilter } from '../accounts/location-filter';
+import { type LocationFilter, requestOf } from '../accounts/location-filter';
 import { countArrived, FEED_PAGE_SIZE, type FeedPage, type FeedPages, isStale, keepLatest, withTop } from './feed-pages';
 
 const POLL_MS = 60_000;
 
 async function fetchPage(location: LocationFilter, cursor: string | null, signal: AbortSignal): Promise<FeedPage> {
-  const query = { country: location, limit: FEED_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
+  const query = { ...requestOf(location), limit: FEED_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
   const answer = await api.call(getFeed, { query }, { signal });
   return { ...answer, fetched_at: Date.now() };
 }

@@ -15,7 +15,7 @@ describe('the messages already sent', () => {
     let isDown = true;
     const server = new VeldServer(anna).answer(listFeedback, () => (isDown ? problem(500, 'internal') : json({ data: [] })));
     await renderAs(anna, <FeedbackScreen />, { at: '/feedback', server });
-    await screen.findByText(/^The server has a problem/, {}, { timeout: 10_000 });
+    await screen.findByText(/^The server has a problem/);
     const retry = screen.getByRole('button', { name: 'Retry' });
     expect(screen.queryByText('No messages yet.')).toBeNull();
     isDown = false;

@@ -1,4 +1,4 @@
-import { type BodyOf, type Feedback, FEEDBACK_KINDS, listFeedback, type putFeedback } from '@veld/contract';
+import { type BodyOf, type Feedback, listFeedback, type putFeedback } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -8,16 +8,11 @@ import { enqueue } from '../../local/outbox/store';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
 import { FEEDBACK_SUBJECT, operationOf, operations } from '../../local/outbox/operations';
-import { feedbackDraftKey } from '../../local/device/feedback-draft';
+import { type FeedbackDraft, readFeedbackDraft, storeFeedbackDraft } from '../../local/device/feedback-draft';
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 
-type Kind = Feedback['kind'];
-export interface FeedbackForm {
-  kind: Kind;
-  text: string;
-  may_contact: boolean;
-}
+export type FeedbackForm = FeedbackDraft;
 
 /** A message of the user, sent or still in the outbox. */
 export interface FeedbackEntry extends Omit<Feedback, 'state'> {
@@ -100,33 +95,13 @@ export async function retryFeedback(itemId: string): Promise<void> {
   await retryItem(currentDatabase(), itemId);
 }
 
-const EMPTY: FeedbackForm = { kind: 'problem', text: '', may_contact: true };
-
 /** The unsent text of the user on this device; survives a reload. */
 export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial<FeedbackForm>) => void; clear: () => void } {
   const userId = useMaybeUser()?.id ?? '';
-  const [form, setForm] = useState(() => readDraft(userId));
+  const [form, setForm] = useState(() => readFeedbackDraft(userId));
   const store = (next: FeedbackForm) => {
     setForm(next);
-    try {
-      if (next.text === '') localStorage.removeItem(feedbackDraftKey(userId));
-      else localStorage.setItem(feedbackDraftKey(userId), JSON.stringify(next));
-    } catch {
-      // Storage is blocked or full: the text stays on the page.
-    }
+    storeFeedbackDraft(userId, next);
   };
   return { form, change: (next) => store({ ...form, ...next }), clear: () => store({ ...form, text: '' }) };
-}
-
-function readDraft(userId: string): FeedbackForm {
-  try {
-    const { kind, text, may_contact } = JSON.parse(localStorage.getItem(feedbackDraftKey(userId)) ?? '{}') as Record<string, unknown>;
-    return {
-      kind: FEEDBACK_KINDS.find((one) => one === kind) ?? EMPTY.kind,
-      text: typeof text === 'string' ? text : '',
-      may_contact: typeof may_contact === 'boolean' ? may_contact : EMPTY.may_contact,
-    };
-  } catch {
-    return EMPTY;
-  }
 }

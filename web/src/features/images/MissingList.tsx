@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaxonRow } from '../../ui/TaxonRow';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../ui/VirtualRows';
 import { groupOf, type Taxon } from '../taxa/data';
 import classes from './MissingList.module.css';

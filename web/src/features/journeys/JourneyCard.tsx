@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { clockTime } from '../../i18n/format';
+import { photosInOrder } from '../media/photos-in-order';
 import { useLanguage } from '../accounts/data';
 import { nameOf, OwnPhoto, useRecordTranslation } from '../observations/data';
 import { useNamed } from '../taxa/names';
@@ -79,7 +80,7 @@ function picturesOf({ records }: JourneyDay) {
     .map((record) => ({
       id: record.id,
       group: record.taxon?.group ?? ('other' as const),
-      photo: record.media.toSorted((one, other) => one.order - other.order)[0],
+      photo: photosInOrder(record.media)[0],
     }))
     .sort((one, other) => Number(Boolean(other.photo)) - Number(Boolean(one.photo)))
     .slice(0, PICTURES);

@@ -3,14 +3,16 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { clockTime, number, recordedDate } from '../../i18n/format';
+import { photosInOrder } from '../media/photos-in-order';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../ui/StatTile';
-import { TaxonRow } from '../../ui/TaxonRow';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage } from '../accounts/data';
 import { chipsOf, type LocalObservation, nameOf, OwnEmptyState, OwnPhoto, placeOf, useRecordTranslation } from '../observations/data';
+import { RecordsMap } from '../observations/page/RecordsMap';
 import { useNamedRecord } from '../taxa/names';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from './data';
 import classes from './JourneyScreen.module.css';
@@ -51,6 +53,9 @@ export default function JourneyScreen() {
           {last && last !== first && <StatTile value={clockTime(last, language)} label={t('figure.last')} />}
         </StatTiles>
       </div>
+      <div className={classes.map}>
+        <RecordsMap records={records} maxZoom={10} />
+      </div>
       <VirtualRows
         key={day}
         items={records}
@@ -82,7 +87,7 @@ function Moment({ record: stored, isSameTime }: { record: LocalObservation; isSa
   const recordTexts = useRecordTranslation();
   const language = useLanguage();
   const name = nameOf(record, recordTexts);
-  const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
+  const photo = photosInOrder(record.media)[0];
   const note = [...chipsOf(record, recordTexts), placeOf(record, language, recordTexts)].filter(Boolean).join(' · ');
   const time = record.observed_time ? (
     <time dateTime={record.observed_time}>{clockTime(record.observed_time, language)}</time>

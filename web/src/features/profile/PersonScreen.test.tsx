@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { getCommunityProfile, listObservations, type User } from '@veld/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { getCommunityProfile, listObservations, listSpeciesSeen, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
+import { createAnnouncer } from '../../local/taxonomy/announcements';
+import { TaxonomyDatabase } from '../../local/taxonomy/database';
+import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
@@ -21,15 +24,16 @@ describe('another person’s page', () => {
   });
 
   /** The server knows bram; of everybody else it says that there is nobody. */
-  function renderScreen(id: string) {
+  function renderScreen(id: string, query = '') {
     const server = new VeldServer(anna)
+      .answer(listSpeciesSeen, () => json([17, 4]))
       .answer(listObservations, () => json({ data: [], next_cursor: null }))
       .answer(getCommunityProfile, ({ pathname }) => (pathname.endsWith(bram.id) ? json({ data: bramAsSeen }) : problem(404, 'not_found')));
     server.fault = ({ path }) => {
       asked.push(path);
       return isDown ? 'no-connection' : null;
     };
-    return renderAs(anna, <PersonScreen />, { at: `/profile/${id}`, routes: { '/profile': <p>one’s own page</p> }, server });
+    return renderAs(anna, <PersonScreen />, { at: `/profile/${id}${query}`, routes: { '/profile': <p>one’s own page</p> }, server });
   }
 
   it('shows who bram is and what he found', async () => {
@@ -38,6 +42,29 @@ describe('another person’s page', () => {
     expect(screen.getByText('Belgium')).toBeDefined();
     expect(screen.getByText('12')).toBeDefined();
     expect(await screen.findByText('bram has no public records yet.')).toBeDefined();
+  });
+
+  it('leads from each figure to the list it counts', async () => {
+    const device = new Device();
+    // The database that the app's own search reads.
+    device.db = new TaxonomyDatabase();
+    device.server.taxa = [remoteTaxon(17, { en: 'Kingfisher', sci: 'Alcedo atthis' })];
+    const announce = createAnnouncer();
+    await device.tab('one', { announce }).tick();
+    await renderScreen(bram.id);
+    const tiles = await screen.findAllByRole('link', { name: /^(12|7)/ });
+    expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual([
+      `/profile/${bram.id}#records`,
+      `/profile/${bram.id}?view=species#species`,
+    ]);
+    fireEvent.click(tiles[1]!);
+    expect(await screen.findByRole('heading', { name: 'Species' })).toBeDefined();
+    expect(asked.some((path) => path.startsWith('/api/species-seen?user_id='))).toBe(true);
+    expect(screen.queryByRole('heading', { name: 'Public records' })).toBeNull();
+    expect(await screen.findByRole('list', { name: 'Species' })).toBeDefined();
+    expect(screen.getByText('1 more species isn’t on this device yet.')).toBeDefined();
+    await Promise.all(device.db.tables.map((table) => table.clear()));
+    announce({ type: 'global', what: 'swapped' });
   });
 
   it('shows one neutral message for every hidden or missing profile, and requests no records', async () => {

@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { countryName, number } from '../../i18n/format';
-import { CardGrid } from '../../ui/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
-import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { usePageTitle } from '../../ui/frame/page-title';
+import { useHashScroll } from '../../ui/frame/use-hash-scroll';
 import { StatTile, StatTiles } from '../../ui/StatTile';
+import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
-import { FreshnessMark, LoadFailure, MoreRecords } from '../feed/data';
-import { PublicRecordCard } from '../observations/data';
-import { isPersonMissing, usePerson, useRecordsOf } from './data';
+import { FreshnessMark, LoadFailure } from '../feed/data';
+import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson } from './data';
+import { PersonMap } from './parts/PersonMap';
 import { Portrait } from './parts/Portrait';
+import { RecordsOfPerson } from './parts/RecordsOfPerson';
+import { SpeciesOfPerson } from './parts/SpeciesOfPerson';
 import classes from './profile.module.css';
 
-const FIRST_CARDS = 3;
-
-/** The public profile of another person. The user's own id redirects to the user's profile. */
+/** The public profile of another person, with the list of records or (`?view=species`) of species. The user's own id redirects to the user's profile. */
 export default function PersonScreen() {
   const { user: id = '' } = useParams();
   const me = useUser();
@@ -30,7 +30,12 @@ function Person({ id }: { id: string }) {
   const language = useLanguage();
   const { data: person, error, isError, dataUpdatedAt, refetch } = usePerson(id);
   usePageTitle(isPersonMissing(error) ? t('common:screens.not_found') : person?.name);
-  const records = useRecordsOf(id, person !== undefined && !isPersonMissing(error));
+  const [read] = useAddressFilter();
+  const isSpecies = read('view') === 'species';
+  const isVisible = person !== undefined && !isPersonMissing(error);
+  const records = useRecordsOf(id, isVisible && !isSpecies);
+  const species = useSpeciesOfPerson(id, isVisible && isSpecies);
+  useHashScroll((isSpecies ? species.data : records.data) !== undefined);
 
   if (isPersonMissing(error)) {
     return (
@@ -49,15 +54,15 @@ function Person({ id }: { id: string }) {
   }
   if (!person) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
 
-  const list = records.data?.pages.flatMap((page) => page.data);
+  const shown = isSpecies ? species : records;
   const retry = () => {
     void refetch();
-    void records.refetch();
+    void shown.refetch();
   };
   return (
     <>
       <div className={classes.marks}>
-        <FreshnessMark isOutdated={isError || records.isRefetchError} refreshedAt={dataUpdatedAt} onRetry={retry} />
+        <FreshnessMark isOutdated={isError || shown.isRefetchError} refreshedAt={dataUpdatedAt} onRetry={retry} />
       </div>
       <Portrait
         person={person}
@@ -65,31 +70,19 @@ function Person({ id }: { id: string }) {
         line={person.country_code ? countryName(person.country_code, language) : undefined}
       />
       <StatTiles>
-        <StatTile value={number(person.observations, language)} label={t('tile.records', { count: person.observations })} />
-        <StatTile value={number(person.species, language)} label={t('tile.species', { count: person.species })} />
+        <StatTile
+          value={number(person.observations, language)}
+          label={t('tile.records', { count: person.observations })}
+          to={`/profile/${id}#records`}
+        />
+        <StatTile
+          value={number(person.species, language)}
+          label={t('tile.species', { count: person.species })}
+          to={`/profile/${id}?view=species#species`}
+        />
       </StatTiles>
-      <section className={classes.records} aria-labelledby="records">
-        <SectionTitle id="records">{t('records_of_person')}</SectionTitle>
-        {list?.length === 0 && <EmptyState sentence={t('empty_person', { name: person.name })} />}
-        {list && list.length > 0 && (
-          <CardGrid>
-            {list.map((record, index) => (
-              <div key={record.id} className={classes.card}>
-                <PublicRecordCard record={record} observer={null} isFirst={index < FIRST_CARDS} />
-              </div>
-            ))}
-          </CardGrid>
-        )}
-        {!list && records.error && <LoadFailure error={records.error} onRetry={() => void records.refetch()} />}
-        {!list && !records.error && <RecordCardSkeletons label={t('loading')} />}
-        {records.hasNextPage && (
-          <MoreRecords
-            onMore={() => void records.fetchNextPage()}
-            isLoading={records.isFetchingNextPage}
-            hasFailed={records.isFetchNextPageError}
-          />
-        )}
-      </section>
+      <PersonMap id={id} name={person.name} />
+      {isSpecies ? <SpeciesOfPerson name={person.name} species={species} /> : <RecordsOfPerson name={person.name} records={records} />}
     </>
   );
 }

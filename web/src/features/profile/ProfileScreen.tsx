@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { isDay, WORLDWIDE } from '@veld/contract';
-import { IconSettings } from '@tabler/icons-react';
+import { IconSettings, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName, formatDate, number } from '../../i18n/format';
-import { CardGrid } from '../../ui/CardGrid';
+import { CardGrid } from '../../ui/cards/CardGrid';
 import { useHashScroll } from '../../ui/frame/use-hash-scroll';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { SectionTitle } from '../../ui/SectionTitle';
@@ -18,6 +18,7 @@ import { PeriodSelect } from '../species/parts/PeriodSelect';
 import { MoreRecords } from '../feed/data';
 import { OwnEmptyState, OwnRecordCard, useFetchState, useSyncStates } from '../observations/data';
 import { useOwnProfile } from './data';
+import { RecordsMap } from '../observations/page/RecordsMap';
 import { Portrait } from './parts/Portrait';
 import classes from './profile.module.css';
 
@@ -26,7 +27,7 @@ const FIRST_CARDS = 3;
 
 /** The user's profile, from data on the device. */
 export default function ProfileScreen() {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation(['profile', 'common', 'observations']);
   const language = useLanguage();
   const user = useUser();
   const [read, write] = useAddressFilter();
@@ -66,23 +67,31 @@ export default function ProfileScreen() {
         <StatTile
           value={number(species, language)}
           label={t('tile.species', { count: species })}
-          to={`/my-species?${['view=seen', `location=${WORLDWIDE}`, query].filter(Boolean).join('&')}`}
+          to={`/my-species?${['view=seen', `country=${WORLDWIDE}`, query].filter(Boolean).join('&')}`}
         />
         <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to={`/my-journeys?${query}`} />
         {user.preferences.gamification && (
           <StatTile value={number(user.total_xp, language)} label={t('tile.points', { count: user.total_xp })} />
         )}
       </StatTiles>
+      <div className={classes.map}>
+        <RecordsMap records={records} />
+      </div>
       <section className={classes.records} aria-labelledby="records">
         <SectionTitle
           id="records"
           action={
             isAny && (
-              <PeriodSelect
-                value={period}
-                since={since}
-                onChange={(next) => write({ period: next === 'all' ? null : next, since: null })}
-              />
+              <>
+                <Button component={Link} to="/tables" variant="default" leftSection={<IconTable size={20} aria-hidden />}>
+                  {t('observations:workbench.open')}
+                </Button>
+                <PeriodSelect
+                  value={period}
+                  since={since}
+                  onChange={(next) => write({ period: next === 'all' ? null : next, since: null })}
+                />
+              </>
             )
           }
         >

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getCommunityProfile, listObservations } from '@veld/contract';
+import { getCommunityProfile, listObservations, listSpeciesSeen } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
@@ -56,3 +56,17 @@ export function useRecordsOf(id: string, isWanted: boolean) {
     meta: { persist: true },
   });
 }
+
+export type RecordsOf = ReturnType<typeof useRecordsOf>;
+
+/** Ids of the species of a person's public records. */
+export function useSpeciesOfPerson(id: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['species-of', id],
+    queryFn: ({ signal }) => api.call(listSpeciesSeen, { query: { user_id: id } }, { signal }),
+    enabled: isWanted,
+    meta: { persist: true },
+  });
+}
+
+export type SpeciesOf = ReturnType<typeof useSpeciesOfPerson>;

@@ -23,5 +23,7 @@ function reasonOf(error: Error, isOnline: boolean) {
   if (!isOnline || !(error instanceof CallError)) return 'error.network';
   if (error.kind === 'timeout') return 'error.timeout';
   if (error.kind === 'not_ours') return 'error.not_ours';
+  // Only the place of a filter can be unknown.
+  if (error.code === 'not_found') return 'location.place_unknown';
   return error.kind === 'problem' ? 'error.server' : 'error.network';
 }

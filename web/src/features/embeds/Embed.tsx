@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEmbedded } from './data';
+import { Figures } from './Figures';
+import { type EmbedTheme, embedOptionsIn } from './options';
+import { applyTheme } from './theme';
+import classes from './embed.module.css';
+
+/** A user's counter or map on another website: read only, no cookies, never blank. `search` is the query of its address. */
+export function Embed({ search }: { search: string }) {
+  const options = useMemo(() => embedOptionsIn(search), [search]);
+  const { language, theme, type, height } = options;
+  const { t } = useTranslation('embeds', { lng: language });
+  const { embedded, retry } = useEmbedded(options);
+  const widget = useRef<HTMLDivElement>(null);
+  useTheme(theme);
+  useHeightForParent(widget);
+
+  return (
+    <div ref={widget} lang={language}>
+      {embedded === 'loading' && (
+        <p className={classes.text} role="status">
+          {t('loading')}
+        </p>
+      )}
+      {embedded === 'unknown' && (
+        <p className={classes.text} role="alert">
+          {t('unknown_key')}
+        </p>
+      )}
+      {embedded === 'failed' && (
+        <p className={classes.text} role="alert">
+          {t(type === 'map' ? 'map_failed' : 'failed')}{' '}
+          <button type="button" className={classes.retry} onClick={retry}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+      {typeof embedded === 'object' &&
+        (embedded.type === 'map' ? (
+          <embedded.Map counts={embedded.counts} language={language} height={height} />
+        ) : (
+          <Figures counts={embedded.counts} language={language} />
+        ))}
+    </div>
+  );
+}
+
+/** Applies the theme requested by the embedding page, without changing the app's theme setting. */
+function useTheme(theme: EmbedTheme | null) {
+  useLayoutEffect(() => {
+    if (theme) applyTheme(theme);
+  }, [theme]);
+}
+
+/** Reports the height in pixels to the embedding page, so that it can size the frame: `{ type: 'veld-embed', height }`. */
+function useHeightForParent(widget: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = widget.current;
+    if (!element || window.parent === window || typeof ResizeObserver === 'undefined') return;
+    const tell = () => {
+      const main = element.closest('main');
+      const foot = main?.nextElementSibling;
+      const padding = main
+        ? Number.parseFloat(getComputedStyle(main).paddingTop) + Number.parseFloat(getComputedStyle(main).paddingBottom)
+        : 0;
+      const height = Math.ceil(element.offsetHeight + padding + (foot instanceof HTMLElement ? foot.offsetHeight : 0));
+      // The height is not secret, and the server restricts which sites may frame this page.
+      window.parent.postMessage({ type: 'veld-embed', height }, '*');
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [widget]);
+}
