@@ -26,7 +26,7 @@ export async function pickTaxon(page: Page, typed: string, name: string): Promis
   // Opening a form over another one clears the field, even after something was typed.
   await expect(async () => {
     await page.getByRole('combobox').fill(typed);
-    await option.click({ timeout: 5000 });
+    await option.click({ timeout: timeLimit(5000) });
   }).toPass({ timeout: timeLimit(60_000) });
 }
 

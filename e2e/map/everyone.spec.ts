@@ -7,7 +7,8 @@ import { putSession } from '../session.ts';
 import { timeLimit } from '../time-limit.ts';
 import { en } from '../words.ts';
 
-test.use({ opensForm: false });
+// Counts the records of everyone, so no other spec may add any.
+test.use({ server: 'own', opensForm: false });
 
 const UTRECHT = { latitude: 52.09, longitude: 5.12 };
 
@@ -36,7 +37,7 @@ test('the records of everyone are points, cells with counts, and a list; without
     const { x, y, width, height } = (await map.boundingBox())!;
     await page.mouse.click(x + width / 2, y + height / 2);
   };
-  const panel = page.getByRole('region', { name: en('map:map_everyone') });
+  const panel = page.getByRole('region', { name: en('map:chosen') });
 
   await putSession(page, veld.url, bram);
   await page.goto('/map');
@@ -60,7 +61,9 @@ test('the records of everyone are points, cells with counts, and a list; without
   await panel.getByRole('button', { name: en('common:action.close') }).click();
 
   await context.setOffline(true);
+  await page.getByRole('button', { name: en('map:filters'), exact: true }).click();
   await page.getByRole('combobox', { name: en('species:filter.period') }).selectOption('this_year');
+  await page.getByRole('button', { name: en('map:show_on_map') }).click();
   await expect(page.getByText(en('map:not_loaded'))).toBeVisible({ timeout: timeLimit(60_000) });
   await context.setOffline(false);
   await page.getByRole('button', { name: en('common:action.retry') }).click();

@@ -158,6 +158,16 @@ test('a place is chosen under the cross of a map, from the country of the person
   const [record] = await anna.stored();
   expect(record!.longitude).toBeGreaterThan(5);
   expect(record!.coordinate_uncertainty_m).toBeGreaterThanOrEqual(100);
+
+  // For the next record, the map goes there with one tap.
+  await page.goto('/observe');
+  await place.getByRole('button', { name: en('geo:map.pick') }).click();
+  await awaitMap(page);
+  await dialog
+    .getByRole('group', { name: en('geo:map.known') })
+    .getByRole('button')
+    .click();
+  await expect(dialog.getByRole('status')).toContainText(`${record!.latitude!.toFixed(4)}, ${record!.longitude!.toFixed(4)}`);
 });
 
 test.describe('on a phone', () => {

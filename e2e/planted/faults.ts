@@ -6,7 +6,7 @@ export interface PlantedFault {
   /** Occurs in the file exactly once. */
   search: string;
   replace: string;
-  project: 'server' | 'web';
+  project: 'server' | 'simulation' | 'web';
   test: string;
   /** A pattern for the names of the tests to run; all tests of the file when missing. */
   named?: string;
@@ -15,6 +15,7 @@ export interface PlantedFault {
 const SERVER = 'server/src/features';
 const RECORDS = `${SERVER}/observations`;
 const LOCAL = 'web/src/local';
+const TWO_WORLDS = 'e2e/privacy/privacy.test.ts';
 
 const ON_THE_SERVER: readonly PlantedFault[] = [
   {
@@ -83,8 +84,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'tombstones not sent: other devices keep deleted records',
     file: `${RECORDS}/store.ts`,
-    search: 'where o.user_id = ${userId} and o.owner_seq > ${after}',
-    replace: 'where o.user_id = ${userId} and o.owner_seq > ${after} and o.deleted_at is null',
+    search: 'where o.user_id = ${userId} and o.owner_seq > ${after} order',
+    replace: 'where o.user_id = ${userId} and o.owner_seq > ${after} and o.deleted_at is null order',
     project: 'server',
     test: `${RECORDS}/lists.test.ts`,
     named: 'lists all changes of the caller',
@@ -105,6 +106,38 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'public_latitude: latitude,',
     project: 'server',
     test: `${RECORDS}/privacy.test.ts`,
+  },
+  {
+    what: 'two worlds: true coordinates of an obscured record',
+    file: `${RECORDS}/derive.ts`,
+    search: 'public_latitude: cell.latitude,',
+    replace: 'public_latitude: latitude,',
+    project: 'simulation',
+    test: TWO_WORLDS,
+  },
+  {
+    what: 'two worlds: the ETag of a hidden record counts its edits',
+    file: `${RECORDS}/routes.ts`,
+    search: "`\"${hash('sha256', data, 'base64url').slice(0, 22)}\"`",
+    replace: '(void hash, `"${row.version}"`)',
+    project: 'simulation',
+    test: TWO_WORLDS,
+  },
+  {
+    what: 'two worlds: hidden records are listed in the order in which they were saved',
+    file: `${RECORDS}/write.ts`,
+    search: 'listedAt: listedAt(body),',
+    replace: 'listedAt: listedAt(body) && null,',
+    project: 'simulation',
+    test: TWO_WORLDS,
+  },
+  {
+    what: 'two worlds: a period selects hidden records by their day',
+    file: `${RECORDS}/store.ts`,
+    search: 'if (isOwn) return isExact;',
+    replace: 'return isExact;',
+    project: 'simulation',
+    test: TWO_WORLDS,
   },
   {
     what: 'obscured records are found by their true country',
@@ -197,8 +230,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'tokens stored in plain text',
     file: `${SERVER}/accounts/tokens.ts`,
-    search: "return createHash('sha256').update(token).digest('hex');",
-    replace: 'void createHash; return token;',
+    search: "return hash('sha256', token, 'hex');",
+    replace: 'void hash; return token;',
     project: 'server',
     test: `${SERVER}/accounts/accounts.test.ts`,
     named: 'stores tokens and passwords',

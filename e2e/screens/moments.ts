@@ -138,6 +138,16 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
+    name: 'settings.place.draw',
+    path: '/settings/my-locations',
+    as: 'person',
+    async reach(page, language) {
+      await button(page, language, 'settings:places.add').click();
+      await button(page, language, 'geo:draw.open').click();
+      return page.getByRole('dialog', { name: say(language, 'geo:draw.title') });
+    },
+  },
+  {
     name: 'settings.places.import',
     path: '/settings/my-locations',
     as: 'person',
@@ -146,6 +156,26 @@ export const MOMENTS: readonly Moment[] = [
       await button(page, language, 'settings:places.import.choose').click();
       await (await choosing).setFiles({ name: 'fen.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(FEN) });
       return page.getByRole('dialog');
+    },
+  },
+  {
+    name: 'settings.places.share',
+    path: '/settings/my-locations',
+    as: 'person',
+    async reach(page, language) {
+      await button(page, language, 'settings:places.share.open_other').click();
+      return page.getByRole('dialog');
+    },
+  },
+  {
+    name: 'settings.places.order',
+    path: '/settings/my-locations',
+    as: 'person',
+    async reach(page, language) {
+      const order = page.getByLabel(say(language, 'settings:places.order_label'));
+      await order.selectOption('mine');
+      await page.getByText(say(language, 'settings:places.order_hint')).waitFor();
+      return order;
     },
   },
   { name: 'species.missing', path: '/species/999999999', as: 'person', reach: async (page) => page.locator('main') },
@@ -246,7 +276,7 @@ export const MOMENTS: readonly Moment[] = [
   { name: 'outbox.import', path: '/outbox', as: 'person', isUnsent: true, reach: importedFile },
 ];
 
-async function savedRecord(page: Page, language: Language): Promise<Locator> {
+export async function savedRecord(page: Page, language: Language): Promise<Locator> {
   await page.getByRole('combobox').fill('Turdus merula');
   await page.getByRole('option').filter({ hasText: 'Turdus merula' }).first().click();
   await button(page, language, 'recording:observe.save').click();
@@ -291,4 +321,12 @@ export async function keepUnsent(context: BrowserContext, page: Page, language: 
     await page.goto('/observe');
     await savedRecord(page, language);
   }
+}
+
+/** Makes every API request fail but those for the user and the version. The returned function lets them through again. */
+export async function breakServer(context: BrowserContext): Promise<() => Promise<void>> {
+  const isBroken = (url: URL) => url.pathname.startsWith('/api/') && !/^\/api\/(user|check-version)/.test(url.pathname);
+  const body = JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
+  await context.route(isBroken, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body }));
+  return () => context.unroute(isBroken);
 }

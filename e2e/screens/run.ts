@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { getFeed, type Language, LANGUAGES } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
@@ -9,7 +9,7 @@ import { browserArguments, browserPath } from '../browser.ts';
 import { makeAccount, PASSWORD as NEW_PASSWORD } from '../people.ts';
 import { startVeld } from '../server.ts';
 import { say } from '../words.ts';
-import { keepUnsent, type Moment, MOMENTS } from './moments.ts';
+import { breakServer, keepUnsent, type Moment, MOMENTS } from './moments.ts';
 import { type Shot, writeSheet } from './sheet.ts';
 import { demoVisits, type Visit } from './visits.ts';
 
@@ -251,18 +251,6 @@ async function cacheForOffline(page: Page, visits: readonly Visit[]): Promise<vo
     await settled(page);
     await page.waitForTimeout(CACHED_MS);
   }
-}
-
-async function breakServer(context: BrowserContext): Promise<void> {
-  await context.route(
-    (url) => url.pathname.startsWith('/api/') && !/^\/api\/(user|check-version)/.test(url.pathname),
-    (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
-      }),
-  );
 }
 
 /** Waits for pending requests, at most 5 s because some screens poll, and for fonts. */

@@ -41,7 +41,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     '/observations/:id': `/observations/${addresses.observationId}`,
     '/species/:id': `/species/${addresses.speciesId}`,
     // The area of seed/saved-places.ts.
-    '/settings/my-locations/:id': '/settings/my-locations/5a1ad000-0000-4000-8000-000000000002',
+    '/settings/locations/:id': '/settings/locations/5a1ad000-0000-4000-8000-000000000002',
     '/embed': `/embed?key=${addresses.embedKey}`,
   };
   const visits = SCREENS.map(({ name, path, guards }): Visit => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { patchPreferences } from '@veld/contract';
-import { call } from '../seed/api.ts';
-import { expect, PHONE, test } from './fixtures.ts';
-import { en, enPattern, say } from './words.ts';
+import { call } from '../../seed/api.ts';
+import { expect, PHONE, test } from '../fixtures.ts';
+import { en, enPattern, say } from '../words.ts';
 
 const UTRECHT = { latitude: 52.0907, longitude: 5.1214, accuracy: 8 };
 

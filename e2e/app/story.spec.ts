@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { reportOffline } from './device.ts';
-import { onDevice } from './device-storage.ts';
-import { expect, test } from './fixtures.ts';
-import { awaitInstalled } from './installed.ts';
-import { accountOf, logInOn, makeAccount, onServer, registerOn } from './people.ts';
-import { isUpright, photoOfPhone, TAKEN } from './photo.ts';
-import { addPhotos, awaitNames, leaveSaved, openObserve, pickTaxon, saveRecord } from './record-form.ts';
-import { say } from './words.ts';
+import { reportOffline } from '../device.ts';
+import { onDevice } from '../device-storage.ts';
+import { expect, test } from '../fixtures.ts';
+import { awaitInstalled } from '../installed.ts';
+import { accountOf, logInOn, makeAccount, onServer, registerOn } from '../people.ts';
+import { isUpright, photoOfPhone, TAKEN } from '../photo.ts';
+import { addPhotos, awaitNames, leaveSaved, openObserve, pickTaxon, saveRecord } from '../record-form.ts';
+import { say } from '../words.ts';
 
 // The feed shows what everybody records, so nobody else may record here.
 test.use({ server: 'own' });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@veld/contract';
-import { follow, reportOffline } from './device.ts';
-import { expect, test } from './fixtures.ts';
-import { awaitInstalled } from './installed.ts';
-import { timeLimit } from './time-limit.ts';
-import { logInOn } from './people.ts';
-import { awaitNames, leaveSaved, openObserve, pickTaxon, record } from './record-form.ts';
-import { en, say } from './words.ts';
+import { follow, reportOffline } from '../device.ts';
+import { expect, test } from '../fixtures.ts';
+import { awaitInstalled } from '../installed.ts';
+import { timeLimit } from '../time-limit.ts';
+import { logInOn } from '../people.ts';
+import { awaitNames, leaveSaved, openObserve, pickTaxon, record } from '../record-form.ts';
+import { en, say } from '../words.ts';
 
 async function changeLanguage(page: Page, from: Language, to: Language): Promise<void> {
   await page.goto('/settings/profile');

@@ -1,7 +1,7 @@
-import { expect, PHONE, test } from './fixtures.ts';
-import { leaveSaved, record } from './record-form.ts';
-import { watchWrites } from './requests.ts';
-import { en } from './words.ts';
+import { expect, PHONE, test } from '../fixtures.ts';
+import { leaveSaved, record } from '../record-form.ts';
+import { watchWrites } from '../requests.ts';
+import { en } from '../words.ts';
 
 test.use({ ...PHONE, opensForm: false });
 

@@ -1,7 +1,7 @@
-import { expect, PHONE, type SignedIn, test } from './fixtures.ts';
-import { openObserve, pickTaxon, record, saveRecord } from './record-form.ts';
-import { en } from './words.ts';
-import { watchWrites } from './requests.ts';
+import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
+import { openObserve, pickTaxon, record, saveRecord } from '../record-form.ts';
+import { en } from '../words.ts';
+import { watchWrites } from '../requests.ts';
 
 test.use(PHONE);
 

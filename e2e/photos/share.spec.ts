@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import { logInOn } from './people.ts';
-import { SHARE_TARGET } from '../web/src/worker/share-target.ts';
-import { noisyPhoto, photoTaken } from './photo.ts';
-import { photosOnBoard } from './photo-board.ts';
-import { en, enPattern } from './words.ts';
+import { expect, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { logInOn } from '../people.ts';
+import { SHARE_TARGET } from '../../web/src/worker/share-target.ts';
+import { noisyPhoto, photoTaken } from '../photo.ts';
+import { photosOnBoard } from '../photo-board.ts';
+import { en, enPattern } from '../words.ts';
 
 interface Shared {
   name: string;

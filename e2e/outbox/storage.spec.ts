@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { randomOf } from '../bench/report.ts';
-import { expect, signedIn, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import { logInOn } from './people.ts';
-import { largePhoto } from './photo.ts';
-import { killBrowser } from './prove/kill-browser.ts';
-import { addPhotos, photoInForm, record, saveRecord } from './record-form.ts';
-import { putSession } from './session.ts';
-import { en } from './words.ts';
+import { randomOf } from '../../bench/report.ts';
+import { expect, signedIn, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { logInOn } from '../people.ts';
+import { largePhoto } from '../photo.ts';
+import { killBrowser } from '../prove/kill-browser.ts';
+import { addPhotos, photoInForm, record, saveRecord } from '../record-form.ts';
+import { putSession } from '../session.ts';
+import { en } from '../words.ts';
 
 /** Bytes of free space that are enough for a record, not for a large photo. */
 const ROOM = 5_000_000;

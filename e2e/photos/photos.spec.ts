@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { getObservation, type OwnObservation, postTaxonImage } from '@veld/contract';
 import sharp from 'sharp';
-import { call } from '../seed/api.ts';
-import { onDevice } from './device-storage.ts';
-import { expect, PHONE, test } from './fixtures.ts';
-import { type Account, logInOn, onServer } from './people.ts';
-import { isUpright, photoOfPhone, photoTaken, TAKEN } from './photo.ts';
-import { boxOf, centreOf, drag, fingerOn } from './input/pointer.ts';
-import { addPhotos, leaveSaved, openObserve, photoInForm, pickTaxon, saveRecord } from './record-form.ts';
-import { en } from './words.ts';
+import { call } from '../../seed/api.ts';
+import { onDevice } from '../device-storage.ts';
+import { expect, PHONE, test } from '../fixtures.ts';
+import { type Account, logInOn, onServer } from '../people.ts';
+import { isUpright, photoOfPhone, photoTaken, TAKEN } from '../photo.ts';
+import { boxOf, centreOf, drag, fingerOn } from '../input/pointer.ts';
+import { addPhotos, leaveSaved, openObserve, photoInForm, pickTaxon, saveRecord } from '../record-form.ts';
+import { en } from '../words.ts';
 
 /** The lower right quarter of `photoOfPhone`. */
 const YELLOW = [220, 200, 30];

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import type { Account } from './people.ts';
-import { openObserve, pickTaxon, record, saveRecord } from './record-form.ts';
-import { en } from './words.ts';
+import { expect, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import type { Account } from '../people.ts';
+import { openObserve, pickTaxon, record, saveRecord } from '../record-form.ts';
+import { en } from '../words.ts';
 
 /** docs/faults.md C26 is about 2,000 records; `npm test` uses fewer to save time. */
 const RECORDS = Number(process.env.VELD_RECORDS ?? 200);

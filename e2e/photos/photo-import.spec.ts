@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import { photoTaken } from './photo.ts';
-import { photosOnBoard } from './photo-board.ts';
-import { boxOf, centreOf, drag } from './input/pointer.ts';
-import { addPhotos, openObserve } from './record-form.ts';
-import { en } from './words.ts';
+import { expect, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { photoTaken } from '../photo.ts';
+import { photosOnBoard } from '../photo-board.ts';
+import { boxOf, centreOf, drag } from '../input/pointer.ts';
+import { addPhotos, openObserve } from '../record-form.ts';
+import { en } from '../words.ts';
 
 const HERE = { latitude: 52.5, longitude: 4.75 };
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, PHONE, test } from './fixtures.ts';
-import { openObserve, pickTaxon, saveRecord } from './record-form.ts';
-import { en, enPattern } from './words.ts';
-import { timeLimit } from './time-limit.ts';
+import { expect, PHONE, test } from '../fixtures.ts';
+import { openObserve, pickTaxon, saveRecord } from '../record-form.ts';
+import { en, enPattern } from '../words.ts';
+import { timeLimit } from '../time-limit.ts';
 
 test.use(PHONE);
 

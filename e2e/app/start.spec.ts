@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { expect, test } from './fixtures.ts';
-import { startVeldFrom } from './template.ts';
+import { expect, test } from '../fixtures.ts';
+import { startVeldFrom } from '../template.ts';
 
 test.use({ server: 'own' });
 
 /** Runs the server until it exits. Returns its exit code and the lines of its output that begin with `veld`. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../server/src/main.ts')], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/src/main.ts')], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

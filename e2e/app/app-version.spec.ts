@@ -1,9 +1,9 @@
 import { checkVersion } from '@veld/contract';
-import { call } from '../seed/api.ts';
-import { expect, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import { leaveSaved, pickTaxon, record, saveRecord } from './record-form.ts';
-import { en } from './words.ts';
+import { call } from '../../seed/api.ts';
+import { expect, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { leaveSaved, pickTaxon, record, saveRecord } from '../record-form.ts';
+import { en } from '../words.ts';
 
 /** Whether a tap in the middle of an element reaches it. */
 function isOnTop(element: Element): boolean {

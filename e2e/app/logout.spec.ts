@@ -1,9 +1,9 @@
 import { deleteSession, getUser, listSessions } from '@veld/contract';
-import { call } from '../seed/api.ts';
-import { expect, test } from './fixtures.ts';
-import { logInOn, logOutOn, onServer } from './people.ts';
-import { leaveSaved, openObserve, record } from './record-form.ts';
-import { en } from './words.ts';
+import { call } from '../../seed/api.ts';
+import { expect, test } from '../fixtures.ts';
+import { logInOn, logOutOn, onServer } from '../people.ts';
+import { leaveSaved, openObserve, record } from '../record-form.ts';
+import { en } from '../words.ts';
 
 test('C12: a revoked session loses nothing: the outbox waits for its owner, and another person cannot see or send it', async ({
   anna,

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { checkTaxonomyUpdates, patchPreferences } from '@veld/contract';
 import pg from 'pg';
-import { call } from '../seed/api.ts';
-import { openProfile } from './device.ts';
-import { expect, test } from './fixtures.ts';
-import { type TaxonomyProgress, taxonomyProgress } from './installed.ts';
-import { killProcessesOf } from './kill-processes.ts';
-import { timeLimit } from './time-limit.ts';
-import { logInOn } from './people.ts';
-import { openObserve } from './record-form.ts';
-import type { RunningVeld } from './server.ts';
+import { call } from '../../seed/api.ts';
+import { openProfile } from '../device.ts';
+import { expect, test } from '../fixtures.ts';
+import { type TaxonomyProgress, taxonomyProgress } from '../installed.ts';
+import { killProcessesOf } from '../kill-processes.ts';
+import { timeLimit } from '../time-limit.ts';
+import { logInOn } from '../people.ts';
+import { openObserve } from '../record-form.ts';
+import type { RunningVeld } from '../server.ts';
 
 const GENERATED = 3_000;
 const PAGE = 250;
@@ -83,7 +83,7 @@ const pagesOf = (records: TaxonomyProgress[]) => records.reduce((sum, { page }) 
 /** Types part of a name into the search box and waits for a suggestion that contains `name`. */
 async function find(page: Page, typed: string, name: string): Promise<void> {
   await page.getByRole('combobox').fill(typed);
-  await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible();
 }
 
 test('C22, C23: the taxonomy update completes although the browser is killed, two tabs are open, and the language changes', async ({

@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import { photoOfPhone } from './photo.ts';
-import { addPhotos, openObserve, photoInForm, pickTaxon, record, saveRecord } from './record-form.ts';
+import { expect, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { photoOfPhone } from '../photo.ts';
+import { addPhotos, openObserve, photoInForm, pickTaxon, record, saveRecord } from '../record-form.ts';
 
 test.use({ isBehindProxy: true, opensForm: false });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './fixtures.ts';
-import { awaitInstalled, awaitTaxonomy } from './installed.ts';
-import { logInOn, PASSWORD } from './people.ts';
-import { awaitNames, record } from './record-form.ts';
-import { en } from './words.ts';
+import { expect, signedIn, test } from '../fixtures.ts';
+import { awaitInstalled, awaitTaxonomy } from '../installed.ts';
+import { logInOn, PASSWORD } from '../people.ts';
+import { awaitNames, record } from '../record-form.ts';
+import { en } from '../words.ts';
 
 /** Opens the person's database without the app, as a page of another version of the app would. Returns `open` or the error's name. */
 async function openElsewhere(page: Page, userId: string, version: number): Promise<string> {

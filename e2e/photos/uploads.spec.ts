@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { expect, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import { largePhoto } from './photo.ts';
-import { addPhotos, leaveSaved, openObserve, pickTaxon, saveRecord } from './record-form.ts';
+import { expect, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { largePhoto } from '../photo.ts';
+import { addPhotos, leaveSaved, openObserve, pickTaxon, saveRecord } from '../record-form.ts';
 
 test('C17: an upload interrupted by a reload resumes, and the stored bytes equal those of the file', async ({ anna, veld }) => {
   const photo = await largePhoto();

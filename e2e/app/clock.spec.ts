@@ -1,6 +1,6 @@
-import { expect, signedIn, test } from './fixtures.ts';
-import { logInOn } from './people.ts';
-import { awaitNames, leaveSaved, record } from './record-form.ts';
+import { expect, signedIn, test } from '../fixtures.ts';
+import { logInOn } from '../people.ts';
+import { awaitNames, leaveSaved, record } from '../record-form.ts';
 
 for (const [name, time, isAhead] of [
   ['1970', '1970-01-02T08:00:00Z', false],

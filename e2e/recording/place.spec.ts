@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts';
-import { timeLimit } from './time-limit.ts';
-import { leaveSaved, openObserve, pickTaxon, saveRecord } from './record-form.ts';
-import { en, enPattern } from './words.ts';
+import { expect, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { leaveSaved, openObserve, pickTaxon, saveRecord } from '../record-form.ts';
+import { en, enPattern } from '../words.ts';
 
 const UTRECHT = { latitude: 52.0907, longitude: 5.1214 };
 
@@ -65,7 +65,7 @@ test('the position is measured until it is accurate enough, and the next record 
 
   // The same species was recorded here a moment ago: the form says so, and still saves.
   await pickTaxon(page, 'blackb', 'blackbird');
-  await expect(page.getByText(en('recording:duplicate.sighting'))).toBeVisible();
+  await expect(page.getByText(enPattern('recording:duplicate.sighting', { distance: /50\sm/ }))).toBeVisible();
   // An unusual count asks for confirmation at its field, and again when it changes.
   const count = page.getByRole('region', { name: en('observations:field.count'), exact: true });
   const sure = count.getByRole('button', { name: en('recording:check.confirm') });

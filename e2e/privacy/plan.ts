@@ -1,0 +1,106 @@
+import { obscuredCell } from '@veld/contract';
+import { randomOf } from '../../bench/report.ts';
+import { TAXA } from '../../server/src/testing/records.ts';
+
+/** What only the owner of a record may know, and what others must not be able to find out. */
+export interface Secret {
+  latitude: number;
+  longitude: number;
+  /** Of May 2026. */
+  day: number;
+  time: string;
+  zone: string;
+  uncertainty_m: number | null;
+  notes: string;
+  journey_id: string;
+  source: 'gps' | 'map';
+  wet: boolean;
+  /** How many times it is saved again, each time with another place and note. */
+  edits: number;
+  /** How many hours ago it was first saved. */
+  hours: number;
+}
+
+export interface HiddenRecord {
+  id: string;
+  geoprivacy: 'obscured' | 'private';
+  taxon_id: number;
+  /** The photo of the base world that it shows; null without one. */
+  photo: number | null;
+  notes: string;
+  /** Its secrets in each of the two worlds. */
+  secrets: readonly [Secret, Secret];
+}
+
+/** A pair of worlds that look the same to everyone but the owner of the hidden records. */
+export interface Plan {
+  seed: number;
+  /** Whether visitors without an account may look around. */
+  isOpen: boolean;
+  records: readonly HiddenRecord[];
+  /** Records that exist in one world only, and are deleted before anybody looks. */
+  gone: readonly HiddenRecord[];
+  /** The order in which each world saves them. */
+  orders: readonly [readonly number[], readonly number[]];
+}
+
+/** In a cell with three countries, inland, at sea, near the antimeridian, and far north. */
+const PLACES = [
+  [50.7701, 6.0151],
+  [52.0908, 5.1222],
+  [54.2, 4.1],
+  [-17.5, 179.98],
+  [78.2, 15.6],
+] as const;
+/** Photos in the base world. */
+export const PHOTOS = 2;
+const RECORDS = 5;
+const GONE = 2;
+
+/** The pair of worlds of a seed. */
+export function planOf(seed: number): Plan {
+  const random = randomOf(seed);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const within = (from: number, to: number) => from + (0.02 + 0.96 * random()) * (to - from);
+  const uuid = () => {
+    const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  const secretIn = (latitude: number, longitude: number): Secret => {
+    const { south, north, west, east } = obscuredCell(latitude, longitude);
+    return {
+      latitude: within(south, north),
+      longitude: within(west, east),
+      day: 1 + Math.floor(random() * 30),
+      time: pick(['00:05', '12:00', '23:55']),
+      zone: pick(['Europe/Amsterdam', 'Asia/Tokyo', 'America/Lima']),
+      uncertainty_m: pick([null, 3, 4000]),
+      notes: `seen at ${random()}`,
+      journey_id: uuid(),
+      source: pick(['gps', 'map']),
+      wet: random() < 0.5,
+      edits: Math.floor(random() * 3),
+      hours: Math.floor(random() * 40),
+    };
+  };
+  const anywhere = () => [random() * 160 - 80, random() * 359 - 179.5] as const;
+  const record = (photo: number | null): HiddenRecord => {
+    const geoprivacy = pick(['obscured', 'private'] as const);
+    const near = random() < 0.8 ? pick(PLACES) : anywhere();
+    // Of a private record, others must not know the place at all.
+    const places = [near, geoprivacy === 'private' ? anywhere() : near] as const;
+    return {
+      id: uuid(),
+      geoprivacy,
+      taxon_id: pick([TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id]),
+      photo,
+      notes: `note ${Math.floor(random() * 1e6)}`,
+      secrets: [secretIn(...places[0]), secretIn(...places[1])],
+    };
+  };
+  const order = () => Array.from({ length: RECORDS }, (_, at) => ({ at, key: random() })).toSorted((a, b) => a.key - b.key);
+  const records = Array.from({ length: RECORDS }, (_, at) => record(at < PHOTOS ? at : null));
+  const gone = Array.from({ length: GONE }, () => record(null));
+  const orders = [order(), order()].map((places) => places.map(({ at }) => at)) as [number[], number[]];
+  return { seed, isOpen: seed % 2 === 1, records, gone, orders };
+}

@@ -1,0 +1,182 @@
+import * as contract from '@veld/contract';
+import { authorization } from '../../server/src/authorization.ts';
+import { tileAt } from '../../server/src/testing/map-tiles.ts';
+import { TAXA } from '../../server/src/testing/records.ts';
+import { EMBED_KEY, type World } from './worlds.ts';
+
+/** The id of nothing. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const TILE_ZOOMS = [0, 3, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20];
+const CELL_LEVELS = [6, 8, 12, 13, 14, 18, 22];
+const BOX_HALVES = [0.001, 0.02, 0.3, 5];
+
+type Point = readonly [latitude: number, longitude: number];
+
+/** Values of a parameter of a query, of which the last is invalid. */
+type Values = (world: World) => readonly (string | number)[];
+
+/**
+ * What is asked with each parameter of a query. A parameter of a GET route that is missing here fails the proof, so that a new filter
+ * cannot be left out.
+ */
+const QUERY: Record<string, Values> = {
+  country: () => ['NL', 'DE', 'BE', 'worldwide', 'nowhere'],
+  location: () => ['NL', 'DE', 'worldwide', 'nowhere'],
+  country_code: () => ['NL', 'nowhere'],
+  period: () => [...contract.PERIODS, 'never'],
+  year: () => [2026, 2025, 'then'],
+  month: () => [5, 6, 13],
+  taxon_id: () => [TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id, 0],
+  user_id: ({ anna, chen }) => [anna.user.id, chen.user.id, UNKNOWN_ID, 'nobody'],
+  group: () => ['bird', 'moss', 'none'],
+  quality: () => [...contract.QUALITIES, 'good'],
+  photos: () => ['1', '0', 'some'],
+  unseen: () => ['1', 'some'],
+  mine: () => ['1', 'some'],
+  layer: () => ['effort', 'records', 'none'],
+  content: () => ['1', 'some'],
+  obscured: () => ['1', 'some'],
+  limit: () => [1, 2, 5, 100, 0],
+  cursor: () => ['AAAA', '%'],
+  ids: ({ plan, photos }) => [photos.map(({ id }) => id).join(), plan.records.map(({ id }) => id).join(), 'none'],
+  external: () => ['1', 'some'],
+  chosen: () => ['1', 'some'],
+  with_image: () => ['1', 'some'],
+  key: () => [EMBED_KEY, EMBED_KEY.replace('a', 'b'), '?'],
+  latitude: () => [52.0908, 'north'],
+  longitude: () => [5.1222, 'east'],
+  page: () => [1, 2, 'first'],
+  languages: () => ['en,nl', '?'],
+  since: () => ['1', '?'],
+  country_since: () => ['1', '?'],
+  version: () => ['1', '?'],
+  v: () => ['1', 'v'.repeat(101)],
+  is_country_update: () => ['1', 'some'],
+  global_count: () => [0, 'many'],
+  country_count: () => [0, 'many'],
+  size: () => [128, 512, 5],
+  e: () => [1, 'now'],
+  s: () => ['abc', '?'],
+  appVersion: () => ['1.0.0', ''],
+  timezone: () => ['Europe/Amsterdam', 'nowhere'],
+  device_id: () => [UNKNOWN_ID, '?'],
+  unsent: () => [0, 'many'],
+  name: () => ['anna', ''],
+  place_id: () => [UNKNOWN_ID, '?'],
+};
+
+/** A box of the map is asked for as a whole; see `boxesAt`. */
+const BOX = ['west', 'south', 'east', 'north'];
+
+/** What a route cannot do without. */
+const REQUIRED: Record<string, string> = {
+  '/api/taxonomy/check-updates': 'global_count=0',
+  '/api/taxonomy/location': 'latitude=52.1&longitude=5.1',
+  '/api/user': 'appVersion=1.0.0&timezone=Europe/Amsterdam',
+};
+
+const isRoute = (value: unknown): value is contract.Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'replies' in value;
+const ROUTES = new Map((Object.values(contract) as unknown[]).filter(isRoute).map((route) => [`${route.method} ${route.path}`, route]));
+
+/** The parameters of a route's query. */
+function namesOf(key: string): string[] {
+  const query = ROUTES.get(key)?.query;
+  return query && 'shape' in query ? Object.keys(query.shape as object) : [];
+}
+
+/** Every GET route of the router: the authorization table has exactly those. */
+const GET_ROUTES = Object.keys(authorization).filter((key) => key.startsWith('GET '));
+
+/** Parameters of GET routes for which nothing is asked. */
+export function missingParameters(): string[] {
+  return GET_ROUTES.flatMap((key) =>
+    namesOf(key)
+      .filter((name) => !QUERY[name] && !BOX.includes(name))
+      .map((name) => `${key} ${name}`),
+  );
+}
+
+/** What is asked of each GET route: the same in both worlds of a pair, around what differs between them. */
+export function requestsOf(world: World): Map<string, string[]> {
+  return new Map(
+    GET_ROUTES.map((key) => {
+      const path = key.slice('GET '.length);
+      const places = placesOf(path, world);
+      return [key, [...places, ...places.slice(0, 40).flatMap((place) => filtersOf(key, place, world))]];
+    }),
+  );
+}
+
+/** The addresses of a route without a filter. */
+function placesOf(path: string, world: World): string[] {
+  const points = pointsOf(world);
+  if (path === '/api/map/tiles/:z/:x/:y')
+    return [...points.flatMap((point) => TILE_ZOOMS.map((z) => `/api/map/tiles/${tileAt(z, ...point).join('/')}`)), '/api/map/tiles/3/8/0'];
+  if (path === '/api/map/summary') return points.flatMap(boxesAt);
+  if (path === '/api/map/cells/:level/:cell') return [...points.flatMap(cellsAt), '/api/map/cells/2/16'];
+  if (path === '/api/frequencies/:country') return ['/api/frequencies/NL', '/api/frequencies/BE', '/api/frequencies/none'];
+  const required = REQUIRED[path] ? `?${REQUIRED[path]}` : '';
+  const name = /:(\w+)/.exec(path)?.[1];
+  if (!name) return [path + required];
+  const ids = name === 'taxonId' || /^\/api\/(?:species|taxon)\//.test(path) ? taxonIds(world) : idsOf(world);
+  return ids.map((id) => path.replace(`:${name}`, id).replace(':size', '512'));
+}
+
+/** An address with each value of each parameter. */
+function filtersOf(key: string, place: string, world: World): string[] {
+  return namesOf(key)
+    .filter((name) => QUERY[name])
+    .flatMap((name) => QUERY[name]!(world).map((value) => withQuery(place, name, value)));
+}
+
+/** Adds a filter to an address, at random one of those that its route has. */
+export function withAnother(key: string, path: string, world: World, random: () => number): string {
+  const names = namesOf(key).filter((name) => QUERY[name] && !path.includes(`${name}=`));
+  const name = names[Math.floor(random() * names.length)];
+  if (!name) return path;
+  const values = QUERY[name]!(world);
+  return withQuery(path, name, values[Math.floor(random() * values.length)]!);
+}
+
+export function withQuery(path: string, name: string, value: string | number): string {
+  const kept = path.replace(new RegExp(`([?&])${name}=[^&]*`), '$1').replace(/[?&]$/, '');
+  return `${kept}${kept.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+}
+
+/** The true points of both worlds, and the centres of their cells. */
+function pointsOf({ plan }: World): Point[] {
+  return [...plan.records, ...plan.gone].flatMap(({ secrets }) =>
+    secrets.flatMap(({ latitude, longitude }): Point[] => {
+      const centre = contract.obscuredCell(latitude, longitude);
+      return [
+        [latitude, longitude],
+        [centre.latitude, centre.longitude],
+      ];
+    }),
+  );
+}
+
+function boxesAt([latitude, longitude]: Point): string[] {
+  const inTurn = (value: number) => ((value + 540) % 360) - 180;
+  return BOX_HALVES.map((half) => {
+    const [west, east] = [inTurn(longitude - half), inTurn(longitude + half)];
+    return `/api/map/summary?west=${west}&east=${east}&south=${latitude - half}&north=${latitude + half}&content=1`;
+  });
+}
+
+function cellsAt([latitude, longitude]: Point): string[] {
+  const key = contract.mapKey(latitude, longitude);
+  return [
+    ...CELL_LEVELS.map((level) => `/api/map/cells/${level}/${Math.floor(key / 4 ** (26 - level))}`),
+    `/api/map/cells/26/${key}?obscured=1`,
+  ];
+}
+
+const taxonIds = ({ plan }: World) => [...new Set(plan.records.map(({ taxon_id }) => String(taxon_id))), '1', 'none'];
+
+/** Ids of records, people, photos and an embed, of which most are not of the kind that a route expects. */
+function idsOf({ plan, openIds, photos, embedId, anna, chen }: World): string[] {
+  const records = [...plan.records, ...plan.gone].map(({ id }) => id);
+  return [...records, ...openIds, ...photos.map(({ id }) => id), anna.user.id, chen.user.id, embedId, UNKNOWN_ID, 'not-an-id'];
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { deleteObservation, obscuredCell, putEmbed, putSavedPlace } from '@veld/contract';
+import { sql } from 'kysely';
+import { applyChanges } from '../../server/src/features/map/pyramid.ts';
+import { refreshRarity } from '../../server/src/features/species/rarity.ts';
+import { type Person, person } from '../../server/src/testing/people.ts';
+import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../server/src/testing/records.ts';
+import { testServer, type TestServer } from '../../server/src/testing/server.ts';
+import { type HiddenRecord, PHOTOS, type Plan, type Secret } from './plan.ts';
+
+const SECRET_KEY = 'one key for all worlds, so that the signatures of addresses match';
+/** The last day of the month of the hidden records, so that "this week" and "yesterday" would separate them by their day. */
+const NOW = () => new Date('2026-05-31T10:30:00Z');
+export const EMBED_KEY = 'abcdefghijklmnopqrstuvwxyz123456';
+
+/** What both worlds of a pair have: people, open records, photos and an embed. */
+export interface Base {
+  veld: TestServer;
+  /** The owner of the hidden records. */
+  anna: Person;
+  /** Another user. */
+  bram: Person;
+  /** A user of the same country who also records, hides some records, reads Dutch, and appears in the community. */
+  chen: Person;
+  photos: readonly Photo[];
+  openIds: readonly string[];
+  embedId: string;
+}
+
+/** Makes the base as a stopped server, of which each world is a copy: so all ids, sessions and times of saving are the same in both. */
+export async function makeBase(): Promise<Base> {
+  const veld = await testServer({ SECRET_KEY }, { now: NOW });
+  await insertTaxa(veld);
+  const anna = await person(veld, 'anna', { community_opt_in: true, country_code: 'NL' });
+  const bram = await person(veld, 'bram');
+  const chen = await person(veld, 'chen', { community_opt_in: true, country_code: 'NL' });
+  const photos = await Promise.all(Array.from({ length: PHOTOS }, () => makePhoto({ width: 90, height: 60 })));
+  for (const photo of photos) await upload(veld, anna, photo);
+  await veld.context.jobs.drain();
+  const openIds: string[] = [];
+  const add = async (who: Person, change: Parameters<typeof draft>[0]) => {
+    const id = randomUUID();
+    const saved = await save(veld, who, id, draft({ observed_time: null, ...change }));
+    if (saved.status !== 200) throw new Error(`A record of the base was not stored: ${saved.status}`);
+    openIds.push(id);
+  };
+  await add(anna, { observed_on: '2026-05-16' });
+  await add(anna, { observed_on: '2026-05-16', taxon_id: TAXA.heron.id, latitude: 50.775, longitude: 6.02 });
+  await add(anna, { observed_on: '2025', taxon_id: TAXA.moss.id, count: 0 });
+  await add(chen, { observed_on: '2026-05-29', latitude: 52.0903, longitude: 5.1252 });
+  await add(chen, { observed_on: '2026-05-20', geoprivacy: 'obscured', taxon_id: TAXA.heron.id });
+  const embedId = randomUUID();
+  const embed = { key: EMBED_KEY, label: 'garden', origins: ['https://example.org'] };
+  if ((await veld.call(putEmbed, { params: { id: embedId }, body: embed }, anna.token)).status !== 200)
+    throw new Error('The embed was not stored.');
+  await veld.stop();
+  return { veld, anna, bram, chen, photos, openIds, embedId };
+}
+
+export interface World extends Base {
+  plan: Plan;
+  /** Which of the two worlds it is. */
+  side: 0 | 1;
+}
+
+/** One world of a pair: a copy of the base with the hidden records, on the day on which they are saved. */
+export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<World> {
+  const veld = await testServer({ SECRET_KEY, ALLOW_BROWSING: plan.isOpen ? '1' : '0' }, { now: NOW, copyOf: base.veld });
+  const world = { ...base, veld, plan, side };
+  for (const at of plan.orders[side]) await saveHidden(world, plan.records[at]!);
+  const gone = plan.gone[side];
+  if (gone) {
+    await saveHidden(world, gone);
+    await veld.call(deleteObservation, { params: { id: gone.id } }, base.anna.token);
+  }
+  const { latitude, longitude } = plan.records[0]!.secrets[side];
+  const place = { name: `Secret ${side}`, kind: 'patch', latitude, longitude, uncertainty_m: null, notes: '' } as const;
+  const placed = await veld.call(putSavedPlace, { params: { id: randomUUID() }, body: place }, base.anna.token);
+  if (placed.status >= 300) throw new Error(`A place was not stored: ${placed.status}`);
+  return world;
+}
+
+/** Lets the hidden records enter lists: the day has passed, and the jobs have run in one world only where that must not show. */
+export async function endDay({ veld, plan, side }: World): Promise<void> {
+  for (const { id, secrets } of plan.records)
+    await sql`update observations set created_at = created_at - ${secrets[side].hours} * interval '1 hour' where id = ${id}`.execute(
+      veld.db,
+    );
+  await sql`
+    update observations set created_at = created_at - interval '1 day',
+      listed_at = case when geoprivacy = 'open' then listed_at - interval '1 day' else listed_at end
+  `.execute(veld.db);
+  await sql`update map_changes set shown_on = shown_on - 1`.execute(veld.db);
+  await refreshRarity(veld.context);
+  if (side === 0) await applyChanges(veld.context);
+}
+
+async function saveHidden({ veld, anna, side, photos }: World, record: HiddenRecord): Promise<void> {
+  const secret = record.secrets[side];
+  for (let version = 0; version <= secret.edits; version++) {
+    const body = bodyOf(record, version === secret.edits ? secret : earlier(secret, version), photos);
+    const saved = await save(veld, anna, record.id, body, version || undefined);
+    if (saved.status !== 200) throw new Error(`A hidden record was not stored: ${saved.status}`);
+  }
+}
+
+/** What an earlier save had: another place in the cell, another day, time and note. */
+function earlier(secret: Secret, version: number): Secret {
+  const { latitude } = obscuredCell(secret.latitude, secret.longitude);
+  return { ...secret, latitude, day: 1 + version, time: '08:08', notes: `draft ${version}` };
+}
+
+function bodyOf(record: HiddenRecord, secret: Secret, photos: readonly Photo[]): ReturnType<typeof draft> {
+  return draft({
+    geoprivacy: record.geoprivacy,
+    taxon_id: record.taxon_id,
+    notes: record.notes,
+    latitude: secret.latitude,
+    longitude: secret.longitude,
+    observed_on: `2026-05-${String(secret.day).padStart(2, '0')}`,
+    observed_time: secret.time,
+    time_zone: secret.zone,
+    coordinate_uncertainty_m: secret.uncertainty_m,
+    private_notes: secret.notes,
+    journey_id: secret.journey_id,
+    location_source: secret.source,
+    attributes: { wet: secret.wet },
+    ...(record.photo === null ? {} : { media: [declared(photos[record.photo]!)] }),
+  });
+}
