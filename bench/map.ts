@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, openDatabase } from '../server/src/db/open.ts';
 import type { TileAddress } from '../server/src/features/map/grid.ts';
-import { foldChanges } from '../server/src/features/map/pyramid.ts';
+import { applyChanges } from '../server/src/features/map/pyramid.ts';
 import { type Filter, listTaxaBelow } from '../server/src/features/map/store.ts';
 import { publicTile } from '../server/src/features/map/tile.ts';
 import { MAP_ENTRY } from '../server/src/features/observations/map-changes.ts';
@@ -21,10 +21,10 @@ import { type Measure, median, report, round } from './report.ts';
  */
 const MIN_FASTER = { '0 to 5': 20, '6 to 9': 3, '10 to 14': 1 } as const;
 const MAX_WRITE_RATIO = 1.6;
-const MAX_FOLD_RATIO = 2;
-/** Changes that are folded at once: those of a busy minute, and as many as a server can save in one. */
-const FOLDED = [5000, 20_000] as const;
-/** How far the sides may differ in the records of a tile, which cells and squares cut at its edge differently. */
+const MAX_SLOWDOWN = 2;
+/** Changes to apply at once: those of a busy minute, and as many as a server can save in one. */
+const CHANGES = [5000, 20_000] as const;
+/** How far the number of records in a tile may differ, because the sides assign records on its edge differently. */
 const TOLERANCE = 0.005;
 
 const options = optionsOf(process.argv.slice(3));
@@ -67,7 +67,7 @@ async function measure(db: Db, pool: pg.Pool): Promise<string[]> {
   const tiles = await drawTiles(db, options.seed);
   const filters = await filtersOf(db);
   for (const [name, filter] of Object.entries(filters)) await measureTiles(db, tiles, name, filter);
-  for (const changes of FOLDED) await measureFolding(db, tiles, changes);
+  for (const changes of CHANGES) await measureApplying(db, tiles, changes);
   const { rows: found } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`);
   return [`PostgreSQL ${found[0]!.version}`, `PostGIS ${postgis}`];
 }
@@ -92,7 +92,7 @@ async function measureWrites(db: Db, pool: pg.Pool): Promise<void> {
   }
 }
 
-/** No filter, a taxon with most taxa right below it, and a common and a rare species. Both sides know the taxa. */
+/** No filter, the taxon with the most children, and a common and a rare species. Both sides are given the ids of the taxa. */
 async function filtersOf(db: Db): Promise<Record<string, Filter>> {
   const { rows: species } = await sql<{ taxon_id: number }>`
     select taxon_id from observations where taxon_id is not null group by 1 order by count(*) desc, 1`.execute(db);
@@ -151,12 +151,12 @@ function compare(tile: TileAddress, veld: number, postgis: number): void {
     throw new Error(`Tile ${tile.z}/${tile.x}/${tile.y} has ${veld} records in Veld and ${postgis} in PostGIS`);
 }
 
-/** Times tiles at rest and while changes are folded, by turns. The tile that slows down most counts. */
-async function measureFolding(db: Db, tiles: readonly TileAddress[], changes: number): Promise<void> {
-  say(`Tiles while ${changes.toLocaleString('en')} changes are folded ...`);
+/** Times tiles at rest and while changes are applied, by turns. The tile that slows down most counts. */
+async function measureApplying(db: Db, tiles: readonly TileAddress[], changes: number): Promise<void> {
+  say(`Tiles while ${changes.toLocaleString('en')} changes are applied ...`);
   const some = tiles.filter((tile, index) => tile.z <= 11 && tiles.findIndex(({ z }) => z === tile.z) === index);
   const rest = some.map((): number[] => []);
-  const folding = some.map((): number[] => []);
+  const busy = some.map((): number[] => []);
   const make: MakeTile = (tile) => publicTile({ readDb: db }, tile, {});
   for (let pass = 0; pass < 2 * options.rounds; pass++) {
     for (const [index, tile] of some.entries()) rest[index]!.push(await timeTile(make, tile));
@@ -164,27 +164,27 @@ async function measureFolding(db: Db, tiles: readonly TileAddress[], changes: nu
       select ${MAP_ENTRY}, ${sql.lit(pass % 2 === 0 ? 1 : -1)} from observations o where o.map_key is not null order by o.id limit ${sql.lit(changes)}`.execute(
       db,
     );
-    let isFolding = true;
-    const fold = foldChanges({ db }).finally(() => (isFolding = false));
-    for (let turn = 0; isFolding; turn++) {
+    let isApplying = true;
+    const applied = applyChanges({ db }).finally(() => (isApplying = false));
+    for (let turn = 0; isApplying; turn++) {
       const index = (turn + pass) % some.length;
       const time = await timeTile(make, some[index]!);
-      if (isFolding) folding[index]!.push(time);
+      if (isApplying) busy[index]!.push(time);
     }
-    await fold;
+    await applied;
   }
   const slowed = some.flatMap((tile, index) =>
-    folding[index]!.length > 0 ? [{ tile, rest: median(rest[index]!), folding: median(folding[index]!) }] : [],
+    busy[index]!.length > 0 ? [{ tile, rest: median(rest[index]!), busy: median(busy[index]!) }] : [],
   );
-  const worst = slowed.toSorted((a, b) => b.folding / b.rest - a.folding / a.rest)[0]!;
+  const worst = slowed.toSorted((a, b) => b.busy / b.rest - a.busy / a.rest)[0]!;
   rows.push({
-    measure: `tile ${worst.tile.z}/${worst.tile.x}/${worst.tile.y} while folding, the slowest of ${slowed.length}: p50 ms`,
+    measure: `tile ${worst.tile.z}/${worst.tile.x}/${worst.tile.y} while changes are applied, the slowest of ${slowed.length}: p50 ms`,
     at: `${at}, ${shortly(changes)} changes`,
     against: 'at rest',
-    veld: round(worst.folding),
+    veld: round(worst.busy),
     other: round(worst.rest),
-    ratio: round(worst.folding / worst.rest),
-    target: changes === FOLDED[0] ? `at most ${MAX_FOLD_RATIO}` : '',
-    holds: changes !== FOLDED[0] || worst.folding / worst.rest <= MAX_FOLD_RATIO,
+    ratio: round(worst.busy / worst.rest),
+    target: changes === CHANGES[0] ? `at most ${MAX_SLOWDOWN}` : '',
+    holds: changes !== CHANGES[0] || worst.busy / worst.rest <= MAX_SLOWDOWN,
   });
 }

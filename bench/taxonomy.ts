@@ -23,8 +23,8 @@ const COUNTS: Readonly<Record<Exclude<Size, 'starter'>, number>> = { '100k': 100
 
 const plan = planOf(process.argv.slice(2));
 if (plan.against !== null) {
-  await compareWithCommit({ ...plan, commit: plan.against });
-  process.exit();
+  const compared = await compareWithCommit({ ...plan, commit: plan.against });
+  process.exit(compared.every(({ holds }) => holds) ? 0 : 1);
 }
 const folder = sampleFolder();
 const rows: Measure[] = [];

@@ -38,11 +38,10 @@ async function serve({ databaseUrl, statements }: BareOptions): Promise<number> 
   });
   app.get<{ Querystring: { cursor?: string } }>('/api/observations/changes', async (request) => {
     const user_id = await callerId(request);
-    const [counter] = await rows(pool, statements.seq, { user_id });
+    const [position] = await rows(pool, statements.position, { user_id });
     const after = readCursor('changes', request.query.cursor) ?? 0;
-    const data = after === counter!.seq ? [] : await rows(pool, statements.changes, { user_id, after });
-    const [state] = await rows(pool, statements.epoch, {});
-    return { data, epoch: state!.value };
+    const data = after === position!.seq ? [] : await rows(pool, statements.changes, { user_id, after });
+    return { data, epoch: position!.epoch };
   });
   app.get('/api/species-seen', async (request) => {
     const user_id = await callerId(request);
@@ -61,8 +60,9 @@ async function serve({ databaseUrl, statements }: BareOptions): Promise<number> 
       const given: Partial<Record<Role, unknown>> = { user_id, record_id: request.params.id, write_id: request.body.write_id };
       let last: Record<string, unknown> | undefined;
       for (const [at, statement] of statements.put.entries()) {
-        [last] = await rows(client, statement, given);
-        if (at === 0) given.seq = last!.seq;
+        const [row] = await rows(client, statement, given);
+        if (at === 0) given.seq = row!.seq;
+        last = row ?? last;
       }
       await client.query('commit');
       return { data: last };

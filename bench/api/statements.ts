@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ObservationWrite } from '@veld/contract';
 import type { LogEvent } from 'kysely';
-import { findEpoch } from '../../server/src/db/epoch.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { findCaller } from '../../server/src/features/accounts/sessions.ts';
-import { findObservation, findOwnerSeq, listChanges, listObservations } from '../../server/src/features/observations/store.ts';
+import { findObservation, findPosition, listChanges, listObservations } from '../../server/src/features/observations/store.ts';
 import { writeObservation } from '../../server/src/features/observations/write.ts';
 import { listSeen } from '../../server/src/features/species/store.ts';
 
@@ -24,9 +23,8 @@ export interface Statements {
   caller: Statement;
   feed: Statement;
   observation: Statement;
-  seq: Statement;
+  position: Statement;
   changes: Statement;
-  epoch: Statement;
   seen: Statement;
   /** Run in one transaction; the first returns the owner's `seq`. */
   put: Statement[];
@@ -63,13 +61,11 @@ export async function captureStatements(url: string, userId: string, body: Obser
     const [feed] = take();
     await findObservation(db, marks.record_id as string, userId, 'en');
     const [observation] = take();
-    await findOwnerSeq(db, userId);
-    const [seq] = take();
+    await findPosition(db, userId);
+    const [position] = take();
     await listChanges(db, userId, marks.after as number, CHANGES + 1, 'en');
     const [changes] = take();
-    await findEpoch(db);
-    const [epoch] = take();
-    await listSeen(db, { userId, isOwn: true, country: null, days: null });
+    await listSeen(db, { userId, callerId: userId, country: null, place: null, days: null });
     const [seen] = take();
     let put: Statement[] = [];
     const undo = new Error('only captured');
@@ -100,9 +96,8 @@ export async function captureStatements(url: string, userId: string, body: Obser
       caller: caller!,
       feed: feed!,
       observation: observation!,
-      seq: seq!,
+      position: position!,
       changes: changes!,
-      epoch: epoch!,
       seen: seen!,
       put,
     };

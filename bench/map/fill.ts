@@ -2,7 +2,7 @@ import { mapKey, obscuredCell } from '@veld/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../server/src/db/open.ts';
-import { foldChanges } from '../../server/src/features/map/pyramid.ts';
+import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../../server/src/features/observations/map-changes.ts';
 import { wordsOfPoint } from '../../server/src/features/observations/place-words.ts';
 import { dropIndexes, insert, speciesIn } from '../api/fill.ts';
@@ -42,7 +42,7 @@ export async function fillMap(pool: pg.Pool, db: Db, count: number, seed: number
   await sql`insert into map_changes (map_key, is_obscured, shown_on, records) select ${MAP_ENTRY}, 1 from observations o where ${IS_ON_MAP}`.execute(
     db,
   );
-  await foldChanges({ db });
+  await applyChanges({ db });
   await pool.query('vacuum analyze');
 }
 

@@ -17,7 +17,7 @@ export const BANDS = [
 ] as const;
 const TILES_PER_ZOOM = 6;
 
-/** Tiles of each zoom around random records, because people look where records are. */
+/** Tiles of each zoom around random records, because people look at places with records. */
 export async function drawTiles(db: Db, seed: number): Promise<TileAddress[]> {
   const zooms = BANDS.flatMap(({ zooms }) => [...zooms]);
   const { rows } = await sql<{ map_key: number }>`

@@ -72,8 +72,8 @@ function textOf(kind: Kind, name: string, random: () => number): string | null {
       const at = name.indexOf(word) + between(1, word.length - 1);
       if (word.length < 5) return null;
       const letter = LETTERS[Math.floor(random() * 26)]!;
-      const kindOfSlip = Math.floor(random() * 3);
-      return typed(name.slice(0, at) + (kindOfSlip === 0 ? '' : letter) + name.slice(kindOfSlip === 2 ? at : at + 1));
+      const kindOfTypo = Math.floor(random() * 3);
+      return typed(name.slice(0, at) + (kindOfTypo === 0 ? '' : letter) + name.slice(kindOfTypo === 2 ? at : at + 1));
     }
     case 'absent':
       return Array.from({ length: between(6, 12) }, () => LETTERS[Math.floor(random() * 26)]!).join('');

@@ -32,7 +32,7 @@ export function makeBaseline(): Side {
           name: record.name,
           names: record.names,
           names_other_languages: record.names_other_languages,
-          name_ngrams: beginningsOf(namesOf(record)),
+          name_ngrams: prefixesOf(namesOf(record)),
           image_url: record.image_url,
           image_attribution: record.image_attribution,
           external_observation_count: record.external_observation_count,
@@ -62,7 +62,7 @@ export function makeBaseline(): Side {
   };
 }
 
-function beginningsOf(names: readonly string[]): string[] {
+function prefixesOf(names: readonly string[]): string[] {
   const found = new Set<string>();
   for (const word of names.flatMap((name) => name.split(' '))) {
     for (let length = SHORTEST; length <= Math.min(word.length, LONGEST); length++) found.add(word.slice(0, length));

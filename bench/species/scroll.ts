@@ -1,0 +1,122 @@
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { browserArguments, browserPath } from '../../e2e/browser.ts';
+import { type Account, makeAccount } from '../../e2e/people.ts';
+import { putSession } from '../../e2e/session.ts';
+import { startVeld } from '../../e2e/server.ts';
+import { say } from '../../e2e/words.ts';
+import { addOwnRecord, copyRecords } from '../device-records.ts';
+import { type Measure, median, round } from '../report.ts';
+
+const SPECIES = 20_000;
+const RECORDS = 100_000;
+const FRAME_MS = 16;
+/** Turns of the wheel, each of 400 pixels. */
+const TURNS = 120;
+
+/**
+ * Scrolls the species list with 20,000 species and the table with 100,000 records in a real browser: the tasks of the main
+ * thread that make it miss a frame, and the time until the first row. Needs the built app (`node scripts/build.mjs`).
+ */
+export async function measureScrolling(log: (line: string) => void): Promise<Measure[]> {
+  const veld = await startVeld();
+  const browser = await chromium.launch({ executablePath: browserPath(), args: browserArguments });
+  try {
+    const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
+    await addOwnRecord(veld.url, anna);
+    const context = await browser.newContext({ baseURL: veld.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+    const page = await openDevice(context, veld.url, anna);
+    const rows: Measure[] = [];
+    log(`${SPECIES.toLocaleString('en')} species in the list ...`);
+    await copyRecords(page, SPECIES + 1, 'species');
+    const list = page.getByRole('list', { name: say('en', 'species:view.seen') });
+    const path = '/my-species?view=seen&country=worldwide';
+    rows.push(
+      ...(await measure(page, path, () => list.getByRole('listitem').first(), `${SPECIES.toLocaleString('en')} species`, [800, 700])),
+    );
+    log(`${RECORDS.toLocaleString('en')} records in the table ...`);
+    await copyRecords(page, RECORDS, 'species');
+    const grid = page.getByRole('grid');
+    rows.push(
+      ...(await measure(page, '/tables', () => grid.getByRole('row').nth(1), `${RECORDS.toLocaleString('en')} records`, [800, 600])),
+    );
+    return rows;
+  } finally {
+    await browser.close();
+    await veld.remove();
+  }
+}
+
+async function openDevice(context: BrowserContext, url: string, account: Account): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await putSession(page, url, account);
+  await page.goto('/profile');
+  await expect(page.getByText('a robin').first()).toBeVisible({ timeout: 60_000 });
+  return page;
+}
+
+async function measure(
+  page: Page,
+  path: string,
+  firstRow: () => ReturnType<Page['locator']>,
+  at: string,
+  [x, y]: readonly [number, number],
+): Promise<Measure[]> {
+  await page.goto('/settings/profile');
+  await page.waitForLoadState('networkidle');
+  const began = performance.now();
+  await page.goto(path);
+  await expect(firstRow()).toBeVisible({ timeout: 180_000 });
+  const first = performance.now() - began;
+  // What still runs after the first rows, such as the copy of the taxonomy, is no scrolling.
+  await page.waitForTimeout(10_000);
+  await page.mouse.move(x, y);
+  const blocked: number[] = await scroll(page);
+  const long = blocked.filter((ms) => ms > FRAME_MS).length;
+  const common = { at: `${at}, ${blocked.length} tasks`, against: '', other: null, ratio: null };
+  return [
+    { ...common, measure: `${path}: from the address to the first row, app included, ms`, veld: round(first, 0), target: '', holds: true },
+    { ...common, measure: `${path}: tasks over a frame of ${FRAME_MS} ms while scrolling`, veld: long, target: 'none', holds: long === 0 },
+    { ...common, measure: `${path}: median task, ms`, veld: round(median(blocked), 1), target: '', holds: true },
+    { ...common, measure: `${path}: longest task, ms`, veld: round(Math.max(...blocked), 1), target: '', holds: true },
+  ];
+}
+
+/** The tasks of the main thread while the wheel turns, in milliseconds, from the browser's own trace. */
+async function scroll(page: Page): Promise<number[]> {
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline', 'toplevel'],
+  });
+  for (let turn = 0; turn < TURNS; turn++) {
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(40);
+  }
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const frames = framesOf(trace.traceEvents);
+  if (frames.length < TURNS / 4) throw new Error(`The trace has ${frames.length} tasks only: nothing was scrolled`);
+  return frames;
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  args?: { name?: string };
+}
+
+/** The tasks of the page's main thread. One that is longer than a frame makes the page miss it. */
+function framesOf(events: readonly TraceEvent[]): number[] {
+  const tasks = events.filter(({ name, ph }) => ph === 'X' && (name === 'RunTask' || name === 'ThreadControllerImpl::RunTask'));
+  const main = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const byThread = Map.groupBy(tasks, ({ name, pid, tid }) => `${name} ${pid} ${tid}`);
+  const own = [...byThread.entries()].filter(([key]) => main.has(key.slice(key.indexOf(' ') + 1)));
+  const [, busiest = []] = own.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  return busiest.map(({ dur = 0 }) => dur / 1000);
+}
