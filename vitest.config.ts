@@ -36,11 +36,11 @@ const database = { globalSetup: ['server/src/testing/database.ts'], setupFiles: 
 const sharedModules = { isolate: false };
 
 /**
- * Tests that use a database but are about something else: photos, mails, limits, errors, files of imports, processes, and the role
- * that only the embedded database has. Their SQL also runs in other tests.
+ * Tests that use a database but are about something else: photos, mails, limits, caches, errors, replies to others, files of imports,
+ * processes, and the role that only the embedded database has. Their SQL also runs in other tests.
  */
 const NOT_ABOUT_SQL =
-  /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/limits|features\/media\/(?:crops|media|upload-protocol)|features\/taxa\/import\/(?:broken|samples)|http\/.*|mail\/.*|openapi.*)\.test\.ts$/;
+  /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/(?:callers\/cache|limits)|features\/media\/(?:crops|media|upload-protocol|uploady)|features\/observations\/(?:fuzz|privacy)|features\/taxa\/import\/(?:broken|formats|routes|samples)|http\/.*|mail\/.*|openapi.*)\.test\.ts$/;
 /** Tests of the server's SQL: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
 const aboutSql = () =>
   globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter(
@@ -71,7 +71,7 @@ export default defineConfig({
             },
           ]
         : []),
-      { test: { ...shared, ...database, name: 'simulation', include: ['e2e/simulation/*.test.ts'], testTimeout: 60 * MINUTE } },
+      { test: { ...shared, ...database, name: 'simulation', include: ['e2e/{simulation,privacy}/*.test.ts'], testTimeout: 60 * MINUTE } },
       { test: { ...shared, name: 'faults', include: ['e2e/faults/*.test.ts'] } },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       {

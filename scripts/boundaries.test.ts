@@ -79,8 +79,15 @@ describe('boundaries', () => {
     [
       'an upper folder of local in a lower one',
       { 'web/src/local/db/a.ts': "import '../records/b';", 'web/src/local/records/b.ts': '' },
-      /local\/db is below local\/records/,
+      /local\/db is below .*local\/records/,
     ],
+    ['a folder of local without a place in the order', { 'web/src/local/gadgets/a.ts': '' }, /has no place in the order/],
+    [
+      'an upper folder of taxonomy in a lower one',
+      { 'taxonomy/src/text/a.ts': "import '../search/b.ts';", 'taxonomy/src/search/b.ts': '' },
+      /text is below .*search/,
+    ],
+    ['a folder of taxonomy without a place in the order', { 'taxonomy/src/gadgets/a.ts': '' }, /has no place in the order/],
     [
       'a lazy import of the app in a feature',
       { 'web/src/features/feed/a.tsx': "const x = import('../../app/b');", 'web/src/app/b.tsx': '' },

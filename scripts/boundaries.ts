@@ -15,8 +15,20 @@ type Graph = Map<string, string[]>;
 
 /** The features in order; one list for the server and the web app. */
 const FEATURE_ORDER = Object.keys(FEATURES);
-/** The folders of web/src/local from the bottom up. Folders on the same level may import each other. */
-const LOCAL_ORDER = [['db'], ['device'], ['net'], ['taxonomy'], ['places'], ['records', 'outbox', 'pull', 'session'], ['app']];
+/** Folders in order from the bottom up; those on the same level may import each other. Every folder of the tree has its place. */
+const FOLDER_ORDERS: Readonly<Record<string, string[][]>> = {
+  'web/src/local': [
+    ['db'],
+    ['device'],
+    ['net'],
+    ['taxonomy'],
+    ['places'],
+    ['frequencies'],
+    ['records', 'outbox', 'pull', 'session'],
+    ['app'],
+  ],
+  'taxonomy/src': [['text'], ['storage'], ['segment'], ['search'], ['build']],
+};
 const AREAS = ['contract/src', 'taxonomy/src', 'geography/src', 'geography/build', 'server/src', 'web/src', 'seed', 'bench', 'e2e'];
 const IMPORT = /(?:\bimport\s*\(\s*|\bfrom\s+|\bimport\s+|new URL\(\s*)(['"])([^'"\n]+)\1/g;
 
@@ -35,7 +47,24 @@ export function findBreaches(root: string): Breach[] {
     }
     graph.set(file, targets);
   }
-  return [...breaches, ...cycles(graph), ...findStructureBreaches(root), ...findStyleBreaches(root), ...findTableAccess(root)];
+  return [
+    ...breaches,
+    ...findUnorderedFolders(root),
+    ...cycles(graph),
+    ...findStructureBreaches(root),
+    ...findStyleBreaches(root),
+    ...findTableAccess(root),
+  ];
+}
+
+function findUnorderedFolders(root: string): Breach[] {
+  return Object.entries(FOLDER_ORDERS).flatMap(([parent, order]) => {
+    const known = new Set(['testing', ...order.flat()]);
+    const folders = existsSync(join(root, parent)) ? readdirSync(join(root, parent), { withFileTypes: true }) : [];
+    return folders
+      .filter((entry) => entry.isDirectory() && !known.has(entry.name))
+      .map(({ name }) => ({ file: `${parent}/${name}`, rule: 'has no place in the order of folders in scripts/boundaries.ts' }));
+  });
 }
 
 function sources(folder: string): string[] {
@@ -86,7 +115,9 @@ function localRule(file: string, target: string): string | null {
   }
   if (file.startsWith('geography/src/') && target.startsWith('geography/build/') && !isTest(file))
     return 'only the builder imports the builder';
-  if ((area !== 'server' && area !== 'web') || isTest(file)) return null;
+  if (isTest(file)) return null;
+  if (area === 'taxonomy') return folderRule('taxonomy/src', from, to);
+  if (area !== 'server' && area !== 'web') return null;
   return layerRule(from, to);
 }
 
@@ -97,7 +128,7 @@ function layerRule(from: string[], to: string[]): string | null {
   if (to[0] === 'testing') return 'only tests import testing';
   if (layer === 'ui' && to[0] !== 'ui') return 'ui imports only ui';
   if (layer === 'local' && to[0] === 'ui') return 'local imports no ui';
-  if (layer === 'local' && to[0] === 'local') return localFolderRule(from[1]!, to[1]!);
+  if (layer === 'local' && to[0] === 'local') return folderRule('web/src/local', from.slice(1), to.slice(1));
   if (isFolder && layer !== 'features' && layer !== 'app' && (to[0] === 'features' || to[0] === 'app')) return `${layer} knows no feature`;
   if (isFolder && (to[0] === 'server.ts' || to[0] === 'main.ts' || to[0] === 'main.tsx')) return `${layer} does not import what starts it`;
   // A file in features/ itself, such as register.ts, composes the features.
@@ -107,10 +138,11 @@ function layerRule(from: string[], to: string[]): string | null {
   return null;
 }
 
-function localFolderRule(from: string, to: string): string | null {
-  const here = LOCAL_ORDER.findIndex((folders) => folders.includes(from));
-  const there = LOCAL_ORDER.findIndex((folders) => folders.includes(to));
-  return there > here ? `local/${from} is below local/${to}` : null;
+/** Files beside the folders compose them or are shared by them. */
+function folderRule(parent: string, [from = '', ...inFrom]: string[], [to = '', ...inTo]: string[]): string | null {
+  if (inFrom.length === 0 || inTo.length === 0) return null;
+  const levelOf = (folder: string) => FOLDER_ORDERS[parent]!.findIndex((folders) => folders.includes(folder));
+  return levelOf(to) > levelOf(from) ? `${parent}/${from} is below ${parent}/${to}` : null;
 }
 
 function featureRule(from: string, to: string, file: string): string | null {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const TIMEOUT_MS = 600_000;
@@ -88,16 +88,19 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const { VELD_TEST_DATABASE_URL: _, VITEST: __, ...env } = process.env;
-  it.each([
+  const checks: [name: string, command: string[]][] = [
     ['types of the server', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
     ['types of the web app', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']],
+    ['boundaries', ['scripts/boundaries.ts']],
+  ];
+  const moreChecks: typeof checks = [
     ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
     ['lint', ['node_modules/oxlint/bin/oxlint', '--quiet', 'server/src/features/greetings', 'web/src/features/greetings', 'contract/src']],
-    ['boundaries', ['scripts/boundaries.ts']],
     ['translations', ['scripts/translations.ts']],
     ['documents', ['scripts/documents.ts']],
     ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
-  ])(
+  ];
+  it.each(inject('isLong') ? [...checks, ...moreChecks] : checks)(
     'lead to code that passes: %s',
     (_, command) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, env, encoding: 'utf8' });
@@ -106,6 +109,7 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
     TIMEOUT_MS,
   );
 
+  if (!inject('isLong')) return;
   it(
     'lead to code whose tests pass: its own, its row in the authorization table, the list of screens, the declared fields and those that fill every field',
     () => {

@@ -8,7 +8,9 @@ const SOURCES = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/embed.html',
   'web/vite.config.ts',
+  'web/vite.embed.config.ts',
   'contract/src',
   'taxonomy/src',
   'geography/src',
@@ -16,21 +18,26 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+const VITE = join(root, 'node_modules/vite/bin/vite.js');
+
 /** Builds the web app unless its sources are unchanged since the last build. Returns whether it is built. */
 export async function buildWeb() {
   const wanted = fingerprint(SOURCES);
   const stamp = join(root, 'web/dist/.built');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   say('Building the web app ...');
-  const { code, output } = await run(nodePath(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-    env: environment({ NODE_ENV: 'production' }),
-    keep: true,
-  });
-  process.stdout.write(output);
-  if (code !== 0) {
-    say('Building the web app failed; see the lines above.');
-    return false;
+  // The page for other websites comes second: it goes into the folder that the app's build empties.
+  for (const config of ['vite.config.ts', 'vite.embed.config.ts']) {
+    const { code, output } = await run(nodePath(), [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: join(root, 'web'),
+      env: environment({ NODE_ENV: 'production' }),
+      keep: true,
+    });
+    process.stdout.write(output);
+    if (code !== 0) {
+      say('Building the web app failed; see the lines above.');
+      return false;
+    }
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
