@@ -8,6 +8,7 @@ import { findDocumentFaults } from './documents.ts';
 /** Assembled from parts, so that this file does not itself cite what does not exist. */
 const DECISIONS = 'docs/decisions';
 const PLANTED = ['docs', 'planted.md'].join('/');
+const ARTICLE = ['server/starter/articles/planted', 'en.md'].join('/');
 const UNKNOWN = '0'.concat('999');
 const COMMENT = '/'.repeat(2);
 
@@ -27,6 +28,10 @@ describe('documents', () => {
         '```ts web/src/feed/new.ts\n```\nYou make `web/src/feed/new.ts`.\n',
     );
     for (const name of ['one', 'two']) writeFileSync(join(folder, DECISIONS, `9999-${name}.md`), '# A decision\n');
+    mkdirSync(join(folder, 'web/src/app'), { recursive: true });
+    writeFileSync(join(folder, 'web/src/app/screens.ts'), "export const SCREENS = [{ path: '/feed' }, { path: '/species/:id' }];\n");
+    mkdirSync(join(folder, 'server/starter/articles/planted'), { recursive: true });
+    writeFileSync(join(folder, ARTICLE), '[Feed](/feed), [a species](/species/5?tab=map), [nothing](/nothing), [too far](/species/5/6)\n');
     writeFileSync(
       join(folder, 'web/src/feed/a.tsx'),
       `${COMMENT} decision 0013, decision ${UNKNOWN}, areas.md, faults.md C1, faults.md C99`,
@@ -40,7 +45,9 @@ describe('documents', () => {
 
   it('are reported when what they name does not exist', () => {
     const faults = findDocumentFaults(folder, [...Object.keys(SETTINGS), 'PLANTED']);
-    const planted = faults.filter((fault) => /^(docs\/planted|docs\/decisions\/9999|docs\/configuration.*PLANTED|web|README)/.test(fault));
+    const planted = faults.filter((fault) =>
+      /^(docs\/planted|docs\/decisions\/9999|docs\/configuration.*PLANTED|server\/starter|web|README)/.test(fault),
+    );
     expect(planted.sort()).toEqual([
       'README.md is missing',
       'docs/configuration.md does not describe PLANTED',
@@ -50,6 +57,8 @@ describe('documents', () => {
       `${PLANTED} names gone.ts, which does not exist`,
       `${PLANTED} names npm run nothing, which does not exist`,
       `${PLANTED} names web/src/gone/a.ts, which does not exist`,
+      `${ARTICLE} links to /nothing, which does not exist`,
+      `${ARTICLE} links to /species/5/6, which does not exist`,
       'web/src/feed/a.tsx cites areas.md, which does not exist',
       `web/src/feed/a.tsx cites decision ${UNKNOWN}, which does not exist`,
       'web/src/feed/a.tsx cites row C99 of docs/faults.md, which does not exist',

@@ -9,6 +9,7 @@ import { SETTINGS } from '../server/src/config.ts';
 export function findDocumentFaults(root: string, settings: readonly string[]): string[] {
   const files = filesBelow(root);
   const scripts = scriptsOf(root);
+  const addresses = addressesOf(root);
   const faults: string[] = [];
   for (const page of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'])
     if (!files.includes(page)) faults.push(`${page} is missing`);
@@ -17,7 +18,7 @@ export function findDocumentFaults(root: string, settings: readonly string[]): s
     if (!CITING.test(file)) continue;
     const text = read(root, file);
     faults.push(...citationFaults(file, file.endsWith('.md') ? text : commentsOf(text), files, rows));
-    if (file.endsWith('.md')) faults.push(...pageFaults(root, file, text, files, scripts));
+    if (file.endsWith('.md')) faults.push(...pageFaults(root, file, text, { files, scripts, addresses }));
   }
   const decisions = Map.groupBy(
     files.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)),
@@ -54,6 +55,11 @@ function scriptsOf(root: string): Set<string> {
   return new Set(Object.keys(pack.scripts ?? {}));
 }
 
+/** The addresses of the app's screens, such as `/species/:id`. */
+function addressesOf(root: string): string[] {
+  return [...read(root, 'web/src/app/screens.ts').matchAll(/\bpath: '(\/[^']*)'/g)].map((match) => match[1]!);
+}
+
 /** The comments of a source file, and the pages and decisions that its strings name. */
 function commentsOf(text: string): string {
   const comments = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--)[^\n]*|\bdocs\/[\w./-]+\.md\b|\bdecision \d{4}\b/g);
@@ -80,11 +86,24 @@ function citationFaults(file: string, text: string, files: readonly string[], ro
 /** Top-level folders whose paths are checked when a page names them in code style. */
 const AREAS = 'web|server|contract|taxonomy|geography|docs|scripts|e2e|seed|bench|mobile';
 
-function pageFaults(root: string, page: string, text: string, files: readonly string[], scripts: ReadonlySet<string>): string[] {
+/** Pages with this prefix are shown in the app: their links from the root are addresses of its screens. */
+const ARTICLES = 'server/starter/articles/';
+
+interface Targets {
+  files: readonly string[];
+  scripts: ReadonlySet<string>;
+  addresses: readonly string[];
+}
+
+function pageFaults(root: string, page: string, text: string, { files, scripts, addresses }: Targets): string[] {
   const faults: string[] = [];
-  for (const [, target] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g))
-    if (!/^[a-z]+:/.test(target!) && !existsSync(resolve(root, dirname(page), target!)))
-      faults.push(`${page} links to ${target}, which does not exist`);
+  for (const [, target] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
+    const isFound =
+      page.startsWith(ARTICLES) && target!.startsWith('/')
+        ? addresses.some((address) => isAt(address, target!))
+        : /^[a-z]+:/.test(target!) || existsSync(resolve(root, dirname(page), target!));
+    if (!isFound) faults.push(`${page} links to ${target}, which does not exist`);
+  }
   for (const [, script] of text.matchAll(/npm run ([a-z][a-z:-]*)/g))
     if (!scripts.has(script!)) faults.push(`${page} names npm run ${script}, which does not exist`);
   if (/\/(work|home|root|tmp)\//.test(text)) faults.push(`${page} names a folder of a machine`);
@@ -96,6 +115,13 @@ function pageFaults(root: string, page: string, text: string, files: readonly st
     if (![...files, ...described].some((file) => file === name || file.endsWith(`/${name}`)))
       faults.push(`${page} names ${name}, which does not exist`);
   return faults;
+}
+
+/** Whether a link leads to the screen at the address, in which `:name` stands for any segment. */
+function isAt(address: string, link: string): boolean {
+  const wanted = address.split('/');
+  const given = link.replace(/\?.*/, '').split('/');
+  return wanted.length === given.length && wanted.every((segment, index) => segment.startsWith(':') || segment === given[index]);
 }
 
 /** Whether a file matches the path. `<name>` and `*` match any name, `{a,b}` either; a folder exists when a file is below it. */
