@@ -1,23 +1,32 @@
 import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
-import { groupOf, type Taxon } from '../taxa/data';
+import { groupOf, type Taxon } from '../../taxa/data';
 
 /** A line of the guide: the heading of a family, or one of its species. */
 export type GuideLine =
   | { kind: 'family'; key: string; family: string | null; species: number }
   | { kind: 'species'; key: number; taxon: Taxon };
 
-/** The groups with their number of species, in the order of the contract, without empty ones. */
-export function groupSizes(list: readonly Taxon[]): { group: TaxonGroup; species: number; example: Taxon }[] {
-  const sizes = new Map<TaxonGroup, { species: number; example: Taxon }>();
+/** A group with its number of species, and how many of these the user has seen. */
+export interface GroupSize {
+  group: TaxonGroup;
+  species: number;
+  seen: number;
+  /** The picture of its commonest species that has one. */
+  picture: string | null;
+}
+
+/** The groups of a list, in the order of the contract, without empty ones. The list comes commonest first. */
+export function groupSizes(list: readonly Taxon[], seen: ReadonlySet<number>): GroupSize[] {
+  const sizes = new Map<TaxonGroup, GroupSize>();
   for (const taxon of list) {
     const group = groupOf(taxon);
-    const before = sizes.get(group);
-    sizes.set(group, { species: (before?.species ?? 0) + 1, example: before?.example ?? taxon });
+    const size = sizes.get(group) ?? { group, species: 0, seen: 0, picture: null };
+    sizes.set(group, size);
+    size.species++;
+    if (seen.has(taxon.id)) size.seen++;
+    size.picture ??= taxon.image_url;
   }
-  return TAXON_GROUPS.flatMap((group) => {
-    const size = sizes.get(group);
-    return size ? [{ group, ...size }] : [];
-  });
+  return TAXON_GROUPS.flatMap((group) => sizes.get(group) ?? []);
 }
 
 /** Families in alphabetical order, with their species in the given order (most common first); species without a family come last. */

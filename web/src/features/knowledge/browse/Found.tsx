@@ -1,0 +1,67 @@
+import type { TaxonGroup } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { EmptyState } from '../../../ui/EmptyState';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { VirtualRows } from '../../../ui/VirtualRows';
+import { useLanguage } from '../../accounts/data';
+import { useSeenTaxonIds } from '../../observations/data';
+import { speciesAddress, type TaxonHit } from '../../taxa/data';
+import { firstGuess } from '../../taxa/guess';
+import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
+import { ImageLink } from '../../taxa/parts/ImageLink';
+import { matchedAs } from '../../taxa/parts/matched-as';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { useGuideSearch } from '../data';
+import { useColumns } from './Guide';
+import classes from './Found.module.css';
+
+/** What a search of the guide found. It looks through all species of the device, whatever the filters. */
+export function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const language = useLanguage();
+  const found = useGuideSearch(text, group);
+  const seen = useSeenTaxonIds();
+  const columns = useColumns();
+  const lines = useMemo(() => withHeading(found ?? []), [found]);
+  if (!found || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  if (found.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('nothing_found')} />;
+  return (
+    <VirtualRows
+      items={lines}
+      keyOf={(line) => (line === GUESSES ? line : line.id)}
+      isHeading={isGuesses}
+      columns={columns}
+      rowHeight={80}
+      label={t('search')}
+      render={(line) =>
+        line === GUESSES ? (
+          <GuessesHeading />
+        ) : (
+          <div className={classes.found}>
+            <TaxonRow
+              {...taxonRowProps(line, t, seen.has(line.id))}
+              to={speciesAddress(line.id)}
+              matchedAs={matchedAs(line, t, language)}
+            />
+            <ImageLink taxon={line} isShort />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** The heading before the guesses. */
+const GUESSES = 'guesses';
+
+type FoundLine = TaxonHit | typeof GUESSES;
+
+const isGuesses = (line: FoundLine) => line === GUESSES;
+
+function withHeading(found: readonly TaxonHit[]): FoundLine[] {
+  const first = firstGuess(found);
+  return first === -1 ? [...found] : [...found.slice(0, first), GUESSES, ...found.slice(first)];
+}

@@ -1,0 +1,46 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { TaxonGroup } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScientificName } from '../../../ui/ScientificName';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { VirtualRows } from '../../../ui/VirtualRows';
+import { speciesAddress, type Taxon } from '../../taxa/data';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { byFamily, type GuideLine } from './families';
+import classes from './Guide.module.css';
+
+export function useColumns(): number {
+  return useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false }) ? 2 : 1;
+}
+
+/** The species of a group under their families. */
+export function Guide({ group, species, seen }: { group: TaxonGroup; species: readonly Taxon[]; seen: ReadonlySet<number> }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const lines = useMemo(() => byFamily(species), [species]);
+  const columns = useColumns();
+  return (
+    <VirtualRows
+      items={lines}
+      keyOf={(line) => line.key}
+      isHeading={isFamily}
+      columns={columns}
+      rowHeight={80}
+      label={t(`common:group.${group}`)}
+      render={(line) =>
+        line.kind === 'family' ? (
+          <h2 className={classes.family}>
+            {line.family ? <ScientificName name={line.family} rank="family" /> : t('no_family')}
+            <span className={classes.familyCount}>{t('common:count.species', { count: line.species })}</span>
+          </h2>
+        ) : (
+          <div className={classes.row}>
+            <TaxonRow {...taxonRowProps(line.taxon, t, seen.has(line.taxon.id))} to={speciesAddress(line.taxon.id)} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+const isFamily = (line: GuideLine) => line.kind === 'family';

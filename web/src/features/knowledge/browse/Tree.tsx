@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { VirtualRows } from '../../../ui/VirtualRows';
+import { speciesAddress, type Taxon, useHigherTaxa } from '../../taxa/data';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { useGuideAddress } from './filters';
+import { useColumns } from './Guide';
+import { levelBelow, type TreeNode } from './tree';
+import classes from './Guide.module.css';
+
+interface Props {
+  /** The taxon whose members are listed; null for the top. */
+  at: number | null;
+  species: readonly Taxon[];
+  seen: ReadonlySet<number>;
+}
+
+/** One level of the tree: the taxa directly below one, and its species that belong to none of them. */
+export function Tree({ at, species, seen }: Props) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const higher = useHigherTaxa(species);
+  const level = useMemo(() => higher && levelBelow(at, species, higher, seen), [at, species, higher, seen]);
+  if (!level) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  const { nodes, species: direct } = level;
+  return (
+    <>
+      {nodes.length > 0 && <Nodes nodes={nodes} />}
+      {direct.length > 0 && nodes.length > 0 && <SectionTitle>{t('tree.unplaced')}</SectionTitle>}
+      {direct.length > 0 && <Members species={direct} seen={seen} />}
+    </>
+  );
+}
+
+function Nodes({ nodes }: { nodes: readonly TreeNode[] }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const addressOf = useGuideAddress();
+  const columns = useColumns();
+  return (
+    <VirtualRows
+      items={nodes}
+      keyOf={({ taxon }) => taxon.id}
+      columns={columns}
+      rowHeight={80}
+      label={t('tree.label')}
+      render={({ taxon, species, seen, picture }) => (
+        <div className={classes.row}>
+          <TaxonRow
+            {...taxonRowProps({ ...taxon, image_url: taxon.image_url ?? picture }, t, false)}
+            to={addressOf({ view: 'tree', taxon: taxon.id })}
+            note={`${t('common:count.species', { count: species })} · ${t('seen_count', { count: seen })}`}
+          />
+        </div>
+      )}
+    />
+  );
+}
+
+function Members({ species, seen }: Omit<Props, 'at'>) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const columns = useColumns();
+  return (
+    <VirtualRows
+      items={species}
+      keyOf={({ id }) => id}
+      columns={columns}
+      rowHeight={80}
+      label={t('tree.species')}
+      render={(taxon) => (
+        <div className={classes.row}>
+          <TaxonRow {...taxonRowProps(taxon, t, seen.has(taxon.id))} to={speciesAddress(taxon.id)} />
+        </div>
+      )}
+    />
+  );
+}
