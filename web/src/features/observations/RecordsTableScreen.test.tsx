@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { ownObservations, saveObservation } from '../../local/records/observations';
+import { draftOf } from '../../local/records/record-shape';
 import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import RecordsTableScreen from './RecordsTableScreen';
@@ -91,6 +92,29 @@ describe('the table of records', () => {
     expect(await sexes()).toEqual(['male']);
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await sexes()).toEqual([]));
+  });
+
+  it('exports the values on the device, even those that the table does not show yet', async () => {
+    const database = await withRecords();
+    const exported: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      exported.push(file as Blob);
+      return 'blob:csv';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const [wren, , tern] = (await ownObservations(database)).toReversed();
+    for (const sex of ['male', 'female'] as const) {
+      await saveObservation(database, { ...draftOf(wren!), sex }, [], { id: wren!.id, user: observer(freshPerson('anna')) });
+      fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    }
+    await database.observations.update(tern!.id, { deleted: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(exported).toHaveLength(3));
+    const [first, second, third] = await Promise.all(exported.map((file) => file.text()));
+    expect(first).toMatch(/Wren.*,male,/);
+    expect(second).toMatch(/Wren.*,female,/);
+    expect(second).toContain('Árctic tern');
+    expect(third).not.toContain('Árctic tern');
   });
 
   it('deletes the selected records, unless that is undone', async () => {

@@ -21,6 +21,7 @@ import { BulkEditDialog } from './workbench/BulkEditDialog';
 import type { EditTarget, PlannedChange } from './workbench/bulk-edit';
 import { NEWEST_FIRST, recordColumns, rowId, type WorkRow } from './workbench/record-columns';
 import { recordRows } from './workbench/record-csv';
+import { recordsNow } from './workbench/records-now';
 import { RecordLine } from './workbench/RecordLine';
 import { useDeletion } from './workbench/use-deletion';
 
@@ -76,8 +77,9 @@ export default function RecordsTableScreen() {
     });
   };
   const exportRows = (chosen: readonly WorkRow[]) => {
-    const exported = chosen.map(({ record }) => record);
-    saveFiles([csvFile('records', recordRows(exported, language))]);
+    recordsNow(currentDatabase(), chosen)
+      .then((records) => saveFiles([csvFile('records', recordRows(records, language))]))
+      .catch(failed);
   };
 
   const header = <PageHeader title={t('common:screens.tables')} lead={t('observations:workbench.lead')} />;

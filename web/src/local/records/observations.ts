@@ -36,6 +36,15 @@ export async function observationsById(database: UserDatabase, ids: readonly str
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
 }
 
+/** The user's records of these ids as they are now, in that order; unknown, deleted and unreadable ones are left out. */
+export async function ownObservationsById(database: UserDatabase, ids: readonly string[]): Promise<LocalObservation[]> {
+  const rows = await observationsById(database, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row && row.deleted === 0 && isReadable(row) ? [row] : [];
+  });
+}
+
 /** Damaged rows, which are only in the export (docs/faults.md C28). */
 export async function unreadableObservations(database: UserDatabase): Promise<unknown[]> {
   const rows = await database.read(() => database.observations.toArray());
