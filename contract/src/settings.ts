@@ -39,9 +39,10 @@ const placeShape = {
 export const SavedPlace = z.object({ id: Uuid, ...placeShape });
 export type SavedPlace = z.infer<typeof SavedPlace>;
 
-/** How many saved places, and how many wanted taxa, a person can have. */
+/** How many saved places, wanted taxa and notes on species a person can have. */
 export const MAX_SAVED_PLACES = 1000;
 export const MAX_WANTED_TAXA = 10_000;
+export const MAX_SPECIES_NOTES = 2000;
 
 export const listSavedPlaces = route({
   method: 'GET',
@@ -89,6 +90,40 @@ export const deleteWantedTaxon = route({
   method: 'DELETE',
   path: '/api/settings/wanted/:taxon_id',
   summary: 'Remove a taxon from the wanted list; repeating the request changes nothing',
+  params: TaxonParams,
+  replies: { 204: null },
+});
+
+export const MAX_NOTE_LENGTH = 4000;
+
+/** What a person wrote about a taxon. Only they can read it. */
+export const SpeciesNote = z.object({
+  taxon_id: TaxonId,
+  /** Longer than `MAX_NOTE_LENGTH` only after two taxa with notes were merged. */
+  text: z.string(),
+});
+export type SpeciesNote = z.infer<typeof SpeciesNote>;
+
+export const listSpeciesNotes = route({
+  method: 'GET',
+  path: '/api/settings/species-notes',
+  summary: 'The private notes of the caller on taxa',
+  replies: { 200: z.object({ data: z.array(SpeciesNote) }) },
+});
+
+export const putSpeciesNote = route({
+  method: 'PUT',
+  path: '/api/settings/species-notes/:taxon_id',
+  summary: 'Save the private note of the caller on a taxon or replace it; a merged taxon is its successor',
+  params: TaxonParams,
+  body: z.object({ text: text(MAX_NOTE_LENGTH).check(z.refine((value) => value.trim() !== '', { error: 'required' })) }),
+  replies: { 204: null },
+});
+
+export const deleteSpeciesNote = route({
+  method: 'DELETE',
+  path: '/api/settings/species-notes/:taxon_id',
+  summary: 'Remove the private note of the caller on a taxon; repeating the request changes nothing',
   params: TaxonParams,
   replies: { 204: null },
 });

@@ -323,6 +323,11 @@ export const cases: Record<string, Case> = {
   'GET /api/settings/wanted': plain,
   'PUT /api/settings/wanted/:taxon_id': query(`/api/settings/wanted/${TAXA.moss.id}`),
   'DELETE /api/settings/wanted/:taxon_id': query(`/api/settings/wanted/${TAXA.moss.id}`),
+  'GET /api/settings/species-notes': plain,
+  'PUT /api/settings/species-notes/:taxon_id': {
+    request: () => ({ path: `/api/settings/species-notes/${TAXA.moss.id}`, body: { text: 'On the north wall' } }),
+  },
+  'DELETE /api/settings/species-notes/:taxon_id': query(`/api/settings/species-notes/${TAXA.moss.id}`),
 
   'GET /api/embeds': plain,
   'PUT /api/embeds/:id': { ...embeds, request: () => ({ body: newEmbed() }) },

@@ -165,6 +165,9 @@ export const authorization: Record<string, Row> = {
   'GET /api/settings/wanted': { none: 401, user: 200 },
   'PUT /api/settings/wanted/:taxon_id': { none: 401, user: 204 },
   'DELETE /api/settings/wanted/:taxon_id': { none: 401, user: 204 },
+  'GET /api/settings/species-notes': { none: 401, user: 200 },
+  'PUT /api/settings/species-notes/:taxon_id': { none: 401, user: 204 },
+  'DELETE /api/settings/species-notes/:taxon_id': { none: 401, user: 204 },
 
   // embeds
   'GET /api/embeds': { none: 401, user: 200 },

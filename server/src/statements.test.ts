@@ -262,6 +262,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       'insert into wanted_taxa (user_id, taxon_id) select $1::uuid, number',
       [caller],
     ),
+    'GET /api/settings/species-notes': same(
+      '/api/settings/species-notes',
+      caller,
+      "insert into species_notes (user_id, taxon_id, text) select $1::uuid, number, 'Under bark'",
+      [caller],
+    ),
     'GET /api/invitations': same(
       '/api/invitations',
       admin,

@@ -120,6 +120,9 @@ export const costs: Record<string, Cost> = {
   'GET /api/settings/wanted': { statements: 2 },
   'PUT /api/settings/wanted/:taxon_id': { statements: 6 },
   'DELETE /api/settings/wanted/:taxon_id': { statements: 2 },
+  'GET /api/settings/species-notes': { statements: 2 },
+  'PUT /api/settings/species-notes/:taxon_id': { statements: 7 },
+  'DELETE /api/settings/species-notes/:taxon_id': { statements: 3 },
 
   // embeds
   'GET /api/embeds': { statements: 2 },

@@ -378,6 +378,12 @@ interface SpeciesImagesTable {
   photo_id: string;
 }
 
+interface SpeciesNotesTable {
+  user_id: string;
+  taxon_id: number;
+  text: string;
+}
+
 interface FeedbackTable {
   id: string;
   user_id: string;
@@ -468,6 +474,7 @@ export interface Tables {
   saved_places: SavedPlacesTable;
   wanted_taxa: WantedTaxaTable;
   species_images: SpeciesImagesTable;
+  species_notes: SpeciesNotesTable;
   feedback: FeedbackTable;
   embeds: EmbedsTable;
   app_versions: AppVersionsTable;

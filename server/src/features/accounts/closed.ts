@@ -147,6 +147,7 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
   await tx.deleteFrom('saved_places').where('user_id', '=', userId).execute();
   await tx.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('species_notes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('species_images').where('user_id', '=', userId).execute();
   await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();

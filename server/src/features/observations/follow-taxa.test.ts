@@ -51,6 +51,20 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
   const changes = async (who: Person, cursor?: string) =>
     (await veld.call(listObservationChanges, { query: cursor ? { cursor } : {} }, who.token)).body;
 
+  it('bring along the private notes on them, after those on the successor', async () => {
+    const [old, older, successor] = [await taxon('Turdus vetus'), await taxon('Turdus vetustus'), await taxon('Turdus novus')];
+    const note = (who: Person, taxon_id: number, text: string) => ({ user_id: who.user.id, taxon_id, text });
+    await veld.db
+      .insertInto('species_notes')
+      .values([note(anna, old, 'one'), note(anna, older, 'two'), note(anna, successor, 'mine'), note(bram, old, 'Bram’s')])
+      .execute();
+    await retire(old, successor);
+    await retire(older, successor);
+    for (let time = 0; time < 2; time++) await followTaxa(veld.context);
+    const notes = await veld.db.selectFrom('species_notes').selectAll().orderBy('text').execute();
+    expect(notes).toEqual([note(bram, successor, 'Bram’s'), note(anna, successor, 'mine\n\none\n\ntwo')]);
+  });
+
   it('move to the successor with their recorded name, and are listed in the changes', async () => {
     const [old, successor] = [await taxon('Parus vetus'), await taxon('Parus novus')];
     const [first, second] = [await saved(anna, old), await saved(anna, old, { verbatim_name: 'the small one' })];

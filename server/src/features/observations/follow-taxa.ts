@@ -39,7 +39,10 @@ export async function followTaxa(context: Pick<Context, 'db'>, isFull = false): 
       db,
       deleted.map((taxon) => taxon.id),
     );
-    await inTransaction(db, (tx) => inheritImages(tx, [...successors.values()]));
+    await inTransaction(db, async (tx) => {
+      await inheritImages(tx, [...successors.values()]);
+      await mergeNotes(tx, [...successors.values()]);
+    });
     for (;;) {
       const done = await inTransaction(db, (tx) => followBatch(tx, [...successors.keys()]));
       moved += done;
@@ -138,6 +141,22 @@ async function inheritImages(tx: Tx, successors: readonly Successor[]): Promise<
     update taxa set image_media_id = inherited.image_media_id, image_attribution = inherited.image_attribution,
       image_license = inherited.image_license, image_crop = inherited.image_crop, updated_seq = ${seq}
     from (${inherited}) inherited where taxa.id = inherited.new_id
+  `.execute(tx);
+}
+
+/** Moves private notes to the successors of merged taxa, after what the person wrote about those. */
+async function mergeNotes(tx: Tx, successors: readonly Successor[]): Promise<void> {
+  const merged = successors.filter((taxon) => !taxon.is_lost && taxon.id !== taxon.requested_id);
+  if (merged.length === 0) return;
+  await sql`
+    with moved as (
+      delete from species_notes n
+      using unnest(${merged.map((one) => one.requested_id)}::int[], ${merged.map((one) => one.id)}::int[]) as pair (old_id, new_id)
+      where n.taxon_id = pair.old_id returning n.user_id, n.taxon_id, pair.new_id, n.text
+    )
+    insert into species_notes (user_id, taxon_id, text)
+    select user_id, new_id, string_agg(text, E'\n\n' order by taxon_id) from moved group by user_id, new_id
+    on conflict (user_id, taxon_id) do update set text = species_notes.text || E'\n\n' || excluded.text
   `.execute(tx);
 }
 

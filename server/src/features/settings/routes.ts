@@ -1,12 +1,16 @@
 import {
   deleteSavedPlace,
+  deleteSpeciesNote,
   deleteWantedTaxon,
   listSavedPlaces,
+  listSpeciesNotes,
   listWantedTaxa,
   MAX_SAVED_PLACES,
+  MAX_SPECIES_NOTES,
   MAX_VERTICES_IN_ALL,
   MAX_WANTED_TAXA,
   putSavedPlace,
+  putSpeciesNote,
   putWantedTaxon,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
@@ -15,10 +19,12 @@ import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
+import { listNotes, removeNote, upsertNote } from './notes.ts';
 import { presentPlace } from './present.ts';
 import { countVertices, insertWanted, listPlaces, listWanted, lockAndCount, removePlace, removeWanted, upsertPlace } from './store.ts';
 
-/** The lists of a person that all their devices share: saved places and wanted taxa. Nobody else can read them. */
+/** The lists of a person that all their devices share: saved places, wanted taxa and notes on species. Nobody else can read them. */
 export function registerSettings(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
@@ -47,6 +53,19 @@ export function registerSettings(app: FastifyInstance, context: Context): void {
   );
   serve(app, deleteWantedTaxon, access, async ({ params, caller }) => {
     await removeWanted(db, caller.userId, params.taxon_id);
+    return undefined;
+  });
+
+  serve(app, listSpeciesNotes, access, async ({ caller }) => ({ data: await listNotes(db, caller.userId) }));
+  serve(app, putSpeciesNote, access, async ({ params, body, caller }) =>
+    inTransaction(db, async (tx) => {
+      await upsertNote(tx, caller.userId, { taxon_id: await currentTaxonId(tx, params.taxon_id), text: body.text });
+      if ((await lockAndCount(tx, 'species_notes', caller.userId)) > MAX_SPECIES_NOTES) throw invalid('taxon_id', 'list_full');
+      return undefined;
+    }),
+  );
+  serve(app, deleteSpeciesNote, access, async ({ params, caller }) => {
+    await removeNote(db, caller.userId, await currentTaxonId(db, params.taxon_id));
     return undefined;
   });
 }

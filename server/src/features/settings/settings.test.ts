@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import {
   deleteSavedPlace,
+  deleteSpeciesNote,
   deleteWantedTaxon,
   listSavedPlaces,
+  listSpeciesNotes,
   listWantedTaxa,
   MAX_SAVED_PLACES,
+  MAX_SPECIES_NOTES,
   putSavedPlace,
+  putSpeciesNote,
   putWantedTaxon,
 } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Person, person } from '../../testing/people.ts';
+import { insertTaxa } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { eraseUser } from '../accounts/closed.ts';
 
@@ -140,11 +145,53 @@ describe('the lists that a person’s devices share', () => {
     expect(await wanted(anna)).toEqual([3]);
   });
 
+  const notes = async (who: Person) => (await veld.call(listSpeciesNotes, {}, who.token)).body.data;
+  const write = (who: Person, taxon_id: number, text: string) =>
+    veld.call(putSpeciesNote, { params: { taxon_id: String(taxon_id) }, body: { text } }, who.token);
+
+  it('have private notes on species, one for each, which only their writer gets', async () => {
+    await write(anna, 7, 'Sings before sunrise');
+    await write(anna, 7, 'Sings at night');
+    await write(anna, 3, 'Under bark');
+    await write(bram, 7, 'Bram’s');
+    expect(await notes(anna)).toEqual([
+      { taxon_id: 3, text: 'Under bark' },
+      { taxon_id: 7, text: 'Sings at night' },
+    ]);
+    for (let time = 0; time < 2; time++) await veld.call(deleteSpeciesNote, { params: { taxon_id: '7' } }, anna.token);
+    expect(await notes(anna)).toEqual([{ taxon_id: 3, text: 'Under bark' }]);
+    expect(await notes(bram)).toEqual([{ taxon_id: 7, text: 'Bram’s' }]);
+    expect((await veld.call(listSpeciesNotes, {})).status).toBe(401);
+  });
+
+  it('reject notes without text, that are too long, or beyond the limit', async () => {
+    for (const text of ['', ' \n', 'a'.repeat(4001)]) expect((await write(anna, 3, text)).status).toBe(422);
+    const rows = Array.from({ length: MAX_SPECIES_NOTES }, (_, at) => ({ user_id: anna.user.id, taxon_id: at + 1, text: 'a' }));
+    await veld.db.insertInto('species_notes').values(rows).execute();
+    expect((await write(anna, MAX_SPECIES_NOTES + 1, 'b')).problem.errors).toEqual({
+      taxon_id: ['This list is full. Remove something from it first.'],
+    });
+    expect((await write(anna, 1, 'b')).status).toBe(204);
+  });
+
+  it('have the notes on a merged taxon under its successor', async () => {
+    await insertTaxa(veld, [
+      { id: 920_001, scientific_name: 'Parus vetus' },
+      { id: 920_002, scientific_name: 'Parus novus' },
+    ]);
+    await veld.db.updateTable('taxa').set({ is_deleted: true, accepted_id: 920_002 }).where('id', '=', 920_001).execute();
+    await write(anna, 920_001, 'From a device with the old name');
+    expect(await notes(anna)).toEqual([{ taxon_id: 920_002, text: 'From a device with the old name' }]);
+    await veld.call(deleteSpeciesNote, { params: { taxon_id: '920001' } }, anna.token);
+    expect(await notes(anna)).toEqual([]);
+  });
+
   it('are erased with the account, also if its records stay', async () => {
     await put(anna, randomUUID());
     await veld.call(putWantedTaxon, { params: { taxon_id: '3' } }, anna.token);
+    await write(anna, 3, 'Under bark');
     await inTransaction(veld.db, (tx) => eraseUser(tx, anna.user.id, now));
-    for (const table of ['saved_places', 'wanted_taxa'] as const)
+    for (const table of ['saved_places', 'wanted_taxa', 'species_notes'] as const)
       expect(await veld.db.selectFrom(table).select('user_id').where('user_id', '=', anna.user.id).execute()).toEqual([]);
   });
 });

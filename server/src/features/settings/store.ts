@@ -62,7 +62,7 @@ export async function removeWanted(db: Db, userId: string, taxonId: number): Pro
  * The number of rows of a person, counted after their row is locked, so that simultaneous requests cannot exceed a limit. `for no key
  * update`, because a request that has added a row holds the foreign key's lock: two of them waiting for a stronger one would deadlock.
  */
-export async function lockAndCount(tx: Tx, table: 'saved_places' | 'wanted_taxa', userId: string): Promise<number> {
+export async function lockAndCount(tx: Tx, table: 'saved_places' | 'wanted_taxa' | 'species_notes', userId: string): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const row = await tx
     .selectFrom(table)

@@ -1,4 +1,4 @@
-import { IconMapPin, IconMessage, IconNote, IconPhoto, IconSend, IconSettings, IconStar, IconTrash } from '@tabler/icons-react';
+import { IconMapPin, IconMessage, IconNote, IconPencil, IconPhoto, IconSend, IconSettings, IconStar, IconTrash } from '@tabler/icons-react';
 import type { OperationLabel } from '../../local/outbox/operations';
 
 const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
@@ -9,6 +9,7 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   feedback: IconMessage,
   saved_place: IconMapPin,
   wanted: IconStar,
+  species_note: IconPencil,
 };
 
 export function iconOf(label: OperationLabel): typeof IconSend {

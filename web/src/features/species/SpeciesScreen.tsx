@@ -39,6 +39,7 @@ import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
 import { PhotoStrip } from './parts/PhotoStrip';
 import { SpeciesMap } from './parts/SpeciesMap';
 import { SpeciesNames } from './parts/SpeciesNames';
+import { SpeciesNotes } from './parts/SpeciesNotes';
 import { SpeciesPicture } from './parts/SpeciesPicture';
 import { WhatToNote } from './parts/WhatToNote';
 import { useSimilarSpecies } from './similar';
@@ -113,6 +114,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
       </div>
       <PhotoStrip taxon={taxon} />
       <OwnRecordsOfSpecies taxon={taxon} />
+      <SpeciesNotes taxonId={taxon.id} />
       {!isHigher && <EveryonesMonths taxon={taxon} />}
       <SpeciesMap taxonId={taxon.id} />
       <WhatToNote taxon={taxon} />

@@ -3,12 +3,14 @@ import {
   type CallInput,
   deleteObservation,
   deleteSavedPlace,
+  deleteSpeciesNote,
   deleteWantedTaxon,
   patchPreferences,
   postMySpeciesImage,
   putFeedback,
   putObservation,
   putSavedPlace,
+  putSpeciesNote,
   putWantedTaxon,
   type Route,
   toastSeen,
@@ -65,6 +67,7 @@ function call<R extends Route, const Label extends string>(
 export const FEEDBACK_SUBJECT = 'feedback:';
 export const PLACE_SUBJECT = 'saved_place:';
 export const WANTED_SUBJECT = 'wanted:';
+export const SPECIES_NOTE_SUBJECT = 'species_note:';
 export const SPECIES_IMAGE_SUBJECT = 'species_image:';
 
 export const operations = {
@@ -88,6 +91,16 @@ export const operations = {
     reconcile: 'none',
     label: 'wanted',
     subject: ({ params }) => WANTED_SUBJECT + params.taxon_id,
+  }),
+  putSpeciesNote: call(putSpeciesNote, {
+    reconcile: 'none',
+    label: 'species_note',
+    subject: ({ params }) => SPECIES_NOTE_SUBJECT + params.taxon_id,
+  }),
+  deleteSpeciesNote: call(deleteSpeciesNote, {
+    reconcile: 'none',
+    label: 'species_note',
+    subject: ({ params }) => SPECIES_NOTE_SUBJECT + params.taxon_id,
   }),
   chooseSpeciesImage: call(postMySpeciesImage, {
     reconcile: 'none',

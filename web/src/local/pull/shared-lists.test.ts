@@ -1,10 +1,11 @@
-import type { SavedPlace } from '@veld/contract';
+import type { SavedPlace, SpeciesNote } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDatabase } from '../db/database';
 import { createApi } from '../net/api';
 import { changeSavedPlaces, savedPlaceList, savedPlaces } from '../records/lists/saved-places';
 import { countOnlyHere } from '../records/lists/shared-list';
 import { type ChosenImage, chooseSpeciesImage, speciesImageList } from '../records/lists/species-images';
+import { saveSpeciesNote, speciesNote, speciesNoteList } from '../records/lists/species-notes';
 import { setWanted, wantedList, wantedTaxonIds } from '../records/lists/wanted';
 import { freshDatabase } from '../testing/people';
 import { detectRestore } from './restore';
@@ -28,11 +29,11 @@ const imagesOf = (images: readonly ChosenImage[]) =>
 
 describe('the lists that the devices of a person share', () => {
   let database: UserDatabase;
-  let server: { places: SavedPlace[]; wanted: number[]; images: ChosenImage[] };
+  let server: { places: SavedPlace[]; wanted: number[]; images: ChosenImage[]; notes: SpeciesNote[] };
   let duringRequest: () => Promise<void>;
   beforeEach(() => {
     database = freshDatabase();
-    server = { places: [], wanted: [], images: [] };
+    server = { places: [], wanted: [], images: [], notes: [] };
     duringRequest = async () => {};
   });
 
@@ -40,6 +41,7 @@ describe('the lists that the devices of a person share', () => {
     const answered: typeof fetch = async (input) => {
       const { pathname } = new URL(String(input));
       if (pathname === '/api/my-species-images') return Response.json(imagesOf(server.images));
+      if (pathname === '/api/settings/species-notes') return Response.json({ data: server.notes });
       const isPlaces = pathname === '/api/settings/locations';
       const answer = Response.json({ data: isPlaces ? server.places : server.wanted });
       if (isPlaces) await duringRequest();
@@ -80,14 +82,14 @@ describe('the lists that the devices of a person share', () => {
       'PUT wanted:9',
     ]);
     await send();
-    expect(server).toEqual({ images: [], places: [{ ...garden, name: 'Home' }], wanted: [9] });
+    expect(server).toEqual({ images: [], notes: [], places: [{ ...garden, name: 'Home' }], wanted: [9] });
   });
 
   it('take over what other devices added, changed and removed', async () => {
     await save(garden, marsh);
     await setWanted(database, 7, true);
     await send();
-    server = { images: [], places: [{ ...garden, name: 'Home' }, hide], wanted: [9, 8] };
+    server = { images: [], notes: [], places: [{ ...garden, name: 'Home' }, hide], wanted: [9, 8] };
     await pull();
     expect(await savedPlaces(database)).toEqual([{ ...garden, name: 'Home' }, hide]);
     expect(await wantedTaxonIds.read(database)).toEqual([9, 8]);
@@ -129,7 +131,7 @@ describe('the lists that the devices of a person share', () => {
     ]);
     const counts = async () => [await countOnlyHere(database, savedPlaceList), await countOnlyHere(database, wantedList)];
     expect(await counts()).toEqual([1, 2]);
-    server = { images: [], places: [hide], wanted: [8] };
+    server = { images: [], notes: [], places: [hide], wanted: [8] };
     await pull();
     expect(await counts()).toEqual([1, 2]);
     expect(await unsent()).toHaveLength(3);
@@ -158,7 +160,7 @@ describe('the lists that the devices of a person share', () => {
     await setWanted(database, 7, true);
     await send();
     await pull();
-    server = { images: [], places: [], wanted: [] };
+    server = { images: [], notes: [], places: [], wanted: [] };
     expect(await detectRestore(database, 'after')).toBe(true);
     await pull();
     expect(await savedPlaces(database)).toEqual([garden]);
@@ -183,5 +185,36 @@ describe('the lists that the devices of a person share', () => {
     server.images = [];
     await pull();
     expect(await speciesImageList.setting.read(database)).toEqual([]);
+  });
+
+  it('have private notes on species, and what this device has not sent yet wins', async () => {
+    await saveSpeciesNote(database, 7, '  sings at night\n');
+    await saveSpeciesNote(database, 7, 'sings at night, in May');
+    await saveSpeciesNote(database, 8, 'gone');
+    await saveSpeciesNote(database, 8, ' ');
+    const items = await database.outbox.orderBy('seq').toArray();
+    expect(items.map(({ route, input }) => [route, input.params, input.body])).toEqual([
+      ['PUT /api/settings/species-notes/:taxon_id', { taxon_id: '7' }, { text: 'sings at night, in May' }],
+      ['DELETE /api/settings/species-notes/:taxon_id', { taxon_id: '8' }, undefined],
+    ]);
+    server.notes = [
+      { taxon_id: 7, text: 'from the other device' },
+      { taxon_id: 8, text: 'gone' },
+      { taxon_id: 9, text: 'under bark' },
+    ];
+    await pull();
+    expect([await speciesNote(database, 7), await speciesNote(database, 8), await speciesNote(database, 9)]).toEqual([
+      'sings at night, in May',
+      null,
+      'under bark',
+    ]);
+    expect(await countOnlyHere(database, speciesNoteList)).toBe(1);
+    await database.outbox.clear();
+    await pull();
+    expect(await speciesNote(database, 7)).toBe('from the other device');
+    server.notes = [];
+    await pull();
+    expect(await speciesNoteList.setting.read(database)).toEqual([]);
+    expect(await unsent()).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
-import { listMySpeciesImages, listSavedPlaces, listWantedTaxa } from '@veld/contract';
+import { listMySpeciesImages, listSavedPlaces, listSpeciesNotes, listWantedTaxa } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { applyServerList, stateOf } from '../records/lists/shared-list';
 import { speciesImageList } from '../records/lists/species-images';
+import { speciesNoteList } from '../records/lists/species-notes';
 import { wantedList } from '../records/lists/wanted';
 import type { Api } from '../net/api';
 import { savedPlaceList } from '../records/lists/saved-places';
@@ -14,6 +15,9 @@ export async function fetchSharedLists(database: UserDatabase, api: Api, token: 
   const wanted = await stateOf(database, wantedList);
   const { data: taxa } = await api.call(listWantedTaxa, {}, { token });
   await applyServerList(database, wantedList, taxa, wanted, now);
+  const notes = await stateOf(database, speciesNoteList);
+  const { data: written } = await api.call(listSpeciesNotes, {}, { token });
+  await applyServerList(database, speciesNoteList, written, notes, now);
   const images = await stateOf(database, speciesImageList);
   const chosen = Object.values(await api.call(listMySpeciesImages, { query: { chosen: '1' } }, { token }));
   const known = chosen.flatMap(({ taxon_id, photo_id }) => (photo_id ? [{ taxon_id, photo_id }] : []));

@@ -2,6 +2,7 @@ import type { UserDatabase } from '../db/database';
 import { hasFeedbackDraft } from '../device/feedback-draft';
 import { sharedFiles } from '../device/shared-files';
 import { countOnlyHere } from '../records/lists/shared-list';
+import { speciesNoteList } from '../records/lists/species-notes';
 import { wantedList } from '../records/lists/wanted';
 import { FEEDBACK_SUBJECT } from '../outbox/operations';
 import { countsOf } from '../outbox/outbox-counts';
@@ -18,6 +19,7 @@ export interface DeviceOnly {
   tally: number;
   saved_places: number;
   wanted: number;
+  species_notes: number;
   messages: number;
   /** Ticks, deletions and changed settings. */
   changes: number;
@@ -39,6 +41,7 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     tally: new Set(tally?.entries.filter(({ taps }) => taps.length > 0).map(({ taxon }) => taxon.id)).size,
     saved_places: await countOnlyHere(database, savedPlaceList),
     wanted: await countOnlyHere(database, wantedList),
+    species_notes: await countOnlyHere(database, speciesNoteList),
     messages: ofSubject(FEEDBACK_SUBJECT) + (hasFeedbackDraft(database.userId) ? 1 : 0),
     changes: changes + ofSubject('preference:'),
     shared: shared.filter(({ user_id }) => user_id === database.userId).length,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   type ListedObservation,
   listObservations,
@@ -9,6 +9,8 @@ import {
   listTaxonObservers,
 } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
+import { openUserDatabase } from '../../../local/db/database';
+import { speciesNote } from '../../../local/records/lists/species-notes';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
@@ -16,6 +18,7 @@ import type { Taxon } from '../../taxa/data';
 import { Description } from './Description';
 import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
+import { SpeciesNotes } from './SpeciesNotes';
 import { WhatToNote } from './WhatToNote';
 
 const ROBIN = { id: 17, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' } as unknown as Taxon;
@@ -85,5 +88,30 @@ describe('the page of a species', () => {
     await renderAs(freshPerson('anna'), <WhatToNote taxon={ROBIN} />);
     expect(screen.getByText('Breeding code')).toBeDefined();
     expect(screen.getByText('Egg, Juvenile, Subadult, Adult')).toBeDefined();
+  });
+
+  it('keeps a private note on the device, which can be changed, left as it is and emptied', async () => {
+    const anna = freshPerson('anna');
+    const note = () => speciesNote(openUserDatabase(anna.id), ROBIN.id);
+    await renderAs(anna, <SpeciesNotes taxonId={ROBIN.id} />);
+    const write = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a note' }));
+    write('Sings at night');
+    fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText('Sings at night')).toBeDefined();
+    expect(screen.getByText('Only you can read this.')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit note' }));
+    write('nothing');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await note()).toBe('Sings at night');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit note' }));
+    write('a'.repeat(4001));
+    expect(await screen.findByText('At most 4,000 characters.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await note()).toBe('Sings at night');
+    write('');
+    fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(async () => expect(await note()).toBeNull());
+    expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDefined();
   });
 });
