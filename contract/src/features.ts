@@ -32,6 +32,7 @@ export const FEATURES = {
   taxa: ['/api/taxonomy', '/api/taxon', '/api/specie-images'],
   geo: [],
   observations: ['/api/observations'],
+  identifications: ['/api/observations/:id/identifications'],
   frequencies: ['/api/frequencies', '/api/taxonomy/location'],
   outbox: [],
   recording: [],

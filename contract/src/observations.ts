@@ -92,6 +92,8 @@ const shared = {
   user: Observer,
   taxon: z.nullable(TaxonSummary),
   quality: Quality,
+  /** The taxon on which people agree; older servers send none (docs/decisions/0044-community-taxon.md). */
+  community_taxon_id: z.optional(z.nullable(z.int())),
   is_obscured: z.boolean(),
   media: z.array(Media),
   /** The public place in words; for its owner, the true place. Null for private records, and until the server has computed it. */

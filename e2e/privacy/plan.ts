@@ -28,6 +28,8 @@ export interface HiddenRecord {
   /** The photo of the base world that it shows; null without one. */
   photo: number | null;
   notes: string;
+  /** The id of somebody’s identification of it. */
+  identification: string;
   /** Its secrets in each of the two worlds. */
   secrets: readonly [Secret, Secret];
 }
@@ -95,6 +97,7 @@ export function planOf(seed: number): Plan {
       taxon_id: pick([TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id]),
       photo,
       notes: `note ${Math.floor(random() * 1e6)}`,
+      identification: uuid(),
       secrets: [secretIn(...places[0]), secretIn(...places[1])],
     };
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteObservation, obscuredCell, putEmbed, putSavedPlace } from '@veld/contract';
+import { deleteObservation, obscuredCell, putEmbed, putIdentification, putSavedPlace } from '@veld/contract';
 import { sql } from 'kysely';
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
@@ -68,6 +68,7 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
   const veld = await testServer({ SECRET_KEY, ALLOW_BROWSING: plan.isOpen ? '1' : '0' }, { now: NOW, copyOf: base.veld });
   const world = { ...base, veld, plan, side };
   for (const at of plan.orders[side]) await saveHidden(world, plan.records[at]!);
+  for (const at of plan.orders[side]) await identify(world, plan.records[at]!);
   const gone = plan.gone[side];
   if (gone) {
     await saveHidden(world, gone);
@@ -102,6 +103,13 @@ async function saveHidden({ veld, anna, side, photos }: World, record: HiddenRec
     const saved = await save(veld, anna, record.id, body, version || undefined);
     if (saved.status !== 200) throw new Error(`A hidden record was not stored: ${saved.status}`);
   }
+}
+
+/** Somebody else names another species than the owner, at a moment that nobody may learn. */
+async function identify({ veld, chen }: World, { id, identification }: HiddenRecord): Promise<void> {
+  const body = { taxon_id: TAXA.heron.id, disagrees: false, comment: 'the bill' };
+  const said = await veld.call(putIdentification, { params: { id, identification }, body }, chen.token);
+  if (said.status !== 200) throw new Error(`An identification was not stored: ${said.status}`);
 }
 
 /** What an earlier save had: another place in the cell, another day, time and note. */

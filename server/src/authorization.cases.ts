@@ -295,6 +295,22 @@ export const cases: Record<string, Case> = {
   'GET /api/observations': plain,
   'GET /api/observations/changes': plain,
 
+  'GET /api/observations/:id/identifications': {
+    ...records,
+    request: (_world, id) => ({ path: `/api/observations/${id}/identifications` }),
+  },
+  'PUT /api/observations/:id/identifications/:identification': {
+    ...records,
+    request: (_world, id) => ({
+      path: `/api/observations/${id}/identifications/${randomUUID()}`,
+      body: { taxon_id: TAXA.heron.id, disagrees: false },
+    }),
+  },
+  'DELETE /api/observations/:id/identifications/:identification': {
+    ...records,
+    request: (_world, id) => ({ path: `/api/observations/${id}/identifications/${randomUUID()}` }),
+  },
+
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species-seen': plain,

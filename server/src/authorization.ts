@@ -127,6 +127,23 @@ export const authorization: Record<string, Row> = {
   'GET /api/observations': { none: 401, user: 200 },
   'GET /api/observations/changes': { none: 401, user: 200 },
 
+  // identifications
+  'GET /api/observations/:id/identifications': {
+    none: 401,
+    user: { open: 200, obscured: 200, private: 200, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
+  },
+  'PUT /api/observations/:id/identifications/:identification': {
+    none: 401,
+    user: { open: 200, obscured: 200, private: 200, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 403 },
+  },
+  'DELETE /api/observations/:id/identifications/:identification': {
+    none: 401,
+    user: { open: 204, obscured: 204, private: 204, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+  },
+
   // species
   'GET /api/species': { none: 200, user: 200 },
   'GET /api/species/:id': { none: 200, user: 200 },

@@ -36,6 +36,7 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   media: 'Photos: resumable uploads, signed addresses and quota',
   taxa: 'The taxonomy, its updates and imports, and the images of taxa',
   observations: 'Records of species: the own ones, those of others, changes and history',
+  identifications: 'What people say that a record shows, and what they agree on',
   species: 'Species pages and the species a person has seen',
   map: 'Records on the map, as vector tiles',
   feed: 'Recent public records',

@@ -79,9 +79,14 @@ export const costs: Record<string, Cost> = {
   'PUT /api/observations/:id': { statements: 9 },
   'GET /api/observations/:id': { statements: 2 },
   'GET /api/observations/:id/history': { statements: 3 },
-  'DELETE /api/observations/:id': { statements: 11 },
+  'DELETE /api/observations/:id': { statements: 12 },
   'GET /api/observations': { statements: 2 },
   'GET /api/observations/changes': { statements: 2 },
+
+  // identifications
+  'GET /api/observations/:id/identifications': { statements: 6 },
+  'PUT /api/observations/:id/identifications/:identification': { statements: 5 },
+  'DELETE /api/observations/:id/identifications/:identification': { statements: 6 },
 
   // species
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },

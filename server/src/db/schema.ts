@@ -297,11 +297,31 @@ interface ObservationsTable extends RecordValues {
   is_empty: Generated<boolean>;
   needs_review: Generated<boolean>;
   quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
+  community_taxon_id: number | null;
   listed_at: DefaultNow;
   owner_seq: BigInteger;
   created_at: DefaultNow;
   updated_at: DefaultNow;
   deleted_at: NullableTimestamp;
+}
+
+interface IdentificationsTable {
+  id: string;
+  observation_id: string;
+  user_id: string;
+  seq: ColumnType<BigInteger, undefined, never>;
+  taxon_id: number;
+  disagrees: boolean;
+  comment: string;
+  created_at: DefaultNow;
+  withdrawn_at: NullableTimestamp;
+}
+
+interface CuratorScopesTable {
+  user_id: string;
+  taxon_group: string | null;
+  country_code: string | null;
+  granted_at: DefaultNow;
 }
 
 interface MapCellsTable {
@@ -462,6 +482,8 @@ export interface Tables {
   taxonomy_import_countries: TaxonomyImportRowsTable;
   taxonomy_import_changes: { import_id: string; taxon_id: number; kind: string };
   observations: ObservationsTable;
+  identifications: IdentificationsTable;
+  curator_scopes: CuratorScopesTable;
   map_cells: MapCellsTable;
   map_changes: MapChangesTable;
   observation_writes: ObservationWritesTable;

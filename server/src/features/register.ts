@@ -9,6 +9,8 @@ import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
 import { eraseFeedback, registerFeedback } from './feedback/routes.ts';
 import { registerFrequencies } from './frequencies/routes.ts';
+import { eraseIdentifications } from './identifications/erase.ts';
+import { registerIdentifications } from './identifications/routes.ts';
 import { registerMap } from './map/routes.ts';
 import { registerMapSources } from './map/sources/routes.ts';
 import { creditPhotos } from './media/credit.ts';
@@ -28,6 +30,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerMedia(app, context);
   await registerTaxa(app, context);
   registerObservations(app, context);
+  registerIdentifications(app, context);
   registerFrequencies(app, context);
   registerSpecies(app, context);
   registerMap(app, context);
@@ -37,8 +40,8 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerFeedback(app, context);
   registerSettings(app, context);
   registerEmbeds(app, context);
-  // Records refer to photos, so they are erased first.
-  registerErasing(context, [eraseObservations, eraseMedia, eraseFeedback]);
+  // Records refer to photos, and identifications to records, so those are erased first.
+  registerErasing(context, [eraseIdentifications, eraseObservations, eraseMedia, eraseFeedback]);
   registerMail(context);
   await serveWeb(app, context.config, (_path, key) => frameAncestorsOf(context, key));
 }

@@ -1,4 +1,4 @@
-import { EFFORT, FREQUENCY_CELL_SHIFT, type FrequencyTable, FrequencyTableBuilder } from '@veld/contract';
+import { EFFORT, FREQUENCY_CELL_SHIFT, type FrequencyTable, FrequencyTableBuilder, NOT_WILD } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -16,9 +16,6 @@ export function weekOf(day: RawBuilder<unknown>): RawBuilder<number> {
 
 /** The species of the taxon `t`, whose parent is `p`; null for higher taxa. Subspecies count for their species. */
 export const SPECIES = sql`case when ${isAboveSpecies(sql`t.rank`)} then null when t.rank <> 'species' and p.rank = 'species' then p.id else t.id end`;
-
-/** Records of animals in cages and plants in gardens. */
-const NOT_WILD = ['captive', 'cultivated', 'planted'];
 
 /**
  * Records that count: open ones with a known day and place, of something wild that was found. What hides its place or day never

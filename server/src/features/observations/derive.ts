@@ -1,8 +1,8 @@
 import {
+  casualReasons,
   type DayRange,
   dayRange,
   instantOf,
-  isAbsence,
   isEmptyObservation,
   mapKey,
   type ObservationDraft,
@@ -26,6 +26,7 @@ export interface Derived {
   public_place: string | null;
   map_key: number | null;
   is_empty: boolean;
+  /** Before its identifications are counted (`grade.ts`). */
   quality: 'casual' | 'needs_id';
 }
 
@@ -47,8 +48,7 @@ export function derive(draft: ObservationDraft): Derived {
     place: place?.words ?? null,
     ...publicPlace(draft, place),
     is_empty: isEmptyObservation(draft),
-    // An absence cannot be identified.
-    quality: days && hasPlace && draft.media.length > 0 && !isAbsence(draft) ? 'needs_id' : 'casual',
+    quality: casualReasons(draft).length === 0 ? 'needs_id' : 'casual',
   };
 }
 

@@ -14,6 +14,7 @@ export async function eraseObservations(context: Context, userId: string): Promi
       await insertMapChanges(tx, ids, -1);
       await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
       await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
+      await tx.deleteFrom('identifications').where('observation_id', 'in', ids).execute();
       await tx.deleteFrom('observations').where('id', 'in', ids).execute();
       return false;
     });

@@ -5,6 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { findSuccessors, type Successor, TAXA_GONE_JOB } from '../taxa/successors.ts';
 import { advance, findState } from '../taxa/store.ts';
 import { updateExperience } from './experience.ts';
+import { regrade, updateGrades } from './grade.ts';
 
 const TAXON_BATCH = 500;
 const RECORD_BATCH = 500;
@@ -48,9 +49,12 @@ export async function followTaxa(context: Pick<Context, 'db'>, isFull = false): 
       moved += done;
       if (done === 0) break;
     }
+    await regrade(db, { taxa: [...successors.keys()] });
     after = deleted.at(-1)!;
     if (!isFull) await setProgress(context, after);
   }
+  // A taxon may also have another parent than before.
+  if (isFull) await regrade(db);
   // Taxa deleted from now on have a higher sequence.
   if (!isFull && end > after.seq) await setProgress(context, { seq: end, id: 2_147_483_647 });
   return moved;
@@ -90,6 +94,7 @@ async function followBatch(tx: Tx, taxa: readonly number[]): Promise<number> {
     if (successors.length === 0) continue;
     const records = await moveRecords(tx, userId, successors);
     moved += records.length;
+    await updateGrades(tx, records);
     // Two species that were merged count once.
     const affected = successors.flatMap((taxon) => (taxon.id === null ? [taxon.requested_id] : [taxon.requested_id, taxon.id]));
     await updateExperience(tx, userId, records, affected);

@@ -81,6 +81,7 @@ function presentShared(context: Context, row: PublicRow, isOwner: boolean) {
     user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
     taxon: presentTaxon(row),
     quality: row.quality,
+    community_taxon_id: row.community_taxon_id,
     is_obscured: row.geoprivacy !== 'open',
     media: photos(context, row, isOwner),
   };

@@ -9,6 +9,7 @@ import {
   mapKey,
   obscuredCell,
   PERIODS,
+  putIdentification,
   type PublicObservation,
 } from '@veld/contract';
 import fc from 'fast-check';
@@ -24,19 +25,25 @@ interface World {
   veld: TestServer;
   anna: Person;
   bram: Person;
+  chen: Person;
 }
 
 async function makeWorld(): Promise<World> {
   const veld = await testServer({ SECRET_KEY: 'one key for both worlds, so that signatures match' }, { now: () => NOW });
   await insertTaxa(veld);
-  return { veld, anna: await person(veld, 'anna', { community_opt_in: true }), bram: await person(veld, 'bram') };
+  return {
+    veld,
+    anna: await person(veld, 'anna', { community_opt_in: true }),
+    bram: await person(veld, 'bram'),
+    chen: await person(veld, 'chen'),
+  };
 }
 
 /** All responses to bram that depend on anna's records, as path, status, headers and body. */
-async function crawl({ veld, anna, bram }: World, ids: string[]): Promise<string[]> {
+async function crawl({ veld, anna, bram, chen }: World, ids: string[]): Promise<string[]> {
   const countries = [undefined, 'NL', 'DE', 'BE', 'worldwide'] as const;
   const paths = [
-    ...ids.flatMap((id) => [`/api/observations/${id}`, `/api/observations/${id}?period=today`]),
+    ...ids.flatMap((id) => [`/api/observations/${id}`, `/api/observations/${id}?period=today`, `/api/observations/${id}/identifications`]),
     '/api/feed?limit=50',
     '/api/public/counts',
     `/api/community/profile/${anna.user.id}`,
@@ -67,7 +74,7 @@ async function crawl({ veld, anna, bram }: World, ids: string[]): Promise<string
     const cursor = /"next_cursor":"([\w-]+)"/.exec(body)?.[1];
     if (cursor && !path.startsWith('/api/observations/changes')) paths.push(`${path.replace(/&cursor=.*/, '')}&cursor=${cursor}`);
     const text = `${path}\n${response.status}\n${headers.join('\n')}\n${body}`;
-    responses.push(text.replaceAll(anna.user.id, 'ANNA').replaceAll(bram.user.id, 'BRAM'));
+    responses.push(text.replaceAll(anna.user.id, 'ANNA').replaceAll(bram.user.id, 'BRAM').replaceAll(chen.user.id, 'CHEN'));
   }
   return responses;
 }
@@ -146,7 +153,24 @@ describe('hidden places', () => {
   it('do not reveal to others when or how often they were saved', async () => {
     const random = fc.record({ pauses: fc.integer({ min: 0, max: 40 }), edits: fc.integer({ min: 0, max: 3 }) });
     const hidden = fc.sample(fc.tuple(fc.constantFrom('obscured' as const, 'private' as const), random, random), { numRuns: 8, seed: 4 });
-    const records = hidden.map((entry) => ({ entry, id: randomUUID(), shown: randomUUID() }));
+    const records = hidden.map((entry) => ({
+      entry,
+      id: randomUUID(),
+      shown: randomUUID(),
+      opinions: [randomUUID(), randomUUID()] as const,
+    }));
+    const identify = async (world: World, { id, opinions }: (typeof records)[number], isReversed: boolean) => {
+      for (const at of isReversed ? ([1, 0] as const) : ([0, 1] as const)) {
+        const params = { id, identification: opinions[at] };
+        const { token } = at === 0 ? world.bram : world.chen;
+        const said = await world.veld.call(
+          putIdentification,
+          { params, body: { taxon_id: TAXA.kingfisher.id, disagrees: false, comment: '' } },
+          token,
+        );
+        expect(said.status).toBe(200);
+      }
+    };
     const saveHidden = async ({ veld, anna }: World, id: string, geoprivacy: 'obscured' | 'private', edits: number) => {
       for (let version = 0; version <= edits; version++) {
         const note = version === edits ? null : `draft ${version}`;
@@ -155,12 +179,15 @@ describe('hidden places', () => {
       }
     };
     const saveShown = ({ veld, anna }: World, id: string) => save(veld, anna, id, draft({ notes: id }));
-    for (const { entry, id, shown } of records) {
+    for (const record of records) {
+      const { entry, id, shown } = record;
       await saveHidden(a, id, entry[0], entry[1].edits);
+      await identify(a, record, false);
       await saveShown(a, shown);
     }
     for (const { shown } of records) await saveShown(b, shown);
     for (const { entry, id } of records.toReversed()) await saveHidden(b, id, entry[0], entry[2].edits);
+    for (const record of records.toReversed()) await identify(b, record, true);
     for (const { entry, id } of records)
       for (const [world, { pauses }] of [
         [a, entry[1]],
@@ -303,7 +330,7 @@ describe('hidden places', () => {
 
   it('are found by their public place only, not by their true place', async () => {
     const { veld, bram } = a;
-    const chen = await person(veld, 'chen');
+    const chen = await person(veld, 'dora');
     // In the Netherlands, in a cell that is partly in Germany and Belgium.
     await save(veld, chen, randomUUID(), draft({ geoprivacy: 'obscured', latitude: 50.7701, longitude: 6.0151, taxon_id: TAXA.moss.id }));
     await save(veld, chen, randomUUID(), draft({ geoprivacy: 'private', taxon_id: TAXA.heron.id }));

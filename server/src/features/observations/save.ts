@@ -19,6 +19,8 @@ interface Start {
 interface FoundState extends RecordState {
   taxon_id: number | null;
   is_repeated: boolean;
+  /** Whether somebody has identified it. */
+  is_identified: boolean;
   /** Of the write that is repeated; null for a write from before hashes were stored. */
   content_hash: string | null;
 }
@@ -32,7 +34,8 @@ interface StartKeys {
 
 type StartRow = Omit<FoundState, 'user_id'> & { user_id: string | null; seq: number; seq_before: number | null; is_current_taxon: boolean };
 
-const STATE_COLUMNS = sql`o.user_id, o.version, o.taxon_id, o.deleted_at is not null as is_deleted, w.write_id is not null as is_repeated, w.content_hash`;
+const STATE_COLUMNS = sql`o.user_id, o.version, o.taxon_id, o.deleted_at is not null as is_deleted, w.write_id is not null as is_repeated, w.content_hash,
+  exists (select 1 from identifications i where i.observation_id = o.id and i.withdrawn_at is null) as is_identified`;
 
 const advanceAndSelect = fixed<StartKeys, StartRow>(
   ({ id, userId, writeId, taxonId }) => sql`

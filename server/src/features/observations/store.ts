@@ -42,6 +42,7 @@ export interface PublicRow extends ReadByOthers {
   public_country_code: string | null;
   public_place: PlaceWords | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
+  community_taxon_id: number | null;
   /** The position in public lists, as text with microseconds. */
   listed_at: string;
   created_at: Date;
@@ -85,7 +86,7 @@ const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
   t.taxon_group, ${HAS_IMAGE} as taxon_has_image,
   o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at,
+  o.quality, o.community_taxon_id, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at,
   ${attributes} as attributes,
   coalesce((
     select json_agg(json_build_object(

@@ -10,6 +10,7 @@ import { removeOldBodies } from './history.ts';
 import { insertMapChanges } from './map-changes.ts';
 import { type Crops, findCrops, photoRows, removePhotos, updatePhotos, withCrops } from './photos.ts';
 import { type Save, type SavedColumns, startSave, storeSave } from './save.ts';
+import { updateGrades } from './grade.ts';
 import { findObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
 
@@ -75,9 +76,13 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
     columns,
     photos: photoRows(body),
   };
-  const row = await storeSave(tx, save, state !== undefined);
+  let row = await storeSave(tx, save, state !== undefined);
   // Another user inserted a record with this id at the same time.
   if (!row) throw new Fault('not_found');
+  if (state?.is_identified) {
+    await updateGrades(tx, [id]);
+    row = await findWritten(tx, given);
+  }
   await removeOldBodies(tx, id, version);
   const recropped = await updatePhotos(tx, { userId, body }, crops);
   const taxa = [state?.taxon_id, columns.taxon_id].filter((taxon) => taxon != null);
@@ -108,7 +113,8 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
       version = o.version + 1, owner_seq = ${last} - r.place, deleted_at = now(), updated_at = now(),
       ${CLEARED}, attributes = '{}', observed_from = null, observed_to = null, observed_at = null,
       public_latitude = null, public_longitude = null, public_uncertainty_m = null, map_key = null,
-      country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false
+      country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false,
+      community_taxon_id = null
     from (
       select id, row_number() over (order by id) - 1 as place from observations
       where user_id = ${userId} and deleted_at is null and id = any(${ids}::uuid[])
@@ -117,6 +123,7 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   `.execute(tx);
   await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
   await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
+  await tx.deleteFrom('identifications').where('observation_id', 'in', ids).execute();
   await updateExperience(
     tx,
     userId,

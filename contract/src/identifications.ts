@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { CASUAL_REASONS } from './identifications/grade.ts';
+import { route } from './route.ts';
+import { TaxonSummary } from './taxa.ts';
+import { DeviceMadeId, Quality, TaxonId, text, Uuid } from './vocabulary.ts';
+
+/** Limit in characters of the comment of an identification. */
+export const MAX_IDENTIFICATION_COMMENT = 500;
+
+export const IdentificationDraft = z.object({
+  taxon_id: TaxonId,
+  /** For a taxon that contains the names of others: whether it says that they are wrong. */
+  disagrees: z.boolean(),
+  comment: z._default(text(MAX_IDENTIFICATION_COMMENT), ''),
+});
+export type IdentificationDraft = z.infer<typeof IdentificationDraft>;
+
+const LineageShape = z.array(z.object({ id: TaxonId, rank: z.string() }));
+
+const Identifier = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
+
+export const Identification = z.object({
+  id: DeviceMadeId,
+  user: Identifier,
+  taxon: TaxonSummary,
+  /** The taxa from the root to its own, for the community taxon on the device. */
+  lineage: LineageShape,
+  disagrees: z.boolean(),
+  comment: z.string(),
+  is_expert: z.boolean(),
+  is_withdrawn: z.boolean(),
+  /** Null for others if the record hides its place (docs/decisions/0016-coordinates-and-geoprivacy.md). */
+  created_at: z.nullable(z.string()),
+});
+export type Identification = z.infer<typeof Identification>;
+
+/** What people say that a record shows. */
+export const RecordIdentifications = z.object({
+  /** Withdrawn ones included. Earliest first; in no meaningful order for others if the record hides its place. */
+  identifications: z.array(Identification),
+  /** Of the name that the observer gave. */
+  own_lineage: LineageShape,
+  community_taxon: z.nullable(TaxonSummary),
+  quality: Quality,
+  /** Why it is casual; empty otherwise. */
+  casual_reasons: z.array(z.enum(CASUAL_REASONS)),
+});
+export type RecordIdentifications = z.infer<typeof RecordIdentifications>;
+
+const Record = z.object({ id: DeviceMadeId });
+const One = z.object({ id: DeviceMadeId, identification: DeviceMadeId });
+
+export const listIdentifications = route({
+  method: 'GET',
+  path: '/api/observations/:id/identifications',
+  summary: 'The identifications of a record, its community taxon and its grade',
+  params: Record,
+  replies: { 200: z.object({ data: RecordIdentifications }) },
+});
+
+export const putIdentification = route({
+  method: 'PUT',
+  path: '/api/observations/:id/identifications/:identification',
+  summary:
+    'Identify a record of somebody else. It withdraws the caller’s former identification of the record. Repeating the request changes nothing; 409 for an id in use with other content; 403 for the caller’s own record, whose name is changed by an edit',
+  params: One,
+  body: IdentificationDraft,
+  replies: { 200: z.object({ data: RecordIdentifications }) },
+});
+
+export const withdrawIdentification = route({
+  method: 'DELETE',
+  path: '/api/observations/:id/identifications/:identification',
+  summary: 'Withdraw an identification of the caller; it stays in the history. An unknown one counts as withdrawn',
+  params: One,
+  replies: { 204: null },
+});

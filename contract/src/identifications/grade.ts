@@ -1,0 +1,94 @@
+import type { ObservationDraft } from '../observations.ts';
+import { isAbsence } from '../observations.ts';
+import { isAboveSpecies } from '../ranks.ts';
+import { areOnOtherBranches, communityTaxon, isWithin, type Lineage, type Opinion } from './community-taxon.ts';
+
+/** Why a record is casual: it cannot be confirmed as a wild organism at a known place and date. */
+export const CASUAL_REASONS = ['no_date', 'no_place', 'no_evidence', 'captive', 'absence'] as const;
+export type CasualReason = (typeof CASUAL_REASONS)[number];
+
+/** The values of `wildness` of what a person keeps or has planted. */
+export const NOT_WILD: readonly string[] = ['captive', 'cultivated', 'planted'];
+
+type Graded = Pick<ObservationDraft, 'observed_on' | 'latitude' | 'longitude' | 'count' | 'count_max'> & {
+  media: readonly unknown[];
+  attributes: Readonly<Record<string, unknown>>;
+};
+
+export function casualReasons(record: Graded): CasualReason[] {
+  const applies: Record<CasualReason, boolean> = {
+    no_date: !record.observed_on,
+    no_place: record.latitude == null || record.longitude == null,
+    no_evidence: record.media.length === 0,
+    captive: NOT_WILD.includes(String(record.attributes.wildness)),
+    absence: isAbsence(record),
+  };
+  return CASUAL_REASONS.filter((reason) => applies[reason]);
+}
+
+export interface GradedOpinion extends Opinion {
+  /** By an expert for the group of the taxon in the country of the record. */
+  is_expert: boolean;
+}
+
+/** What the grade of a record depends on. */
+export interface GradeFacts {
+  isCasual: boolean;
+  observerId: string;
+  /** Of the name that the observer gave; null without one. */
+  own: Lineage | null;
+  /** Active ones of other people. */
+  opinions: readonly GradedOpinion[];
+}
+
+export interface Grade {
+  quality: 'casual' | 'needs_id' | 'confirmed';
+  community: Lineage | null;
+}
+
+/**
+ * The grade of a record, and its community taxon (docs/decisions/0044-community-taxon.md). A record is confirmed if its community taxon
+ * is a species or finer and the observer's name does not exclude it, or if an expert agrees with the observer's name and no expert
+ * excludes it. The observer's name is never changed.
+ */
+export function gradeOf(facts: GradeFacts): Grade {
+  const { isCasual, observerId, own, opinions } = facts;
+  const all: Opinion[] = own ? [{ user_id: observerId, lineage: own, disagrees: false }, ...opinions] : [...opinions];
+  const community = communityTaxon(all);
+  if (isCasual) return { quality: 'casual', community };
+  const isAgreed = community !== null && isSpeciesOrFiner(community) && !(own && areOnOtherBranches(own, community));
+  return { quality: isAgreed || isConfirmedByExpert(facts) ? 'confirmed' : 'needs_id', community };
+}
+
+function isConfirmedByExpert({ own, opinions }: GradeFacts): boolean {
+  const experts = opinions.filter((opinion) => opinion.is_expert);
+  const confirms = ({ lineage }: Opinion) => (own ? isWithin(lineage, own.at(-1)!.id) : isSpeciesOrFiner(lineage));
+  return experts.some((one) => confirms(one) && experts.every((other) => !opposes(other, own ?? one.lineage)));
+}
+
+/** Whether an identification says that a name is wrong. */
+function opposes({ lineage, disagrees }: Opinion, name: Lineage): boolean {
+  return areOnOtherBranches(lineage, name) || (disagrees && !isWithin(lineage, name.at(-1)!.id));
+}
+
+const NOT_ONE_SPECIES = ['aggregate', 'complex', 'unranked'];
+
+function isSpeciesOrFiner(lineage: Lineage): boolean {
+  const rank = lineage.at(-1)!.rank;
+  return !isAboveSpecies(rank) && !NOT_ONE_SPECIES.includes(rank);
+}
+
+const MOST_MISSING = 5;
+
+/** How many more people would have to agree with a name for the record to be confirmed: the fewest of all names; null for none or many. */
+export function missingAgreements(facts: GradeFacts): number | null {
+  const names = [...(facts.own ? [facts.own] : []), ...facts.opinions.map((opinion) => opinion.lineage)];
+  for (let missing = 0; missing <= MOST_MISSING; missing++)
+    if (names.some((name) => gradeOf(withMore(facts, name, missing)).quality === 'confirmed')) return missing;
+  return null;
+}
+
+function withMore(facts: GradeFacts, lineage: Lineage, count: number): GradeFacts {
+  const more = Array.from({ length: count }, (_, at) => ({ user_id: `${at}`, lineage, disagrees: false, is_expert: false }));
+  return { ...facts, opinions: [...facts.opinions, ...more] };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { IS_PUBLIC } from '../../db/visibility.ts';
+import { IS_EXPERT } from '../observations/grade.ts';
+
+export interface IdentificationRow {
+  id: string;
+  observation_id: string;
+  user_id: string;
+  taxon_id: number;
+  disagrees: boolean;
+  comment: string;
+  withdrawn_at: Date | null;
+}
+
+/** An identification with what a list shows of it. */
+export interface ListedIdentification extends IdentificationRow {
+  user_name: string;
+  user_is_pro: boolean;
+  is_expert: boolean;
+  created_at: Date;
+}
+
+/** Locks the writes of the owner of a record, as every write does. Undefined for a record that the caller may not see. */
+export async function lockRecord(tx: Tx, id: string, callerId: string): Promise<{ user_id: string } | undefined> {
+  await sql`update owner_counters set seq = seq where user_id = (select user_id from observations where id = ${id})`.execute(tx);
+  const { rows } = await sql<{ user_id: string }>`
+    select o.user_id from observations o join users u on u.id = o.user_id
+    where o.id = ${id} and (${IS_PUBLIC} or (o.user_id = ${callerId} and o.deleted_at is null))
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function findIdentification(tx: Tx, id: string): Promise<IdentificationRow | undefined> {
+  const { rows } = await sql<IdentificationRow>`
+    select id, observation_id, user_id, taxon_id, disagrees, comment, withdrawn_at from identifications where id = ${id}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Every identification of a record, the first received first. Those to be erased with their account are left out. */
+export async function listOfRecord(db: Db | Tx, id: string): Promise<ListedIdentification[]> {
+  const { rows } = await sql<ListedIdentification>`
+    select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.comment, i.withdrawn_at, i.created_at,
+      iu.name as user_name, iu.is_pro as user_is_pro, ${IS_EXPERT} as is_expert
+    from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
+    where i.observation_id = ${id} and iu.erase_after is null
+    order by i.seq
+  `.execute(db);
+  return rows;
+}
+
+/** Inserts an identification and withdraws the person's former one. False if the id is in use. */
+export async function insertIdentification(tx: Tx, row: Omit<IdentificationRow, 'withdrawn_at'>): Promise<boolean> {
+  await sql`
+    update identifications set withdrawn_at = now()
+    where observation_id = ${row.observation_id} and user_id = ${row.user_id} and withdrawn_at is null
+  `.execute(tx);
+  const { rows } = await sql`
+    insert into identifications (id, observation_id, user_id, taxon_id, disagrees, comment)
+    values (${row.id}, ${row.observation_id}, ${row.user_id}, ${row.taxon_id}, ${row.disagrees}, ${row.comment})
+    on conflict (id) do nothing returning id
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** False if the person has no such active identification of the record. */
+export async function setWithdrawn(tx: Tx, keys: Pick<IdentificationRow, 'id' | 'observation_id' | 'user_id'>): Promise<boolean> {
+  const { rows } = await sql`
+    update identifications set withdrawn_at = now()
+    where id = ${keys.id} and observation_id = ${keys.observation_id} and user_id = ${keys.user_id} and withdrawn_at is null
+    returning id
+  `.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,43 @@
+import type { IdentificationDraft } from '@veld/contract';
+import type { Tx } from '../../db/open.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { announce, updateGrades } from '../observations/grade.ts';
+import { findSuccessors } from '../taxa/successors.ts';
+import { requireOthers } from './access.ts';
+import { findIdentification, insertIdentification, lockRecord, setWithdrawn } from './store.ts';
+
+export interface Keys {
+  id: string;
+  observationId: string;
+  userId: string;
+}
+
+/**
+ * Identifies a record, and grades it anew. A repeated request changes nothing, an id in use with other content gives 409, an unknown
+ * taxon 422.
+ */
+export async function writeIdentification(tx: Tx, { id, observationId, userId }: Keys, body: IdentificationDraft): Promise<void> {
+  const { user_id: owner } = requireOthers(await lockRecord(tx, observationId, userId), userId);
+  const row = { id, observation_id: observationId, user_id: userId, ...body, comment: body.comment.trim() };
+  const existing = await findIdentification(tx, id);
+  if (existing) {
+    const { withdrawn_at: _, ...content } = existing;
+    if (Object.entries(content).some(([name, value]) => row[name as keyof typeof row] !== value)) throw new Fault('conflict');
+    return;
+  }
+  if (((await findSuccessors(tx, [body.taxon_id])).get(body.taxon_id)?.id ?? null) === null) throw invalid('taxon_id', 'taxon_id');
+  if (!(await insertIdentification(tx, row))) throw new Fault('conflict');
+  await updateRecord(tx, observationId, owner);
+}
+
+/** Withdraws an identification, and grades its record anew. Does nothing if there is no such active one. */
+export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Promise<void> {
+  const record = await lockRecord(tx, observationId, userId);
+  if (!record) throw new Fault('not_found');
+  if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId })) await updateRecord(tx, observationId, record.user_id);
+}
+
+async function updateRecord(tx: Tx, id: string, owner: string): Promise<void> {
+  await updateGrades(tx, [id]);
+  await announce(tx, owner, [id]);
+}
