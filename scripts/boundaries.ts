@@ -24,6 +24,7 @@ const FOLDER_ORDERS: Readonly<Record<string, string[][]>> = {
     ['taxonomy'],
     ['places'],
     ['frequencies'],
+    ['guide'],
     ['records', 'outbox', 'pull', 'session'],
     ['app'],
   ],

@@ -1,7 +1,10 @@
-import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/SearchField';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { taxonIdFrom, useTaxon } from '../taxa/data';
 import { groupFrom } from '../taxa/parts/GroupSelect';
@@ -12,6 +15,8 @@ import { TreeHeader } from './browse/TreeHeader';
 import { Compare } from './compare/Compare';
 import { comparedIn } from './compare/compared';
 import classes from './KnowledgeScreen.module.css';
+
+const Quiz = lazy(() => import('./quiz/Quiz'));
 
 export default function KnowledgeScreen() {
   const { t } = useTranslation(['knowledge', 'common']);
@@ -26,6 +31,13 @@ export default function KnowledgeScreen() {
   const compared = read('compare');
   const ids = useMemo(() => comparedIn(compared), [compared]);
   if (ids) return <Compare ids={ids} onChange={(next) => write({ compare: next.join(',') || 'none' })} />;
+  if (read('view') === 'quiz') {
+    return (
+      <Suspense fallback={<TaxonRowSkeletons label={t('common:taxonomy.loading')} />}>
+        <Quiz />
+      </Suspense>
+    );
+  }
   return (
     <>
       {taxon ? (
@@ -35,6 +47,11 @@ export default function KnowledgeScreen() {
           title={group ? t(`common:group.${group}`) : t('common:screens.knowledge')}
           lead={group ? undefined : t('lead')}
           back={group ? { to: addressOf({}), label: t('all_groups') } : undefined}
+          actions={
+            <Button variant="default" component={Link} to={addressOf({ view: 'quiz', ...(group && { group }) })}>
+              {t('quiz.title')}
+            </Button>
+          }
         />
       )}
       <div className={classes.search}>

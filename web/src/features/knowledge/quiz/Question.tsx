@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format';
+import { leaveRound, type QuizRound } from '../../../local/guide/quiz';
+import { Photo } from '../../../ui/Photo';
+import { ScientificName } from '../../../ui/ScientificName';
+import { currentDatabase, useLanguage } from '../../accounts/data';
+import { type Taxon, taxonPhoto } from '../../taxa/data';
+import { answerNow } from './data';
+import { Feedback } from './Feedback';
+import classes from './Quiz.module.css';
+
+interface Props {
+  round: QuizRound;
+  at: number;
+  taxa: ReadonlyMap<number, Taxon>;
+  onNext: () => void;
+}
+
+/** One question with four answers, then what distinguishes the species. The keys 1 to 4 answer while the focus is in it. */
+export function Question({ round, at, taxa, onNext }: Props) {
+  const { t } = useTranslation('knowledge');
+  const language = useLanguage();
+  const { taxon_id: id, options, asks } = round.questions[at]!;
+  const chosen = round.answers[at] ?? null;
+  const isPicture = round.mode === 'picture';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const isAnswered = chosen !== null;
+  useEffect(() => {
+    if (isAnswered) next.current?.focus();
+  }, [isAnswered]);
+  const section = useRef<HTMLElement>(null);
+  useNumberKeys(section, isAnswered ? NO_OPTIONS : options, at);
+  const taxon = taxa.get(id);
+  const isLost = !taxon || (isPicture && !taxon.image_url);
+  return (
+    <section className={classes.question} ref={section} aria-labelledby="quiz-question">
+      <p className={classes.hint}>
+        {t('quiz.progress', { at: number(at + 1, language), of: number(round.questions.length, language) })}
+        {round.is_practice && ` · ${t('quiz.practice')}`}
+      </p>
+      <h2 id="quiz-question" ref={heading} tabIndex={-1} className={classes.title}>
+        {isPicture ? t('quiz.which_species') : t(`quiz.which_name.${asks}`)}
+      </h2>
+      {!isPicture && taxon && (
+        <p className={classes.given}>
+          {asks === 'scientific' ? taxon.name : <ScientificName name={taxon.scientific_name} rank={taxon.rank} />}
+        </p>
+      )}
+      {isPicture && taxon?.image_url && (
+        <figure className={classes.figure}>
+          <div className={classes.picture}>
+            <Photo
+              photo={taxonPhoto(taxon.image_url)}
+              alt={t('quiz.picture_alt')}
+              fit="contain"
+              isFirst
+              fallback={<p className={classes.lost}>{t('quiz.picture_lost')}</p>}
+            />
+          </div>
+          <figcaption className={classes.credit}>{taxon.image_attribution}</figcaption>
+        </figure>
+      )}
+      <ol className={classes.options}>
+        {options.map((option, place) => (
+          <li key={option}>
+            <button
+              type="button"
+              className={classes.option}
+              disabled={isAnswered || isLost}
+              data-state={!isAnswered ? undefined : option === id ? 'right' : option === chosen ? 'wrong' : undefined}
+              onClick={() => answerNow(at, option)}
+            >
+              <span className={classes.key} aria-hidden>
+                {place + 1}
+              </span>
+              <OptionName taxon={taxa.get(option)} asks={asks} />
+              {isAnswered && option === id && <span className={classes.mark}>{t('quiz.right_answer')}</span>}
+              {isAnswered && option === chosen && option !== id && <span className={classes.mark}>{t('quiz.your_answer')}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div role="status">
+        {isAnswered && taxon && <Feedback taxon={taxon} chosen={typeof chosen === 'number' ? taxa.get(chosen) : undefined} />}
+      </div>
+      <div className={classes.actions}>
+        {isAnswered ? (
+          <Button ref={next} onClick={onNext}>
+            {t(at + 1 < round.questions.length ? 'quiz.next' : 'quiz.to_results')}
+          </Button>
+        ) : (
+          (isPicture || isLost) && (
+            <Button variant="subtle" onClick={() => answerNow(at, 'skipped')}>
+              {t('quiz.skip')}
+            </Button>
+          )
+        )}
+        <Button variant="subtle" onClick={() => void leaveRound(currentDatabase())}>
+          {t('quiz.stop')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const NO_OPTIONS: readonly number[] = [];
+
+/** The keys 1 to 4 answer while the focus is in the question, so that they disturb nothing else. */
+function useNumberKeys(section: RefObject<HTMLElement | null>, options: readonly number[], at: number): void {
+  useEffect(() => {
+    const element = section.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const option = options[Number(event.key) - 1];
+      if (option === undefined) return;
+      event.preventDefault();
+      answerNow(at, option);
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [section, options, at]);
+}
+
+function OptionName({ taxon, asks }: { taxon: Taxon | undefined; asks: 'vernacular' | 'scientific' }) {
+  if (!taxon) return <span>?</span>;
+  const isScientific = asks === 'scientific' || taxon.name === taxon.scientific_name;
+  return (
+    <span className={classes.optionName}>
+      {isScientific ? <ScientificName name={taxon.scientific_name} rank={taxon.rank} /> : taxon.name}
+    </span>
+  );
+}

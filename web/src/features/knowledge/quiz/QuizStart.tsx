@@ -1,0 +1,106 @@
+import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { WORLDWIDE } from '@veld/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryName } from '../../../i18n/format';
+import { type Quiz, QUIZ_MODES, type QuizMode } from '../../../local/guide/quiz';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useIsOnline, useLanguage, useUser } from '../../accounts/data';
+import { useLocationFilter } from '../../accounts/location-filter';
+import { LocationSelect } from '../../accounts/LocationSelect';
+import { useSpeciesListOf } from '../../species/data';
+import type { Taxon } from '../../taxa/data';
+import { groupFrom, GroupSelect } from '../../taxa/parts/GroupSelect';
+import { NamesState } from '../../taxa/parts/NamesState';
+import { beginRound } from './data';
+import { askable, ROUND_SIZE } from './questions';
+import classes from './Quiz.module.css';
+
+/** Chooses what the next round is about. */
+export function QuizStart({ quiz }: { quiz: Quiz }) {
+  const { t } = useTranslation(['knowledge', 'species', 'common']);
+  const language = useLanguage();
+  const [read, write] = useAddressFilter();
+  const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE);
+  const group = groupFrom(read('group'));
+  const mode: QuizMode = QUIZ_MODES.find((one) => one === read('mode')) ?? 'picture';
+  const { list, country, isMissing } = useSpeciesListOf(location, group);
+  return (
+    <div className={classes.start}>
+      <SegmentedControl
+        aria-label={t('quiz.mode')}
+        value={mode}
+        onChange={(next) => write({ mode: next === 'picture' ? null : next })}
+        data={QUIZ_MODES.map((value) => ({ value, label: t(`quiz.modes.${value}`) }))}
+      />
+      <p className={classes.hint}>{t(`quiz.about.${mode}`)}</p>
+      <div className={classes.selects}>
+        <LocationSelect value={location} onChange={setLocation} />
+        <GroupSelect value={group} onChange={(next) => write({ group: next })} />
+      </div>
+      {isMissing ? (
+        <p className={classes.hint} role="status">
+          {t('species:list_missing', { country: countryName(country ?? '', language) })}
+        </p>
+      ) : !list ? (
+        <TaxonRowSkeletons label={t('common:taxonomy.loading')} count={1} />
+      ) : list.length === 0 && !group ? (
+        <NamesState />
+      ) : (
+        <Begin key={`${location} ${group} ${mode}`} list={list} quiz={quiz} mode={mode} onNames={() => write({ mode: 'name' })} />
+      )}
+    </div>
+  );
+}
+
+interface BeginProps {
+  list: readonly Taxon[];
+  quiz: Quiz;
+  mode: QuizMode;
+  onNames: () => void;
+}
+
+function Begin({ list, quiz, mode, onNames }: BeginProps) {
+  const { t } = useTranslation('knowledge');
+  const isOnline = useIsOnline();
+  const [isBusy, setBusy] = useState(false);
+  /** How many could be asked, after a try that found too few. */
+  const [found, setFound] = useState<number | null>(null);
+  const count = askable(list, mode).length;
+  const [now] = useState(() => Date.now());
+  const due = askable(list, mode).filter(({ id }) => (quiz[mode][String(id)]?.due ?? Infinity) <= now).length;
+  const isTooFew = count < ROUND_SIZE || found !== null;
+  const begin = async () => {
+    setBusy(true);
+    try {
+      setFound(await beginRound(list, quiz, mode, now));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (isTooFew) {
+    const reason =
+      mode === 'name'
+        ? t('quiz.too_few.names', { count: found ?? count })
+        : found !== null && !isOnline
+          ? t('quiz.too_few.offline', { count: found })
+          : t('quiz.too_few.pictures', { count: found ?? count });
+    return (
+      <Alert role="status">
+        <p className={classes.reason}>{reason}</p>
+        {mode === 'picture' && <Button onClick={onNames}>{t('quiz.names_instead')}</Button>}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <p className={classes.hint}>
+        {t('quiz.species', { count })} {due > 0 && t('quiz.due', { count: due })}
+      </p>
+      <Button size="md" loading={isBusy} onClick={() => void begin()}>
+        {t('quiz.start')}
+      </Button>
+    </>
+  );
+}
