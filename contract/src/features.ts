@@ -30,6 +30,7 @@ export const FEATURES = {
   ],
   media: ['/api/uploads', '/api/media'],
   taxa: ['/api/taxonomy', '/api/taxon', '/api/specie-images'],
+  articles: ['/api/articles'],
   geo: [],
   observations: ['/api/observations'],
   identifications: ['/api/observations/:id/identifications'],

@@ -17,6 +17,7 @@ export * from './media.ts';
 export * from './crop-pixels.ts';
 export * from './taxa.ts';
 export * from './taxonomy-imports.ts';
+export * from './articles.ts';
 export * from './species.ts';
 export * from './observations.ts';
 export * from './identifications/community-taxon.ts';

@@ -102,6 +102,15 @@ export const authorization: Record<string, Row> = {
   // With an address on another server.
   'POST /api/specie-images/:taxonId': { none: 401, user: 403, curator: 422 },
 
+  // articles
+  'GET /api/articles': { none: 401, user: 200 },
+  'GET /api/articles/:slug': { none: 401, user: { open: 200, other: 404 } },
+  'GET /api/articles/:slug/revisions': { none: 401, user: 403, curator: { open: 200, other: 404 } },
+  // The object is the revision, which belongs to its writer.
+  'PUT /api/articles/:slug/revisions/:id': { none: 401, user: 403, curator: { missing: 200, other: 404 } },
+  'POST /api/articles/:slug/restore': { none: 401, user: 403, curator: { open: 200, other: 404 } },
+  'PATCH /api/articles/:slug': { none: 401, user: 403, curator: { open: 200, other: 404 } },
+
   // observations
   'PUT /api/observations/:id': {
     none: 401,
@@ -197,6 +206,8 @@ export const authorization: Record<string, Row> = {
 
 /** The rows that are different where ALLOW_BROWSING lets visitors look around. */
 export const withBrowsing: Record<string, Row> = {
+  'GET /api/articles': { none: 200, user: 200 },
+  'GET /api/articles/:slug': { none: 200, user: 200 },
   'GET /api/map/tiles/:z/:x/:y': { none: 200, user: 200 },
   'GET /api/map/summary': { none: 200, user: 200 },
   'GET /api/map/cells/:level/:cell': { none: 200, user: 200 },

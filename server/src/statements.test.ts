@@ -228,6 +228,29 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
         await client.query('analyze species_images');
       },
     },
+    'GET /api/articles': {
+      few: '/api/articles',
+      many: '/api/articles',
+      caller,
+      async grow() {
+        await client.query(
+          `insert into articles (slug, article_group, list_order) select 'more-' || number, 'start', number from generate_series(1, ${MANY}) number`,
+        );
+        await client.query(
+          `insert into article_revisions (id, slug, language, number, title, summary, text, user_id)
+           select gen_random_uuid(), 'more-' || number, 'en', 1, 'Moths', 'At night', '', $1 from generate_series(1, ${MANY}) number`,
+          [admin],
+        );
+        await client.query('analyze articles, article_revisions');
+      },
+    },
+    'GET /api/articles/:slug/revisions': same(
+      '/api/articles/more-1/revisions?language=en',
+      admin,
+      `insert into article_revisions (id, slug, language, number, title, summary, text, user_id)
+       select gen_random_uuid(), 'more-1', 'en', number + 1, 'Moths', 'At night', '', $1::uuid`,
+      [admin],
+    ),
     'GET /api/community/users': { few: '/api/community/users?country=LU', many: '/api/community/users?country=NL', caller },
     'GET /api/users': { few: '/api/users?name=anna', many: '/api/users?name=person', caller: admin },
     'GET /api/sessions': same(

@@ -75,6 +75,14 @@ export const costs: Record<string, Cost> = {
   'GET /api/specie-images/:taxonId': { statements: 3 },
   'POST /api/specie-images/:taxonId': { statements: 1 },
 
+  // articles
+  'GET /api/articles': { statements: 3 },
+  'GET /api/articles/:slug': { statements: 3 },
+  'GET /api/articles/:slug/revisions': { statements: 4 },
+  'PUT /api/articles/:slug/revisions/:id': { statements: 4 },
+  'POST /api/articles/:slug/restore': { statements: 10 },
+  'PATCH /api/articles/:slug': { statements: 4 },
+
   // observations
   'PUT /api/observations/:id': { statements: 9 },
   'GET /api/observations/:id': { statements: 2 },

@@ -1,8 +1,10 @@
 import type {
+  ArticleGroup,
   Crop,
   Geoprivacy,
   Habitat,
   Kingdom,
+  Language,
   PlaceColour,
   PlaceGeometry,
   PlaceKind,
@@ -415,6 +417,27 @@ interface FeedbackTable {
   created_at: DefaultNow;
 }
 
+interface ArticlesTable {
+  slug: string;
+  article_group: ArticleGroup;
+  list_order: number;
+  is_hidden: boolean;
+}
+
+interface ArticleRevisionsTable {
+  id: string;
+  slug: string;
+  language: Language;
+  number: number;
+  title: string;
+  summary: string;
+  text: string;
+  /** The number of the revision it repeats; 0 for the text that came with Veld. */
+  restored: number | null;
+  user_id: string;
+  created_at: DefaultNow;
+}
+
 interface EmbedsTable {
   id: string;
   user_id: string;
@@ -498,6 +521,8 @@ export interface Tables {
   species_images: SpeciesImagesTable;
   species_notes: SpeciesNotesTable;
   feedback: FeedbackTable;
+  articles: ArticlesTable;
+  article_revisions: ArticleRevisionsTable;
   embeds: EmbedsTable;
   app_versions: AppVersionsTable;
 }

@@ -4,6 +4,7 @@ import { serveWeb } from '../http/web.ts';
 import { registerMail } from '../mail/sender.ts';
 import { registerErasing } from './accounts/erase.ts';
 import { registerAccounts } from './accounts/routes.ts';
+import { registerArticles } from './articles/routes.ts';
 import { registerCommunity } from './community/routes.ts';
 import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
@@ -29,6 +30,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   await registerAccounts(app, context, [creditPhotos]);
   registerMedia(app, context);
   await registerTaxa(app, context);
+  registerArticles(app, context);
   registerObservations(app, context);
   registerIdentifications(app, context);
   registerFrequencies(app, context);

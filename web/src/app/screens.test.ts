@@ -49,6 +49,7 @@ const ADDED = [
   '/admin/:section',
   '/admin/taxonomy',
   '/admin/invitations',
+  '/knowledge/articles/:slug',
 ];
 const NOT_BUILT = [
   '/notifications',

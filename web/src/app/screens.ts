@@ -279,6 +279,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/species/SpeciesScreen'),
   },
   {
+    name: 'article',
+    path: '/knowledge/articles/:slug',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'article',
+    asksServer: true,
+    load: () => import('../features/articles/ArticleScreen'),
+  },
+  {
     name: 'admin.taxonomy',
     path: '/admin/taxonomy',
     layout: 'admin',

@@ -16,6 +16,11 @@ export function languageName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
+/** The name of a language in another one, as it stands in a sentence. */
+export function languageNameIn(code: Language, language: Language): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+}
+
 const QUOTES: Record<Language, readonly [string, string]> = {
   en: ['“', '”'],
   nl: ['“', '”'],

@@ -1,5 +1,6 @@
 import 'i18next';
 import type accounts from './en/accounts.json';
+import type articles from './en/articles.json';
 import type common from './en/common.json';
 import type community from './en/community.json';
 import type dashboard from './en/dashboard.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       accounts: typeof accounts;
+      articles: typeof articles;
       common: typeof common;
       community: typeof community;
       dashboard: typeof dashboard;

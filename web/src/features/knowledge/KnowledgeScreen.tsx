@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/SearchField';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
+import { ArticlesSection } from '../articles/ArticlesSection';
 import { taxonIdFrom, useTaxon } from '../taxa/data';
 import { groupFrom } from '../taxa/parts/GroupSelect';
 import { Browse } from './browse/Browse';
@@ -63,6 +64,7 @@ export default function KnowledgeScreen() {
         />
       </div>
       {isSearch ? <Found text={text} group={group} /> : <Browse group={group} isTree={isTree} at={at} />}
+      {!isSearch && !group && !isTree && <ArticlesSection />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { groupFieldsOf, lifeStagesOf } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
+import { ArticleLink } from '../../articles/ArticleLink';
 import { attributeLabel, useRecordTranslation } from '../../observations/data';
 import { groupOf, type Taxon } from '../../taxa/data';
 import classes from './WhatToNote.module.css';
@@ -26,6 +27,7 @@ export function WhatToNote({ taxon }: { taxon: Taxon }) {
           </li>
         )}
       </ul>
+      <ArticleLink group={group} />
     </section>
   );
 }
