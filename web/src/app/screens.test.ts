@@ -50,6 +50,7 @@ const ADDED = [
   '/admin/taxonomy',
   '/admin/invitations',
   '/knowledge/articles/:slug',
+  '/knowledge/articles/:slug/edit',
 ];
 const NOT_BUILT = [
   '/notifications',
@@ -73,6 +74,7 @@ const ACCESS: Record<string, [string, string[]]> = {
   embed: ['embed', ['embed-key']],
   'admin.taxonomy': ['admin', ['auth', 'admin']],
   'admin.invitations': ['admin', ['auth', 'admin']],
+  'article.edit': ['admin', ['auth', 'curator']],
   'not-found': ['empty', []],
 };
 const ALL = [...SCREENS, NOT_FOUND, FORBIDDEN];

@@ -288,6 +288,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/articles/ArticleScreen'),
   },
   {
+    name: 'article.edit',
+    path: '/knowledge/articles/:slug/edit',
+    layout: 'admin',
+    guards: ['auth', 'curator'],
+    title: 'article_edit',
+    asksServer: true,
+    load: () => import('../features/articles/edit/ArticleEditScreen'),
+  },
+  {
     name: 'admin.taxonomy',
     path: '/admin/taxonomy',
     layout: 'admin',

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import type { Article } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ago, formatDate, languageNameIn } from '../../i18n/format';
+import { mayCurate } from '../../local/session/guards';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { usePageTitle } from '../../ui/frame/page-title';
 import { PageHeader } from '../../ui/PageHeader';
-import { useIsOnline, useLanguage } from '../accounts/data';
-import { useArticle } from './data';
+import { useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
+import { articleAddress, useArticle } from './data';
 import { Markdown } from './read/Markdown';
 import classes from './ArticleScreen.module.css';
 
@@ -53,12 +55,25 @@ function Page({ article, fetchedAt, hasFailed }: { article: Article; fetchedAt: 
   const { t } = useTranslation(['articles', 'common']);
   const language = useLanguage();
   const isOnline = useIsOnline();
+  const isCurator = mayCurate(useMaybeUser()?.roles);
   const age = { ago: ago(fetchedAt, language) };
   return (
     <article className={classes.page}>
       <PageHeader
         title={<span lang={article.language}>{article.title}</span>}
         back={{ to: '/knowledge', label: t('common:screens.knowledge') }}
+        actions={
+          isCurator && (
+            <Button
+              component={Link}
+              to={`${articleAddress(article.slug)}/edit?language=${language}`}
+              variant="default"
+              leftSection={<IconPencil size={20} aria-hidden />}
+            >
+              {t('common:action.edit')}
+            </Button>
+          )
+        }
       />
       {article.is_hidden && <p className={classes.note}>{t('hidden_hint')}</p>}
       {article.language !== language && (

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { ARTICLE_GROUPS, type ListedArticle } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageNameIn } from '../../i18n/format';
+import { mayCurate } from '../../local/session/guards';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { useIsOnline, useLanguage } from '../accounts/data';
+import { useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
 import { articleAddress, useArticles } from './data';
 import classes from './ArticlesSection.module.css';
 
@@ -12,9 +13,17 @@ import classes from './ArticlesSection.module.css';
 export function ArticlesSection() {
   const { t } = useTranslation(['articles', 'common']);
   const { list, error, retry } = useArticles();
+  const isCurator = mayCurate(useMaybeUser()?.roles);
+  const action = isCurator && (
+    <Anchor component={Link} to="/knowledge/articles/new/edit">
+      {t('new')}
+    </Anchor>
+  );
   return (
     <section className={classes.section} aria-labelledby="articles">
-      <SectionTitle id="articles">{t('title')}</SectionTitle>
+      <SectionTitle id="articles" action={action}>
+        {t('title')}
+      </SectionTitle>
       {list === undefined && <Skeletons label={t('loading')} />}
       {list === null && error && (
         <div className={classes.failure}>

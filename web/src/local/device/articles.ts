@@ -1,4 +1,4 @@
-import { Article, Language, ListedArticle } from '@veld/contract';
+import { Article, ARTICLE_GROUPS, Language, ListedArticle } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { deviceSetting, validElements } from './device-setting';
@@ -35,3 +35,22 @@ export async function keptSlugs(database: UserDatabase): Promise<Set<string>> {
   const keys = await database.read(() => database.settings.where('key').startsWith(PREFIX).primaryKeys());
   return new Set(keys.map((key) => key.slice(PREFIX.length)));
 }
+
+/** An article that a curator is writing. */
+const ArticleDraft = z.object({
+  title: z.string(),
+  summary: z.string(),
+  text: z.string(),
+  /** The revision it started from; null for none. */
+  base: z.nullable(z.string()),
+  /** The id of the revision that was last sent with exactly this text; null if it has changed since. */
+  sent_as: z.nullable(z.string()),
+  /** Only of an article that does not exist yet. */
+  slug: z.string(),
+  group: z.enum(ARTICLE_GROUPS),
+});
+export type ArticleDraft = z.infer<typeof ArticleDraft>;
+
+/** The draft of an article in a language. `new` is the article that does not exist yet. */
+export const articleDraft = (slug: string, language: Language) =>
+  deviceSetting(`article_draft:${slug}:${language}`, z.catch(z.nullable(ArticleDraft), null));
