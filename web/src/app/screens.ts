@@ -241,7 +241,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'observation',
     asksServer: true,
-    load: () => import('../features/observations/ObservationScreen'),
+    load: () => import('./ObservationPage'),
   },
   {
     name: 'tables',

@@ -11,6 +11,7 @@ import type feedback from './en/feedback.json';
 import type frequencies from './en/frequencies.json';
 import type images from './en/images.json';
 import type taxonomy from './en/taxonomy.json';
+import type identifications from './en/identifications.json';
 import type invitations from './en/invitations.json';
 import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       frequencies: typeof frequencies;
       images: typeof images;
       taxonomy: typeof taxonomy;
+      identifications: typeof identifications;
       invitations: typeof invitations;
       journeys: typeof journeys;
       knowledge: typeof knowledge;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { ErrorState } from '../../ui/ErrorState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
@@ -26,7 +27,12 @@ import { RecordFacts } from './page/RecordFacts';
 import { RecordMap } from './page/RecordMap';
 import { type AnyObservation, isOwn, nameOf, distinctVerbatimName } from './record-labels';
 
-export default function ObservationScreen() {
+interface Props {
+  /** What other features add to the page of a record. */
+  more?: ComponentType<{ record: AnyObservation }> | undefined;
+}
+
+export default function ObservationScreen({ more }: Props) {
   const { id = '' } = useParams();
   const t = useRecordTranslation();
   const found = useOneRecord(id);
@@ -53,12 +59,12 @@ export default function ObservationScreen() {
         action={<Button onClick={found.retry}>{t('common:action.retry')}</Button>}
       />
     );
-  return <RecordPage record={found.record} isOld={found.state === 'theirs' && found.isOld} />;
+  return <RecordPage record={found.record} isOld={found.state === 'theirs' && found.isOld} more={more} />;
 }
 
 const QUALITY_ICONS = { casual: IconNotebook, needs_id: IconHelpCircle, confirmed: IconCircleCheck } as const;
 
-function RecordPage({ record: given, isOld }: { record: AnyObservation; isOld: boolean }) {
+function RecordPage({ record: given, isOld, more: More }: Props & { record: AnyObservation; isOld: boolean }) {
   const record = useNamedRecord(given);
   const t = useRecordTranslation();
   const states = useSyncStates();
@@ -121,6 +127,7 @@ function RecordPage({ record: given, isOld }: { record: AnyObservation; isOld: b
             <DeleteRecord id={record.id} name={name} />
           </div>
         )}
+        {More && <More record={record} />}
         {own && record.version > 0 && <RecordHistory record={record} />}
       </div>
     </article>

@@ -1,4 +1,16 @@
-import { IconMapPin, IconMessage, IconNote, IconPencil, IconPhoto, IconSend, IconSettings, IconStar, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconMapPin,
+  IconMessage,
+  IconNote,
+  IconPencil,
+  IconPhoto,
+  IconSend,
+  IconSettings,
+  IconStar,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { OperationLabel } from '../../local/outbox/operations';
 
 const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
@@ -9,6 +21,8 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   feedback: IconMessage,
   saved_place: IconMapPin,
   wanted: IconStar,
+  identification: IconTag,
+  identification_withdrawal: IconArrowBackUp,
   species_note: IconPencil,
 };
 

@@ -8,6 +8,7 @@ import {
   patchPreferences,
   postMySpeciesImage,
   putFeedback,
+  putIdentification,
   putObservation,
   putSavedPlace,
   putSpeciesNote,
@@ -15,6 +16,7 @@ import {
   type Route,
   toastSeen,
   UPLOADS_PATH,
+  withdrawIdentification,
   wizardSeen,
   xpSeen,
 } from '@veld/contract';
@@ -69,6 +71,8 @@ export const PLACE_SUBJECT = 'saved_place:';
 export const WANTED_SUBJECT = 'wanted:';
 export const SPECIES_NOTE_SUBJECT = 'species_note:';
 export const SPECIES_IMAGE_SUBJECT = 'species_image:';
+/** Followed by the id of the record, of which the person has one identification. */
+export const IDENTIFICATION_SUBJECT = 'identification:';
 
 export const operations = {
   putObservation: { kind: 'record', route: putObservation, rank: 1, reconcile: 'save', label: 'record' },
@@ -106,6 +110,16 @@ export const operations = {
     reconcile: 'none',
     label: 'setting',
     subject: ({ body }) => SPECIES_IMAGE_SUBJECT + body.taxon_id,
+  }),
+  putIdentification: call(putIdentification, {
+    reconcile: 'none',
+    label: 'identification',
+    subject: ({ params }) => IDENTIFICATION_SUBJECT + params.id,
+  }),
+  withdrawIdentification: call(withdrawIdentification, {
+    reconcile: 'none',
+    label: 'identification_withdrawal',
+    subject: ({ params }) => IDENTIFICATION_SUBJECT + params.id,
   }),
   sendFeedback: call(putFeedback, { reconcile: 'none', label: 'feedback', subject: ({ params }) => FEEDBACK_SUBJECT + params.id }),
 } as const satisfies Record<string, Operation>;

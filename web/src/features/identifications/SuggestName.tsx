@@ -1,0 +1,128 @@
+import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import {
+  areOnOtherBranches,
+  type IdentificationDraft,
+  isWithin,
+  type Lineage,
+  MAX_IDENTIFICATION_COMMENT,
+  type TaxonSummary,
+} from '@veld/contract';
+import { useId, useState } from 'react';
+import { DialogActions } from '../../ui/DialogBody';
+import { TaxonRowContent } from '../../ui/cards/TaxonRow';
+import { useFocusBack } from '../../ui/steady-focus';
+import { TaxonSearch } from '../recording/taxon/TaxonSearch';
+import { useRecordTranslation } from '../observations/use-record-translation';
+import { useNamedTaxon } from '../taxa/names';
+import { rankLabel } from '../taxa/rank-label';
+import { knownTaxon } from './data';
+import classes from './SuggestName.module.css';
+
+export type Suggestion = IdentificationDraft;
+
+interface Chosen {
+  taxon: TaxonSummary;
+  /** A name that the chosen one contains, and which it may therefore say is wrong. */
+  isCoarser: boolean;
+  isOtherBranch: boolean;
+}
+
+interface Props {
+  /** The name so far. */
+  current: TaxonSummary | null;
+  /** Of all names so far. */
+  lineages: readonly Lineage[];
+  onSay: (suggestion: Suggestion) => void;
+  onClose: () => void;
+}
+
+/** Finds a name in the taxonomy on this device. Why it differs is asked only if it excludes a name so far, or may do so. */
+export function SuggestName({ current, lineages, onSay, onClose }: Props) {
+  useFocusBack();
+  const t = useRecordTranslation('identifications');
+  const titleId = useId();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const choose = async (taxon: TaxonSummary) => {
+    const lineage = (await knownTaxon(taxon.id))?.lineage ?? [{ id: taxon.id, rank: taxon.rank }];
+    setChosen({
+      taxon,
+      isCoarser: lineages.some((named) => named.at(-1)?.id !== taxon.id && isWithin(named, taxon.id)),
+      isOtherBranch: lineages.some((named) => areOnOtherBranches(named, lineage)),
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('identifications:dialog.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      {chosen ? (
+        <Details chosen={chosen} current={current} onChange={() => setChosen(null)} onClose={onClose} onSay={onSay} />
+      ) : (
+        <div className={classes.dialog}>
+          <p className={classes.label} id={titleId}>
+            {t('identifications:dialog.search')}
+          </p>
+          <TaxonSearch labelledBy={titleId} onChoose={(taxon) => void choose(taxon)} quick={null} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface DetailsProps extends Pick<Props, 'current' | 'onSay' | 'onClose'> {
+  chosen: Chosen;
+  onChange: () => void;
+}
+
+function Details({ chosen, current: given, onChange, onSay, onClose }: DetailsProps) {
+  const t = useRecordTranslation('identifications');
+  const taxon = useNamedTaxon(chosen.taxon);
+  const current = useNamedTaxon(given);
+  const [disagrees, setDisagrees] = useState(false);
+  const [comment, setComment] = useState('');
+  const name = current?.name ?? '';
+  return (
+    <form
+      className={classes.dialog}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSay({ taxon_id: taxon.id, disagrees: chosen.isCoarser && disagrees, comment: comment.trim() });
+        onClose();
+      }}
+    >
+      <TaxonRowContent
+        name={taxon.name}
+        scientificName={taxon.scientific_name}
+        rank={taxon.rank}
+        rankLabel={rankLabel(taxon.rank, t)}
+        group={taxon.group}
+        imageUrl={taxon.image_url}
+      />
+      <Button variant="subtle" className={classes.change} onClick={onChange}>
+        {t('identifications:dialog.change')}
+      </Button>
+      {chosen.isCoarser && (
+        <Radio.Group
+          label={t('identifications:dialog.coarser', { name })}
+          value={disagrees ? 'wrong' : 'unsure'}
+          onChange={(value) => setDisagrees(value === 'wrong')}
+        >
+          <Radio className={classes.choice} value="unsure" label={t('identifications:dialog.unsure')} />
+          <Radio className={classes.choice} value="wrong" label={t('identifications:dialog.wrong', { name })} />
+        </Radio.Group>
+      )}
+      <Textarea
+        label={t(chosen.isOtherBranch || disagrees ? 'identifications:dialog.because' : 'identifications:dialog.comment')}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        maxLength={MAX_IDENTIFICATION_COMMENT}
+        autosize
+        minRows={2}
+        data-autofocus
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit">{t('identifications:dialog.save')}</Button>
+      </DialogActions>
+    </form>
+  );
+}

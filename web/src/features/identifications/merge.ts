@@ -1,0 +1,79 @@
+import {
+  type GradedOpinion,
+  gradeOf,
+  type Identification,
+  type Lineage,
+  missingAgreements,
+  type RecordIdentifications,
+  type TaxonSummary,
+} from '@veld/contract';
+import type { IdentificationChange } from '../../local/records/identifications/identify';
+
+/** An identification as the page shows it. */
+export interface ShownIdentification extends Identification {
+  /** Of what the server may not have yet. */
+  state: IdentificationChange['state'];
+}
+
+/** A taxon on this device, with the taxa above it. */
+export interface KnownTaxon {
+  summary: TaxonSummary;
+  lineage: Lineage;
+}
+
+/**
+ * What the server sent, with the user's own changes since then. A change that needs attention is left out: the server refused it.
+ * Changes to taxa that are not on the device show once the server has them.
+ */
+export function withChanges(
+  sent: readonly Identification[],
+  changes: readonly IdentificationChange[],
+  user: Identification['user'],
+  taxa: ReadonlyMap<number, KnownTaxon>,
+): ShownIdentification[] {
+  let shown: ShownIdentification[] = sent.map((one) => ({ ...one, state: 'sent' }));
+  for (const change of changes) {
+    if (change.state === 'needs_attention') continue;
+    if (change.kind === 'withdrawal') {
+      shown = shown.map((one) => (one.id === change.id ? { ...one, is_withdrawn: true } : one));
+      continue;
+    }
+    const taxon = taxa.get(change.draft.taxon_id);
+    if (!taxon || shown.some((one) => one.id === change.id)) continue;
+    shown = shown.map((one) => (one.user.id === user.id ? { ...one, is_withdrawn: true } : one));
+    shown.push({
+      id: change.id,
+      user,
+      taxon: taxon.summary,
+      lineage: [...taxon.lineage],
+      disagrees: change.draft.disagrees,
+      comment: change.draft.comment.trim(),
+      is_expert: false,
+      is_withdrawn: false,
+      created_at: new Date(change.at).toISOString(),
+      state: change.state,
+    });
+  }
+  return shown;
+}
+
+/** The grade of a record as the page shows it. */
+export interface ShownGrade {
+  quality: RecordIdentifications['quality'];
+  communityId: number | null;
+  /** How many people have to agree for it to be confirmed; null if agreeing alone does not. */
+  missing: number | null;
+}
+
+/** The grade with the user's own changes, by the same rule as on the server. */
+export function shownGrade(
+  record: { isCasual: boolean; observerId: string; own: Lineage | null },
+  shown: readonly ShownIdentification[],
+): ShownGrade {
+  const opinions: GradedOpinion[] = shown
+    .filter((one) => !one.is_withdrawn)
+    .map(({ user, lineage, disagrees, is_expert }) => ({ user_id: user.id, lineage, disagrees, is_expert }));
+  const facts = { ...record, opinions };
+  const { quality, community } = gradeOf(facts);
+  return { quality, communityId: community?.at(-1)?.id ?? null, missing: missingAgreements(facts) };
+}
