@@ -1,3 +1,4 @@
+import { CountryCode, TaxonGroup } from '@veld/contract';
 import { Command } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
 import type { Db } from './db/open.ts';
@@ -6,15 +7,16 @@ import { inTransaction } from './db/transaction.ts';
 import { emailKey } from './features/accounts/addresses.ts';
 import { grantAdmin, isLastAdmin, listAdmins, listUsersWithEmail, lockAdmins } from './features/accounts/roles.ts';
 import { lockUser, setUser } from './features/accounts/store.ts';
+import { grantScope, listScopes, revokeScope, type Scope } from './features/identifications/scopes.ts';
 
 /*
- * Manages the administrators from the command line: `npm run admin -- grant <email>`. Works on the configured data, whether or not the
+ * Manages the administrators and experts from the command line: `npm run admin -- grant <email>`. Works on the configured data, whether or not the
  * server is running, and takes effect at once.
  */
 
 class UsageError extends Error {}
 
-const program = new Command('admin').description('Manage the administrators');
+const program = new Command('admin').description('Manage the administrators and experts');
 program
   .command('grant')
   .description('Make the account with this email address an administrator')
@@ -65,6 +67,49 @@ program
     }),
   );
 
+interface ScopeOptions {
+  group?: string;
+  country?: string;
+}
+
+const expertCommand = (name: string, description: string) =>
+  program
+    .command(name)
+    .description(description)
+    .argument('<email>')
+    .option('--group <group>', `one of ${TaxonGroup.options.join(', ')}; all groups without it`)
+    .option('--country <code>', 'two letters, such as NL; all countries without it');
+expertCommand('grant-expert', 'Let the identifications of an account confirm records alone').action(
+  (email: string, options: ScopeOptions) =>
+    withDatabase('admin', async ({ db }) => {
+      const scope = scopeOf(options);
+      const user = await accountOf(db, email, {
+        isMeant: ({ email_confirmed_at }) => email_confirmed_at !== null,
+        otherwise: 'is not confirmed yet. Open the link in the mail first.',
+      });
+      await grantScope(db, user.id, scope);
+      console.log(`${user.name} <${user.email}> is an expert for ${wordsOf(scope)}`);
+    }),
+);
+expertCommand('revoke-expert', 'Withdraw what grant-expert has granted').action((email: string, options: ScopeOptions) =>
+  withDatabase('admin', async ({ db }) => {
+    const scope = scopeOf(options);
+    const user = await accountOf(db, email, { isMeant: () => true, otherwise: '' });
+    if (!(await revokeScope(db, user.id, scope))) throw new UsageError(`${user.email} is not an expert for ${wordsOf(scope)}`);
+    console.log(`${user.name} <${user.email}> is no longer an expert for ${wordsOf(scope)}`);
+  }),
+);
+program
+  .command('experts')
+  .description('List the experts')
+  .action(() =>
+    withDatabase('admin', async ({ db }) => {
+      const scopes = await listScopes(db);
+      for (const { name, email, ...scope } of scopes) console.log(`${name} <${email}> ${wordsOf(scope)}`);
+      if (scopes.length === 0) console.log('There is no expert');
+    }),
+  );
+
 await program.parseAsync().catch((error: Error) => {
   console.error(error instanceof UsageError || isUserError(error) ? `admin  ${error.message}` : error);
   process.exitCode = 1;
@@ -77,6 +122,16 @@ async function accountOf(db: Db, email: string, condition: { isMeant: (user: Use
   const user = users.find(condition.isMeant);
   if (!user) throw new UsageError(`${email} ${condition.otherwise}`);
   return user;
+}
+
+function scopeOf({ group, country }: ScopeOptions): Scope {
+  if (group !== undefined && !TaxonGroup.safeParse(group).success) throw new UsageError(`There is no group ${group}`);
+  if (country !== undefined && !CountryCode.safeParse(country).success) throw new UsageError(`${country} is not the code of a country`);
+  return { taxon_group: group ?? null, country_code: country ?? null };
+}
+
+function wordsOf({ taxon_group, country_code }: Scope): string {
+  return `${taxon_group ?? 'all groups'} in ${country_code ?? 'all countries'}`;
 }
 
 function noAccount(email: string): UsageError {

@@ -172,6 +172,19 @@ describe('the identifications of somebody else’s record', () => {
     expect(within(screen.getByText('Withdrawn: 1').parentElement!).getByText('Former member')).toBeDefined();
   });
 
+  it('have one button to agree with each name', async () => {
+    answer = {
+      ...answer,
+      identifications: [said(chen, WREN), said({ ...chen, id: newId(), name: 'dora' }, WREN), said(observer(bram), ROBIN)],
+    };
+    await show(bramsRecord());
+    await screen.findByText('dora');
+    expect(screen.getAllByRole('button', { name: /^Agree/ }).map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Agree with Robin',
+      'Agree with Wren',
+    ]);
+  });
+
   it('say when they could not be loaded, and let anna identify the record all the same', async () => {
     server.fault = () => 'no-connection';
     await show(bramsRecord());

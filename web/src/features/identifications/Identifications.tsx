@@ -30,17 +30,19 @@ function Section({ record }: { record: AnyObservation }) {
   const withdrawn = found.list.filter((one) => one.is_withdrawn);
   const agreeWith = (taxon: TaxonSummary | null) =>
     own || !taxon || found.mine?.taxon.id === taxon.id ? undefined : () => run.say({ taxon_id: taxon.id, disagrees: false, comment: '' });
+  // One button for each name.
+  const isFirstOf = (id: number, at: number) => id !== record.taxon?.id && active.findIndex((one) => one.taxon.id === id) === at;
   return (
     <section className={classes.section}>
       <SectionTitle>{t('identifications:title')}</SectionTitle>
       <GradeLine record={record} found={found} />
       <ul className={classes.list}>
         {record.taxon && <ObserverRow record={record} taxon={record.taxon} onAgree={agreeWith(record.taxon)} />}
-        {active.map((one) => (
+        {active.map((one, at) => (
           <IdentificationRow
             key={one.id}
             one={one}
-            onAgree={one.taxon.id === record.taxon?.id ? undefined : agreeWith(one.taxon)}
+            onAgree={isFirstOf(one.taxon.id, at) ? agreeWith(one.taxon) : undefined}
             onWithdraw={one.id === found.mine?.id ? () => run.withdraw(one) : undefined}
           />
         ))}
