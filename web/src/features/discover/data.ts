@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
 import { queryPermission } from '../../device/location-permission';
 import type { LocationFilter } from '../accounts/location-filter';
-import { type Place, useFrequenciesAge, useLastPlace, useLikelyIn } from '../frequencies/data';
+import { type Place, useFrequenciesAge } from '../frequencies/data';
+import { useLikelyOf } from '../frequencies/likely-of-location';
 import { useOwnSpecies, useSpeciesListOf, useToday } from '../species/data';
 import { unseenSpecies } from './unseen';
 
@@ -11,14 +12,13 @@ export type { Discovery } from './unseen';
 
 /**
  * Species of a location that the user has not seen anywhere, the likeliest at this time of year first; undefined while loading.
- * `here` is the place of the device, else the last one it knows.
+ * `here` is the place of the device; else it is the saved place of the location, or where the device was last.
  */
 export function useDiscoveries(location: LocationFilter, group: TaxonGroup | null, here: Place | null) {
-  const { list, country, isMissing } = useSpeciesListOf(location, group);
+  const { list, country, place, isMissing } = useSpeciesListOf(location, group);
   const seen = useOwnSpecies({ country: null, period: 'all' });
   const today = useToday();
-  const last = useLastPlace();
-  const likely = useLikelyIn(country, here ?? last, today);
+  const likely = useLikelyOf(country, here ?? place, today);
   const age = useFrequenciesAge(country);
   const found = useMemo(
     () => (list && seen && likely !== undefined ? { size: list.length, unseen: unseenSpecies(list, seen, likely) } : undefined),

@@ -9,6 +9,7 @@ import { freshPerson } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
 import { loadTexts } from '../../testing/texts';
 import { useLastPlace, useLikelyIn } from './data';
+import { useLikelyOf } from './likely-of-location';
 import { useFrequencyText, useSourceText } from './words';
 
 const CELL = frequencyCell(52.09, 5.12);
@@ -45,5 +46,20 @@ describe('frequencies, without a connection', () => {
     const anna = freshPerson('anna', { country_code: 'NL' });
     await storeFrequencies(openUserDatabase(anna.id), 'NL', [count(0, 16, 400), count(0, 42, 19), count(7, 16, 200), count(7, 42, 14)]);
     expect(await said(anna, '2026-11-24')).toEqual([expect.stringMatching(/^There are too few November lists yet/)]);
+  });
+
+  it('are those near a saved place, wherever the device was last, and of its country', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const database = openUserDatabase(anna.id);
+    await storeFrequencies(database, 'BE', [count(0, 42, 40), count(9, 42, 11)]);
+    await lastPlace.update(database, () => ({ latitude: 1, longitude: 1, accuracy_m: 9, at: 1 }));
+    await signIn(anna);
+    const likelyAt = async (place: { latitude: number; longitude: number } | null) => {
+      const { result } = renderHook(() => useLikelyOf('BE', place, '2026-11-24'));
+      await waitFor(() => expect(result.current).toBeDefined());
+      return [result.current?.area, result.current?.country, result.current?.species[0]?.taxon_id];
+    };
+    expect(await likelyAt({ latitude: 52.09, longitude: 5.12 })).toEqual(['near', 'BE', 9]);
+    expect(await likelyAt(null)).toEqual(['country', 'BE', 9]);
   });
 });

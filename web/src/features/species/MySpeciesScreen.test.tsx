@@ -25,6 +25,14 @@ describe('the species list of a person', () => {
     await renderAs(freshPerson('anna'), <MySpeciesScreen />, { at: '/my-species?view=wanted' });
     expect(await chosen()).toEqual(['Wanted']);
   });
+
+  it('says that there is too little data for the order of what is reported now', async () => {
+    await renderAs(freshPerson('anna', { country_code: 'NL' }), <MySpeciesScreen />, { at: '/my-species?order=now' });
+    expect(await screen.findByText(/^There are too few .* lists yet to know what’s likely now/)).toBeDefined();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]!.textContent).toBe(
+      'Most reported now first',
+    );
+  });
 });
 
 describe('a comparison in an address', () => {

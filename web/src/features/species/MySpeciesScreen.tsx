@@ -13,11 +13,13 @@ import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
 import { isLocationFilter, useLocationFilter } from '../accounts/location-filter';
 import { LocationSelect } from '../accounts/LocationSelect';
+import { useLikelyOf } from '../frequencies/likely-of-location';
+import { useSourceText } from '../frequencies/words';
 import { firstGuess } from '../taxa/guess';
 import { useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
-import { periodOf, useOwnSpecies, useSpeciesListOf, useUnlisted } from './data';
+import { periodOf, useOwnSpecies, useSpeciesListOf, useToday, useUnlisted } from './data';
 import { compareSpecies, DIFFERENCES, differenceFrom } from './list/compare';
 import { isHeading, orderFrom } from './list/order';
 import { OrderSelect } from './list/OrderSelect';
@@ -37,6 +39,7 @@ const FOUND = 1000;
 export default function MySpeciesScreen() {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
+  const sourceText = useSourceText();
   const [read, write] = useAddressFilter();
   const view = SPECIES_VIEWS.find((one) => one === read('view')) ?? 'all';
   const group = groupFrom(read('group'));
@@ -63,7 +66,10 @@ export default function MySpeciesScreen() {
     if (compared) return speciesInView([...list, ...unlisted], 'seen', counted, wanted);
     return speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
   }, [list, counted, unlisted, wanted, view, compared]);
-  const lines = useSpeciesLines({ species, own: counted, order, found });
+  const today = useToday();
+  const isByFrequency = order === 'now' && !isSearch;
+  const likely = useLikelyOf(isByFrequency ? country : undefined, place, today);
+  const lines = useSpeciesLines({ species, own: counted, order, likely, found });
   const seen = useMemo(() => (list && own ? list.filter(({ id }) => own.has(id)).length : 0), [list, own]);
   const hasShare = !compared && list !== undefined && list.length > 0 && own !== undefined;
 
@@ -146,6 +152,11 @@ export default function MySpeciesScreen() {
             ))}
           </div>
         </Chip.Group>
+      )}
+      {isByFrequency && likely !== undefined && (
+        <p className={classes.missing} role="status">
+          {sourceText(likely, Number(today.slice(5, 7)))}
+        </p>
       )}
       {isMissing && country && (
         <p className={classes.missing} role="status">

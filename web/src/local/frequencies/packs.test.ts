@@ -16,6 +16,7 @@ import { lastPlace } from '../device/last-place';
 import { createApi } from '../net/api';
 import { freshPerson } from '../testing/people';
 import { VeldServer } from '../testing/veld-server';
+import { fetchAsked } from './asked';
 import { fetchFrequencies, frequenciesOf } from './packs';
 
 const UTRECHT = { latitude: 52.09, longitude: 5.12 };
@@ -44,7 +45,8 @@ function device() {
     }));
   const lists = async () => (await frequenciesOf(database, 'NL'))?.likely(UTRECHT, '2026-11-24')?.species[0]?.lists;
   const asked = () => server.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/frequencies'));
-  return { server, database, fetchAt, answer, lists, asked };
+  const look = (now: number, country: string) => fetchAsked(database, api, now, country);
+  return { server, database, fetchAt, look, answer, lists, asked };
 }
 
 const whole = ({ version, table }: FrequencyPack) => packOf(version, encodeTable(table));
@@ -89,5 +91,16 @@ describe('frequencies on the device', () => {
     await fetchAt(17 * HOUR);
     expect(await frequenciesOf(database, 'BE')).toBeNull();
     expect(await frequenciesOf(database, 'NL')).not.toBeNull();
+  });
+
+  it('of other countries that the person looks at are fetched once, kept up to date, and only the last three kept', async () => {
+    const { database, fetchAt, look, answer, asked } = device();
+    answer(() => whole(pack('a', 30)));
+    await fetchAt(10 * HOUR);
+    for (const country of ['BE', 'DE', 'FR', 'PL', 'BE']) await look(11 * HOUR, country);
+    expect(asked().map((path) => path.slice(-2))).toEqual(['NL', 'BE', 'DE', 'FR', 'PL']);
+    await fetchAt(17 * HOUR);
+    const kept = await Promise.all(['NL', 'BE', 'DE', 'FR', 'PL'].map((country) => frequenciesOf(database, country)));
+    expect(kept.map((index) => index !== null)).toEqual([true, false, true, true, true]);
   });
 });

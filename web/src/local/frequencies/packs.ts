@@ -10,11 +10,14 @@ import { wordsAt } from '../places/words-at';
 /** A pack as it is stored: bytes, because these are a tenth of what is read from them. */
 const Stored = z.object({ version: z.string(), bytes: z.instanceof(Uint8Array<ArrayBuffer>), fetched_at: z.number() });
 
-const settingOf = (country: string) => deviceSetting(`frequencies:${country}`, z.catch(z.nullable(Stored), null));
-/** When packs were last fetched, and of which countries, the current one of the user first. */
-const fetched = deviceSetting(
+export const settingOf = (country: string) => deviceSetting(`frequencies:${country}`, z.catch(z.nullable(Stored), null));
+/**
+ * When packs were last fetched, and of which countries, the current one of the user first. `asked`: other countries that the person
+ * looked at, the last first.
+ */
+export const fetched = deviceSetting(
   'frequencies',
-  z.catch(z.object({ at: z.number(), countries: z.array(z.string()) }), { at: 0, countries: [] }),
+  z.catch(z.object({ at: z.number(), countries: z.array(z.string()), asked: z.optional(z.array(z.string())) }), { at: 0, countries: [] }),
 );
 
 /** The server counts once a day. */
@@ -34,20 +37,28 @@ export interface FetchParts {
  * if the device has them already. Packs of other countries are removed.
  */
 export async function fetchFrequencies({ database, api, token, now, home }: FetchParts): Promise<void> {
-  const { at, countries: before } = await fetched.read(database);
+  const { at, countries: before, asked = [] } = await fetched.read(database);
   if (now - at < EVERY_MS && now >= at && (home === null || before[0] === home)) return;
   const place = await lastPlace.read(database);
   const here = place ? ((await wordsAt(place))?.country_code ?? null) : null;
-  const countries = [...new Set([home, here].filter((country) => country !== null))];
+  const countries = [...new Set([home, here, ...asked].filter((country) => country !== null))];
   for (const country of countries) await fetchPack(database, api, token, now, country);
   for (const country of before) if (!countries.includes(country)) await settingOf(country).update(database, () => null);
-  await fetched.update(database, () => ({ at: now, countries }));
+  await fetched.update(database, (current) => ({ ...current, at: now, countries }));
 }
 
-async function fetchPack(database: UserDatabase, api: Pick<Api, 'call'>, token: string, now: number, country: string): Promise<void> {
+export async function fetchPack(
+  database: UserDatabase,
+  api: Pick<Api, 'call'>,
+  token: string | undefined,
+  now: number,
+  country: string,
+): Promise<void> {
   const known = await settingOf(country).read(database);
   const ask = async (since?: string) =>
-    new Uint8Array((await api.call(getFrequencies, { params: { country }, query: { since } }, { token })) as ArrayBuffer);
+    new Uint8Array(
+      (await api.call(getFrequencies, { params: { country }, query: { since } }, token === undefined ? {} : { token })) as ArrayBuffer,
+    );
   const update = known && updated(known.bytes, await ask(known.version));
   const fresh = update ?? readAnswer(await ask());
   await settingOf(country).update(database, () => ({ ...fresh, fetched_at: now }));

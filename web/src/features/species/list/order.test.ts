@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countSpecies } from '../species-list';
 import { localObservation, localTaxon } from '../testing/rows';
-import { byLastSeen, byName, isHeading, systematically } from './order';
+import { byFrequency, byLastSeen, byName, isHeading, systematically } from './order';
 
 const birds = localTaxon(10, { rank: 'class', scientific_name: 'Aves', name: 'Birds' });
 const ducks = localTaxon(11, { rank: 'order', scientific_name: 'Anseriformes', parent_id: 10 });
@@ -62,5 +62,13 @@ describe('the orders of a species list', () => {
       { country: null, period: 'all', today: '2026-07-01' },
     );
     expect(byLastSeen([moth, mallard, swan, owl], own).map(({ id }) => id)).toEqual([1, 2, 4, 3]);
+  });
+
+  it('by frequency: what is on most lists now first, and the others, or all without data, in their order', () => {
+    const species = [2, 4].map((taxon_id) => ({ taxon_id, records: 1, lists: 1, frequency: 1 }));
+    const likely = { area: 'country', country: 'NL', month: 5, of: 40, species } as const;
+    const ids = (from: typeof likely | null) => byFrequency([owl, moth, mallard, swan], from && { ...from }).map(({ id }) => id);
+    expect(ids(likely)).toEqual([2, 4, 1, 3]);
+    expect(ids(null)).toEqual([1, 4, 3, 2]);
   });
 });

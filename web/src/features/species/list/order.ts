@@ -1,9 +1,10 @@
 import { dayRange, TAXON_GROUPS } from '@veld/contract';
+import type { LikelySpecies } from '../../frequencies/data';
 import { groupOf, type Taxon } from '../../taxa/data';
 import type { OwnSpecies } from '../species-list';
 
-/** The orders of a species list. `rarity` is that of the lists themselves: the commonest first. */
-export const SPECIES_ORDERS = ['rarity', 'systematic', 'name', 'last_seen'] as const;
+/** The orders of a species list. `rarity` is that of the lists themselves: the commonest first. `now`: the most reported this week first. */
+export const SPECIES_ORDERS = ['rarity', 'now', 'systematic', 'name', 'last_seen'] as const;
 export type SpeciesOrder = (typeof SPECIES_ORDERS)[number];
 
 export function orderFrom(value: string | null): SpeciesOrder {
@@ -41,6 +42,13 @@ export function byLastSeen(list: readonly Taxon[], own: ReadonlyMap<number, OwnS
     }),
   );
   return list.toSorted((one, other) => compareText(days.get(other.id)!, days.get(one.id)!));
+}
+
+/** `list` with the species most likely now first. The others keep their order, and so do all with too little data (null). */
+export function byFrequency(list: readonly Taxon[], likely: LikelySpecies | null): Taxon[] {
+  const rank = new Map(likely?.species.map(({ taxon_id }, at) => [taxon_id, at]));
+  const rankOf = ({ id }: Taxon) => rank.get(id) ?? rank.size;
+  return list.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 interface Place {

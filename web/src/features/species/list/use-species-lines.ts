@@ -1,20 +1,23 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../accounts/data';
+import type { LikelySpecies } from '../../frequencies/data';
 import { type Taxon, type TaxonHit, useHigherTaxa } from '../../taxa/data';
 import type { OwnSpecies } from '../data';
-import { byLastSeen, byName, type SpeciesLine, type SpeciesOrder, systematically } from './order';
+import { byFrequency, byLastSeen, byName, type SpeciesLine, type SpeciesOrder, systematically } from './order';
 
 interface Asked {
   /** The species of the view, the commonest first; undefined while loading. */
   species: readonly Taxon[] | undefined;
   own: ReadonlyMap<number, OwnSpecies> | undefined;
   order: SpeciesOrder;
+  /** What the order `now` follows; null with too little data, undefined while loading. */
+  likely: LikelySpecies | null | undefined;
   /** The results of a search, best first, which then decide the order; null without one, undefined while it runs. */
   found: readonly TaxonHit[] | null | undefined;
 }
 
 /** The lines of a species list in its order; undefined while loading. */
-export function useSpeciesLines({ species, own, order, found }: Asked): readonly SpeciesLine[] | undefined {
+export function useSpeciesLines({ species, own, order, likely, found }: Asked): readonly SpeciesLine[] | undefined {
   const language = useLanguage();
   const higher = useHigherTaxa(order === 'systematic' && found === null ? (species as Taxon[] | undefined) : undefined);
   return useMemo(() => {
@@ -23,9 +26,10 @@ export function useSpeciesLines({ species, own, order, found }: Asked): readonly
       const byId = new Map(species.map((taxon) => [taxon.id, taxon]));
       return found.flatMap(({ id }) => byId.get(id) ?? []);
     }
+    if (order === 'now') return likely === undefined ? undefined : byFrequency(species, likely);
     if (order === 'name') return byName(species, language);
     if (order === 'last_seen') return byLastSeen(species, own);
     if (order === 'systematic') return higher && systematically(species, higher);
     return species;
-  }, [species, own, found, order, higher, language]);
+  }, [species, own, found, order, likely, higher, language]);
 }
