@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryFilter, TaxonIdText, Uuid } from './vocabulary.ts';
+import { CountryFilter, Period, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
 
 export const CommunityUser = z.object({
   id: Uuid,
@@ -25,6 +25,20 @@ export const listCommunityUsers = route({
   replies: {
     200: z.object({ data: z.array(CommunityUser), totals: z.object({ people: z.int(), observations: z.int(), species: z.int() }) }),
   },
+});
+
+export const listSpeciesOfPerson = route({
+  method: 'GET',
+  path: '/api/community/users/:id/species',
+  summary: 'Ids of the species in the public records of a person who opted in to the community, to compare lists; 404 for everybody else',
+  params: z.object({ id: Uuid }),
+  query: z.object({
+    country: z.optional(CountryFilter),
+    /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
+    place_id: z.optional(Uuid),
+    period: z.optional(Period),
+  }),
+  replies: { 200: z.object({ data: z.object({ id: Uuid, name: z.string(), species: z.array(TaxonId) }) }) },
 });
 
 export const getCommunityProfile = route({

@@ -361,6 +361,7 @@ export const cases: Record<string, Case> = {
 
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
+  'GET /api/species/:id/countries': query(`/api/species/${TAXA.moss.id}/countries`),
   'GET /api/species-seen': plain,
   'GET /api/my-species-images': plain,
   'POST /api/my-species-images': { request: () => ({ body: { taxon_id: TAXA.moss.id, image_url: 'https://example.org/x.jpg' } }) },
@@ -374,6 +375,7 @@ export const cases: Record<string, Case> = {
   'GET /api/feed': plain,
 
   'GET /api/frequencies/:country': query('/api/frequencies/NL'),
+  'GET /api/community/users/:id/species': query(`/api/community/users/${randomUUID()}/species`),
   'GET /api/community/users': query('/api/community/users?country=worldwide'),
   'GET /api/community/profile/:id': users,
   'GET /api/community/observers/:taxonId': query(`/api/community/observers/${TAXA.moss.id}`),

@@ -156,6 +156,7 @@ export const authorization: Record<string, Row> = {
   // species
   'GET /api/species': { none: 200, user: 200 },
   'GET /api/species/:id': { none: 200, user: 200 },
+  'GET /api/species/:id/countries': { none: 200, user: 200 },
   'GET /api/species-seen': { none: 401, user: 200 },
   'GET /api/my-species-images': { none: 401, user: 200 },
   'POST /api/my-species-images': { none: 401, user: 422 },
@@ -177,6 +178,7 @@ export const authorization: Record<string, Row> = {
 
   // community; lists only people who opted in
   'GET /api/community/users': { none: 401, user: 200 },
+  'GET /api/community/users/:id/species': { none: 401, user: 404 },
   'GET /api/community/observers/:taxonId': { none: 401, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
 

@@ -99,6 +99,7 @@ export const costs: Record<string, Cost> = {
   // species
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
   'GET /api/species/:id': { statements: 3 },
+  'GET /api/species/:id/countries': { statements: 3 },
   'GET /api/species-seen': { statements: 2 },
   'GET /api/my-species-images': { statements: 2 },
   'POST /api/my-species-images': { statements: 1 },
@@ -118,6 +119,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/frequencies/:country': { statements: 2 },
 
   // community
+  'GET /api/community/users/:id/species': { statements: 2 },
   'GET /api/community/users': { statements: 3 },
   'GET /api/community/observers/:taxonId': { statements: 3 },
   'GET /api/community/profile/:id': { statements: 2 },

@@ -5,6 +5,7 @@ import {
   getCommunityProfile,
   listCommunityUsers,
   listObservations,
+  listSpeciesOfPerson,
   listSpeciesSeen,
   listTaxonObservers,
   patchPreferences,
@@ -92,6 +93,22 @@ describe('community', () => {
     expect([records.next_cursor, observations]).toEqual([null, records.data.length]);
     const seen = (await veld.call(listSpeciesSeen, { query: { user_id: anna.user.id } }, dora.token)).body;
     expect(seen).toHaveLength(species);
+  });
+
+  it('gives the public species of people who opted in, to compare lists, and of nobody else', async () => {
+    const species = async (of: string, who = dora, query: object = {}) =>
+      veld.call(listSpeciesOfPerson, { params: { id: of }, query }, who.token);
+    const annas = await species(anna.user.id);
+    expect(annas.body.data).toMatchObject({ id: anna.user.id, name: 'anna' });
+    expect(annas.body.data.species).toEqual((await veld.call(listSpeciesSeen, { query: { user_id: anna.user.id } }, dora.token)).body);
+    const inCountry = (await species(anna.user.id, dora, { country: 'NL' })).body.data.species;
+    expect(inCountry).toEqual([TAXA.kingfisher.id, TAXA.heron.id].toSorted((one, other) => one - other));
+    expect((await species(bram.user.id)).status, 'did not opt in').toBe(404);
+    expect((await species(randomUUID())).status).toBe(404);
+    expect((await veld.call(listSpeciesOfPerson, { params: { id: anna.user.id }, query: {} })).status).toBe(401);
+    await veld.call(patchPreferences, { body: { community_opt_in: false } }, anna.token);
+    expect((await species(anna.user.id)).status, 'opted out').toBe(404);
+    await veld.call(patchPreferences, { body: { community_opt_in: true } }, anna.token);
   });
 
   it('names the people with the most public records of a taxon, among those who opted in', async () => {

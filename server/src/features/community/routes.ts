@@ -1,4 +1,12 @@
-import { type CommunityUser, getCommunityProfile, listCommunityUsers, listTaxonObservers } from '@veld/contract';
+import {
+  type CommunityUser,
+  getCommunityProfile,
+  listCommunityUsers,
+  listSpeciesOfPerson,
+  listTaxonObservers,
+  periodRange,
+  todayIn,
+} from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { counted } from '../../db/counted.ts';
 import type { Context } from '../../http/context.ts';
@@ -7,6 +15,7 @@ import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
+import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { type CommunityRow, countPeople, countTotals, findPerson, listObservers, listPeople } from './store.ts';
 
@@ -44,6 +53,25 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
       return { data: rows.map((row) => presentPerson(row, caller.userId)), totals };
     },
     { problems: ['not_found'] },
+  );
+
+  serve(
+    app,
+    listSpeciesOfPerson,
+    access,
+    async ({ params, query, caller }) => {
+      const person = await findPerson(context.readDb, params.id, sendsMail(context));
+      if (!person?.is_listed) throw new Fault('not_found');
+      const species = await listSeen(context.readDb, {
+        userId: person.id,
+        callerId: caller.userId,
+        country: query.country ?? null,
+        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
+        days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+      });
+      return { data: { id: person.id, name: person.name, species } };
+    },
+    { isPresented: true, problems: ['not_found'] },
   );
 
   serve(app, getCommunityProfile, access, async ({ params, caller }) => {

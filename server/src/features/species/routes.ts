@@ -3,6 +3,7 @@ import {
   getSpecies,
   listMySpeciesImages,
   listSpecies,
+  listSpeciesCountries,
   listSpeciesSeen,
   periodRange,
   postMySpeciesImage,
@@ -21,7 +22,7 @@ import { seenSpeciesAccess, speciesAccess } from './access.ts';
 import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages } from './own-images.ts';
 import { presentOwnImage, presentSpecies, presentTaxon } from './present.ts';
 import { registerRarity } from './rarity.ts';
-import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
+import { findTaxon, listCountries, listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
 export function registerSpecies(app: FastifyInstance, context: Context): void {
   registerRarity(context);
@@ -42,6 +43,10 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     if (!row) throw new Fault('not_found');
     return { data: presentTaxon(row) };
   });
+
+  serve(app, listSpeciesCountries, speciesAccess(context), async ({ params }) => ({
+    data: await listCountries(context.readDb, await currentTaxonId(context.readDb, params.id)),
+  }));
 
   serve(
     app,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteEmptyObservations, listObservationChanges, listSpecies, listSpeciesSeen } from '@veld/contract';
+import { deleteEmptyObservations, listObservationChanges, listSpecies, listSpeciesCountries, listSpeciesSeen } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, storedId, save, TAXA, upload } from '../../testing/records.ts';
@@ -32,6 +32,24 @@ describe('species', () => {
     expect(dutch).not.toHaveProperty('Example kingfisher');
     expect(await species()).toHaveProperty('Example kingfisher', TAXA.kingfisher.id);
     expect(await species()).not.toHaveProperty('Old kingfisher');
+  });
+
+  it('have the countries whose lists they are on, the commonest first, also under the id of a merged taxon', async () => {
+    await veld.db
+      .insertInto('taxon_countries')
+      .values([
+        { country_code: 'ZA', taxon_id: TAXA.kingfisher.id, rarity_class: 4 },
+        { country_code: 'XK', taxon_id: TAXA.kingfisher.id, rarity_class: 3, observed_rarity: 5 },
+      ])
+      .execute();
+    const countries = async (id: number) => (await veld.call(listSpeciesCountries, { params: { id: String(id) } })).body.data;
+    const found = (await countries(TAXA.kingfisher.id)).filter(({ country_code: code }) => ['ZA', 'XK'].includes(code));
+    expect(found).toEqual([
+      { country_code: 'ZA', rarity_class: 4 },
+      { country_code: 'XK', rarity_class: 5 },
+    ]);
+    expect(await countries(900_023)).toEqual(await countries(TAXA.kingfisher.id));
+    expect(await countries(900_022)).toEqual([]);
   });
 
   it('are distinguished by a group label if they share a name', async () => {

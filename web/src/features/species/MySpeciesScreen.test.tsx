@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { listCommunityUsers, listSpeciesOfPerson } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
 import { freshPerson, observer } from '../../local/testing/people';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { summaryOf } from '../taxa/data';
 import MySpeciesScreen from './MySpeciesScreen';
@@ -40,7 +43,7 @@ describe('a comparison in an address', () => {
     await renderAs(freshPerson('anna'), <MySpeciesScreen />, { at: '/my-species?compare=previous_year&period=this_year&difference=both' });
     expect(await chosen()).toEqual(['Both']);
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Period' }).value).toBe('this_year');
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Compared period' }).value).toBe('previous_year');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Compare with' }).value).toBe('previous_year');
   });
 
   it('shows the species of the chosen part, and ends with all of them', async () => {
@@ -60,5 +63,50 @@ describe('a comparison in an address', () => {
     expect(screen.queryByText('Mute swan')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'End comparison' }));
     await waitFor(async () => expect(await chosen()).toEqual(['All species']));
+  });
+
+  it('is with another person who opted in: only the user, both, only the other', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const bram = {
+      id: '00000000-0000-4000-8000-00000000000b',
+      name: 'bram',
+      country_code: 'NL',
+      is_pro: false,
+      observations: 2,
+      species: 2,
+    };
+    const save = (id: number, name: string) => {
+      const taxon = summaryOf(localTaxon(id, { name }));
+      return saveObservation(openUserDatabase(anna.id), { taxon_id: id }, [], { user: observer(anna), taxon });
+    };
+    await save(1002, 'Mute swan');
+    await save(1003, 'Grey heron');
+    let hasLeft = false;
+    const server = new VeldServer(anna)
+      .answer(listCommunityUsers, () =>
+        json({ data: [bram, { ...bram, id: anna.id, name: 'anna' }], totals: { people: 2, observations: 4, species: 3 } }),
+      )
+      .answer(listSpeciesOfPerson, () =>
+        hasLeft ? problem(404, 'not_found') : json({ data: { id: bram.id, name: 'bram', species: [1003, 1004] } }),
+      );
+    const { unmount } = await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?compare=all&country=worldwide', server });
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compare with' });
+    await waitFor(() => expect([...select.options].map(({ text }) => text)).toContain('bram'));
+    expect([...select.options].map(({ text }) => text)).not.toContain('anna');
+    fireEvent.change(select, { target: { value: bram.id } });
+    expect(await screen.findByText('Mute swan')).toBeDefined();
+    expect(screen.queryByText('Grey heron')).toBeNull();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Both' }));
+    expect(await screen.findByText('Grey heron')).toBeDefined();
+    expect(screen.queryByText('Mute swan')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Only bram' }));
+    await waitFor(() => expect(screen.queryByText('Grey heron')).toBeNull());
+    expect(screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/species/1004')).toHaveLength(1);
+    unmount();
+    hasLeft = true;
+    queryClient.clear();
+    await renderAs(anna, <MySpeciesScreen />, { at: `/my-species?compare=${bram.id}&country=worldwide`, server });
+    expect(await screen.findByText(/^This comparison isn’t available now/)).toBeDefined();
+    expect(screen.queryByText('Mute swan')).toBeNull();
   });
 });

@@ -20,7 +20,9 @@ import { useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
 import { periodOf, useOwnSpecies, useSpeciesListOf, useToday, useUnlisted } from './data';
-import { compareSpecies, DIFFERENCES, differenceFrom } from './list/compare';
+import { compareSpecies, type Difference, DIFFERENCES, differenceFrom, personFrom } from './list/compare';
+import { useComparedPerson } from './list/compared-person';
+import { CompareSelect } from './list/CompareSelect';
 import { isHeading, orderFrom } from './list/order';
 import { OrderSelect } from './list/OrderSelect';
 import { speciesRows } from './list/species-csv';
@@ -47,13 +49,16 @@ export default function MySpeciesScreen() {
   const text = read('q') ?? '';
   const isSearch = text.trim() !== '';
   const period = periodOf(read('period'));
+  const personId = personFrom(read('compare'));
   const compared = read('compare') === null ? null : periodOf(read('compare'));
   const difference = differenceFrom(read('difference'));
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
   const { list, country, place, isMissing } = useSpeciesListOf(location, group);
   const own = useOwnSpecies({ country, place, period });
   // Without a comparison, nothing is counted a second time.
-  const then = useOwnSpecies({ country: compared ? country : undefined, place, period: compared ?? 'all' });
+  const earlier = useOwnSpecies({ country: compared && !personId ? country : undefined, place, period: compared ?? 'all' });
+  const { person, isMissing: isPersonMissing } = useComparedPerson({ id: personId, country, placeId: place?.id ?? null, period });
+  const then = personId ? person?.counted : earlier;
   const wanted = useWantedTaxonIds();
   const results = useTaxonSearch(text, FOUND);
   const found = isSearch ? results : null;
@@ -73,7 +78,12 @@ export default function MySpeciesScreen() {
   const seen = useMemo(() => (list && own ? list.filter(({ id }) => own.has(id)).length : 0), [list, own]);
   const hasShare = !compared && list !== undefined && list.length > 0 && own !== undefined;
 
-  const setPeriod = (name: 'period' | 'compare') => (next: Period) => write({ [name]: next === 'all' && name === 'period' ? null : next });
+  const setPeriod = (next: Period) => write({ period: next === 'all' ? null : next });
+  const partName = (part: Difference): string => {
+    if (!personId) return t(`compare.${part}`, { period: t(`common:period.${part === 'only_then' ? compared! : period}`) });
+    if (part === 'both') return t('compare.both');
+    return part === 'only_now' ? t('compare.only_you') : t('compare.only_them', { name: person?.name ?? '…' });
+  };
   const toggleComparison = () =>
     write(
       compared
@@ -127,8 +137,8 @@ export default function MySpeciesScreen() {
         <div className={classes.selects}>
           <GroupSelect value={group} onChange={(next) => write({ group: next })} />
           <LocationSelect value={location} onChange={setLocation} hasPlaces />
-          <PeriodSelect value={period} onChange={setPeriod('period')} />
-          {compared && <PeriodSelect label={t('compare.with')} value={compared} onChange={setPeriod('compare')} />}
+          <PeriodSelect value={period} onChange={setPeriod} />
+          {compared && <CompareSelect value={personId ?? compared} name={person?.name} onChange={(next) => write({ compare: next })} />}
           {!isSearch && <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next })} />}
         </div>
       </div>
@@ -137,7 +147,7 @@ export default function MySpeciesScreen() {
           <div className={classes.views} role="radiogroup" aria-label={t('compare.parts')}>
             {DIFFERENCES.map((one) => (
               <Chip key={one} value={one}>
-                {t(`compare.${one}`, { period: t(`common:period.${one === 'only_then' ? compared : period}`) })}
+                {partName(one)}
               </Chip>
             ))}
           </div>
@@ -153,6 +163,11 @@ export default function MySpeciesScreen() {
           </div>
         </Chip.Group>
       )}
+      {isPersonMissing && (
+        <p className={classes.missing} role="status">
+          {t('compare.unavailable')}
+        </p>
+      )}
       {isByFrequency && likely !== undefined && (
         <p className={classes.missing} role="status">
           {sourceText(likely, Number(today.slice(5, 7)))}
@@ -165,7 +180,7 @@ export default function MySpeciesScreen() {
       )}
       {list?.length === 0 && group === null && lines?.length === 0 && !compared ? (
         !isMissing && <NamesState />
-      ) : lines && counted ? (
+      ) : isPersonMissing ? null : lines && counted ? (
         <SpeciesRows
           lines={lines}
           own={counted}

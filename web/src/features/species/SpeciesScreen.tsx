@@ -41,6 +41,7 @@ import { SpeciesMap } from './parts/SpeciesMap';
 import { SpeciesNames } from './parts/SpeciesNames';
 import { SpeciesNotes } from './parts/SpeciesNotes';
 import { SpeciesPicture } from './parts/SpeciesPicture';
+import { SpeciesStatus } from './parts/SpeciesStatus';
 import { WhatToNote } from './parts/WhatToNote';
 import { useSimilarSpecies } from './similar';
 import classes from './SpeciesScreen.module.css';
@@ -115,6 +116,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
       <PhotoStrip taxon={taxon} />
       <OwnRecordsOfSpecies taxon={taxon} />
       <SpeciesNotes taxonId={taxon.id} />
+      {!isHigher && <SpeciesStatus taxonId={taxon.id} />}
       {!isHigher && <EveryonesMonths taxon={taxon} />}
       <SpeciesMap taxonId={taxon.id} />
       <WhatToNote taxon={taxon} />

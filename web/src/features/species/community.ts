@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listObservations, listTaxonDescriptions, listTaxonObservers, type ListedObservation } from '@veld/contract';
+import { listObservations, listTaxonDescriptions, listSpeciesCountries, listTaxonObservers, type ListedObservation } from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { useLanguage, useUser } from '../accounts/data';
 import { orderPhotos } from './photo-order';
@@ -47,6 +47,16 @@ export function useObservers(taxonId: number) {
     queryKey: ['taxon-observers', taxonId],
     queryFn: async ({ signal }) => (await api.call(listTaxonObservers, { params: { taxonId: String(taxonId) } }, { signal })).data.people,
     staleTime: AN_HOUR,
+    meta: { persist: true },
+  }).data;
+}
+
+/** The countries whose lists have a taxon, the one where it is commonest first. */
+export function useCountriesOfSpecies(taxonId: number) {
+  return useQuery({
+    queryKey: ['species-countries', taxonId],
+    queryFn: async ({ signal }) => (await api.call(listSpeciesCountries, { params: { id: String(taxonId) } }, { signal })).data,
+    staleTime: A_DAY,
     meta: { persist: true },
   }).data;
 }

@@ -75,7 +75,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, hasDate
     return (
       <div className={classes.row}>
         <TaxonRow
-          {...taxonRowProps(taxon, t, one !== undefined)}
+          {...taxonRowProps(taxon, t, one !== undefined && one.records > 0)}
           picture={one?.photo && <OwnPhoto photo={one.photo} alt="" sizes="56px" fallback={<GroupPanel group={groupOf(taxon)} />} />}
           note={hasDates && one?.last ? t('last_seen', { date: recordedDate(one.last, language) }) : null}
           to={speciesAddress(taxon.id)}

@@ -1,6 +1,11 @@
 import type { OwnSpecies } from '../species-list';
 
-/** The parts of a comparison of two periods. */
+/** The id of the person that an address compares with; null for a period. */
+export function personFrom(value: string | null): string | null {
+  return value !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : null;
+}
+
+/** The parts of a comparison of two periods, or of the user with another person. */
 export const DIFFERENCES = ['only_now', 'only_then', 'both'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
@@ -8,7 +13,7 @@ export function differenceFrom(value: string | null): Difference {
   return DIFFERENCES.find((one) => one === value) ?? 'only_now';
 }
 
-/** The species of two periods: those found in the first only, in the second only, and in both. */
+/** The species of two periods or people: those of the first only, of the second only, and of both. */
 export function compareSpecies(
   now: ReadonlyMap<number, OwnSpecies>,
   then: ReadonlyMap<number, OwnSpecies>,

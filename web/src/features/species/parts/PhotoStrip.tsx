@@ -8,33 +8,73 @@ import { type LocalObservation, licenseName, OwnPhoto, useRecordTranslation } fr
 import { groupOf, type Taxon } from '../../taxa/data';
 import { usePhotosOfOthers } from '../community';
 import { useRecordsOfSpecies } from '../data';
-import classes from './PhotoStrip.module.css';
+import { groupedPhotos, type PhotoGroup } from '../photo-order';
 import { photosInOrder } from '../../media/photos-in-order';
+import classes from './PhotoStrip.module.css';
 
 const OWN = 4;
+/** Of each life stage and sex. */
+const OF_A_KIND = 12;
 const SIZES = '208px';
 
-/** Photos of a species in a row: the user's latest, then those of others with their credit. Nothing without any. */
+/**
+ * Photos of a species in a row: the user's latest, then those of others with their credit. If the user's show several life stages or
+ * sexes, each has a row of its own. Nothing without any.
+ */
 export function PhotoStrip({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
-  const own = useRecordsOfSpecies(taxon.id)
-    ?.filter((record) => record.media.length > 0 && !isAbsence(record))
-    .slice(0, OWN);
-  const others = usePhotosOfOthers(taxon.id)?.filter(({ media }) => media.length > 0);
-  if (!own || own.length + (others?.length ?? 0) === 0) return null;
+  const own = useRecordsOfSpecies(taxon.id)?.filter((record) => record.media.length > 0 && !isAbsence(record));
+  const others = usePhotosOfOthers(taxon.id)?.filter(({ media }) => media.length > 0) ?? [];
+  if (!own || own.length + others.length === 0) return null;
+  const groups = groupedPhotos(own);
+  return (
+    <>
+      {groups && <OwnGroups groups={groups} taxon={taxon} />}
+      {!(groups && others.length === 0) && (
+        <section>
+          <SectionTitle>{t('page.photos')}</SectionTitle>
+          <ul className={classes.strip}>
+            {!groups &&
+              own.slice(0, OWN).map((record) => <OnePhoto key={record.id} record={record} taxon={taxon} credit={t('page.own_photo')} />)}
+            {others.map((record) => (
+              <OnePhoto key={record.id} record={record} taxon={taxon} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function OwnGroups({ groups, taxon }: { groups: readonly PhotoGroup<LocalObservation>[]; taxon: Taxon }) {
+  const t = useRecordTranslation();
+  const { t: own } = useTranslation('species');
   return (
     <section>
-      <SectionTitle>{t('page.photos')}</SectionTitle>
-      <ul className={classes.strip}>
-        {own.map((record) => (
-          <OnePhoto key={record.id} record={record} taxon={taxon} credit={t('page.own_photo')} />
-        ))}
-        {others?.map((record) => (
-          <OnePhoto key={record.id} record={record} taxon={taxon} />
-        ))}
-      </ul>
+      <SectionTitle>{own('page.own_photos')}</SectionTitle>
+      {groups.map(({ records, ...kind }) => {
+        const label = wordsOf(kind, t) || own('page.other_photos');
+        return (
+          <div key={label}>
+            <h3 className={classes.kind}>{label}</h3>
+            <ul className={classes.strip}>
+              {records.slice(0, OF_A_KIND).map((record) => (
+                <OnePhoto key={record.id} record={record} taxon={taxon} credit={own('page.own_photo')} isOfKind />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </section>
   );
+}
+
+/** The life stage and the sex in words. */
+function wordsOf(
+  { life_stage, sex }: { life_stage?: string | null; sex?: string | null },
+  t: ReturnType<typeof useRecordTranslation>,
+): string {
+  return [life_stage && t(`common:stage.${life_stage as 'egg'}`), sex && t(`common:sex.${sex as 'male'}`)].filter(Boolean).join(', ');
 }
 
 /** The photographer and the licence. */
@@ -48,15 +88,14 @@ interface Props {
   taxon: Taxon;
   /** Instead of the photographer and the licence. */
   credit?: string;
+  /** The life stage and the sex are said above. */
+  isOfKind?: boolean;
 }
 
-function OnePhoto({ record, taxon, credit }: Props) {
+function OnePhoto({ record, taxon, credit, isOfKind = false }: Props) {
   const t = useRecordTranslation();
   const [photo] = photosInOrder(record.media);
-  const shows = [
-    record.life_stage && t(`common:stage.${record.life_stage as 'egg'}`),
-    record.sex && t(`common:sex.${record.sex as 'male'}`),
-  ].filter(Boolean);
+  const shows = isOfKind ? '' : wordsOf(record as Parameters<typeof wordsOf>[0], t);
   const props = { alt: photo!.caption ?? taxon.name, sizes: SIZES, fallback: <GroupPanel group={groupOf(taxon)} size={32} fill /> };
   return (
     <li>
@@ -64,7 +103,7 @@ function OnePhoto({ record, taxon, credit }: Props) {
         <span className={classes.picture}>
           {credit ? <OwnPhoto photo={photo as LocalObservation['media'][number]} {...props} /> : <Photo photo={photo!} {...props} />}
         </span>
-        {shows.length > 0 && <span className={classes.shows}>{shows.join(', ')}</span>}
+        {shows && <span className={classes.shows}>{shows}</span>}
         <span className={classes.credit}>{credit ?? creditOf(record, photo!)}</span>
       </Link>
     </li>

@@ -5,6 +5,7 @@ import {
   listObservations,
   PUBLIC_FIELD_NAMES,
   type PublicFieldName,
+  listSpeciesCountries,
   listTaxonDescriptions,
   listTaxonObservers,
 } from '@veld/contract';
@@ -18,6 +19,7 @@ import type { Taxon } from '../../taxa/data';
 import { Description } from './Description';
 import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
+import { SpeciesStatus } from './SpeciesStatus';
 import { SpeciesNotes } from './SpeciesNotes';
 import { WhatToNote } from './WhatToNote';
 
@@ -113,5 +115,24 @@ describe('the page of a species', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
     await waitFor(async () => expect(await note()).toBeNull());
     expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDefined();
+  });
+
+  it('says how common it is in each country, the own first, and where it is not listed', async () => {
+    const anna = freshPerson('anna', { country_code: 'PL' });
+    const listed = ['BE', 'DE', 'ES', 'FR', 'IT', 'NL'].map((country_code) => ({ country_code, rarity_class: 2 }));
+    const server = new VeldServer(anna).answer(listSpeciesCountries, ({ pathname }) =>
+      json({ data: pathname.includes('/17/') ? [...listed, { country_code: 'PL', rarity_class: 5 }] : listed }),
+    );
+    const { unmount } = await renderAs(anna, <SpeciesStatus taxonId={17} />, { server });
+    const first = (await screen.findAllByRole('definition'))[0]!;
+    expect(first.previousElementSibling!.textContent).toBe('Poland');
+    expect(within(first).getByRole('img', { name: 'Rare' })).toBeDefined();
+    expect(screen.getAllByRole('definition')).toHaveLength(6);
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 7 countries' }));
+    expect(screen.getAllByRole('definition')).toHaveLength(7);
+    expect(screen.queryByText(/not on the list/)).toBeNull();
+    unmount();
+    await renderAs(anna, <SpeciesStatus taxonId={18} />, { server });
+    expect(await screen.findByText('Poland: not on the list of species.')).toBeDefined();
   });
 });

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryName, number } from '../../../i18n/format';
+import { RarityDots } from '../../../ui/cards/RarityDots';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { useLanguage, useUser } from '../../accounts/data';
+import { useLikelyIn } from '../../frequencies/data';
+import { shareOf, useFrequencyText } from '../../frequencies/words';
+import { useCountriesOfSpecies } from '../community';
+import { useToday } from '../data';
+import classes from './SpeciesStatus.module.css';
+
+const FIRST = 6;
+
+type Level = 1 | 2 | 3 | 4 | 5;
+
+/** How common a species is in the countries whose lists have it, the user's own first. Nothing as long as that is not known. */
+export function SpeciesStatus({ taxonId }: { taxonId: number }) {
+  const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
+  const home = useUser().country_code;
+  const countries = useCountriesOfSpecies(taxonId);
+  const likely = useLikelyIn(null, null, useToday());
+  const shareText = useFrequencyText();
+  const [isWhole, setIsWhole] = useState(false);
+  if (!countries || countries.length === 0) return null;
+  const ordered = countries.toSorted((one, other) => Number(other.country_code === home) - Number(one.country_code === home));
+  const shown = isWhole ? ordered : ordered.slice(0, FIRST);
+  const now = likely?.species.find(({ taxon_id }) => taxon_id === taxonId);
+  const isListed = ordered[0]!.country_code === home;
+  return (
+    <section>
+      <SectionTitle>{t('status.title')}</SectionTitle>
+      {home !== null && !isListed && <p className={classes.hint}>{t('status.not_listed', { country: countryName(home, language) })}</p>}
+      <dl className={classes.countries}>
+        {shown.map(({ country_code: code, rarity_class: level }) => (
+          <div key={code} className={classes.country}>
+            <dt>{countryName(code, language)}</dt>
+            <dd>
+              <RarityDots level={level} label={t(`common:rarity.${level as Level}`)} />
+              <span aria-hidden>{t(`common:rarity.${level as Level}`)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {ordered.length > shown.length && (
+        <Button variant="subtle" onClick={() => setIsWhole(true)}>
+          {t('status.all', { number: number(ordered.length, language) })}
+        </Button>
+      )}
+      {likely && now && <p className={classes.hint}>{shareText(shareOf(likely, now.lists))}</p>}
+    </section>
+  );
+}
