@@ -207,6 +207,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
           [record],
         ),
     },
+    'GET /api/species/:id/countries': same(
+      `/api/species/${TAXA.heron.id}/countries`,
+      caller,
+      "insert into taxon_countries (country_code, taxon_id, rarity_class) select 'Q' || chr(64 + number), $1::integer, 3",
+      [TAXA.heron.id],
+    ),
     'GET /api/species-seen': {
       few: `/api/species-seen?user_id=${people.pro.user.id}`,
       many: `/api/species-seen?user_id=${caller}`,
