@@ -49,7 +49,7 @@ export const FEATURES = {
   knowledge: [],
   feedback: ['/api/feedback'],
   settings: ['/api/settings'],
-  embeds: ['/api/embeds', '/api/embed'],
+  embeds: ['/api/embeds', '/api/embed', '/api/oembed'],
   dashboard: [],
   images: [],
   taxonomy: [],

@@ -33,6 +33,8 @@ const LOADS: Record<string, { manifest: string; entries: string[]; limit: number
     entries: ['embed.html', 'src/features/embeds/EmbeddedMap.tsx', 'src/features/geo/still/draw.ts'],
     limit: 150_000,
   },
+  'an embedded list of species': { manifest: EMBED, entries: ['embed.html', 'src/features/embeds/EmbeddedSpecies.tsx'], limit: 110_000 },
+  'embedded records': { manifest: EMBED, entries: ['embed.html', 'src/features/embeds/EmbeddedRecords.tsx'], limit: 110_000 },
 };
 
 for (const [name, { manifest, entries, limit }] of Object.entries(LOADS)) {

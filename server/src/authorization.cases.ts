@@ -400,6 +400,9 @@ export const cases: Record<string, Case> = {
   'DELETE /api/embeds/:id': embeds,
   'GET /api/embed/counter': query('/api/embed/counter?key=abcdefghijklmnopqrstuvwxyz'),
   'GET /api/embed/map': query('/api/embed/map?key=abcdefghijklmnopqrstuvwxyz'),
+  'GET /api/embed/species': query('/api/embed/species?key=abcdefghijklmnopqrstuvwxyz'),
+  'GET /api/embed/records': query('/api/embed/records?key=abcdefghijklmnopqrstuvwxyz'),
+  'GET /api/oembed': query('/api/oembed?url=https%3A%2F%2Fexample.org%2F'),
 };
 
 export interface PreparedCase {

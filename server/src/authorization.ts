@@ -204,6 +204,9 @@ export const authorization: Record<string, Row> = {
   // With an unknown key.
   'GET /api/embed/counter': { none: 404, user: 404 },
   'GET /api/embed/map': { none: 404, user: 404 },
+  'GET /api/embed/species': { none: 404, user: 404 },
+  'GET /api/embed/records': { none: 404, user: 404 },
+  'GET /api/oembed': { none: 404, user: 404 },
 };
 
 /** The rows that are different where ALLOW_BROWSING lets visitors look around. */

@@ -43,7 +43,7 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   community: 'People who chose to be listed, and their profiles',
   feedback: 'Feedback about Veld',
   settings: 'Lists that a person’s devices share',
-  embeds: 'Counters for other websites',
+  embeds: 'Counters, maps, species and records for other websites',
 };
 
 const BINARY = { type: 'string', format: 'binary' };

@@ -145,4 +145,7 @@ export const costs: Record<string, Cost> = {
   'DELETE /api/embeds/:id': { statements: 2 },
   'GET /api/embed/counter': { statements: 1 },
   'GET /api/embed/map': { statements: 1 },
+  'GET /api/embed/species': { statements: 1 },
+  'GET /api/embed/records': { statements: 1 },
+  'GET /api/oembed': { statements: 0 },
 };

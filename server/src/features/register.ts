@@ -6,6 +6,8 @@ import { registerErasing } from './accounts/erase.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerArticles } from './articles/routes.ts';
 import { registerCommunity } from './community/routes.ts';
+import { publicUrl } from '../mail/outbox.ts';
+import { discoveryLink } from './embeds/oembed.ts';
 import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
 import { eraseFeedback, registerFeedback } from './feedback/routes.ts';
@@ -45,5 +47,10 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   // Records refer to photos, and identifications to records, so those are erased first.
   registerErasing(context, [eraseIdentifications, eraseObservations, eraseMedia, eraseFeedback]);
   registerMail(context);
-  await serveWeb(app, context.config, (_path, key) => frameAncestorsOf(context, key));
+  await serveWeb(
+    app,
+    context.config,
+    (_path, key) => frameAncestorsOf(context, key),
+    (request) => discoveryLink(`${publicUrl(context)}${request.url}`),
+  );
 }

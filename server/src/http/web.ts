@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_MEDIA_BYTES } from '@veld/contract';
 import type { Config } from '../config.ts';
 import { sendProblem, sendUnknown } from './errors.ts';
@@ -13,7 +14,10 @@ export async function serveWeb(
   app: FastifyInstance,
   config: Config,
   frameAncestors: (path: string, key: string | undefined) => Promise<string[] | null>,
+  /** An element for the head of the page of an embed. */
+  headOf: (request: FastifyRequest) => string = () => '',
 ): Promise<void> {
+  const { WEB_DIR: folder } = config;
   if (!config.WEB_DIR) {
     app.setNotFoundHandler(sendUnknown);
     return;
@@ -41,7 +45,11 @@ export async function serveWeb(
     void reply.header('cache-control', 'no-cache');
     if (!EMBED.test(path)) return reply.sendFile('index.html');
     const ancestors = await frameAncestors(path, (request.query as { key?: string }).key);
-    return allowFrames(reply, ancestors).sendFile('embed.html');
+    if (ancestors === null) return allowFrames(reply, ancestors).sendFile('embed.html');
+    const page = await readFile(join(folder!, 'embed.html'), 'utf8');
+    return allowFrames(reply, ancestors)
+      .type('text/html; charset=utf-8')
+      .send(page.replace('</head>', () => `${headOf(request)}</head>`));
   });
 }
 

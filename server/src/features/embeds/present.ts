@@ -1,6 +1,9 @@
-import { type Embed, type EmbedCell, MAX_EMBED_CELLS, obscuredCell } from '@veld/contract';
+import { type Embed, type EmbedCell, type EmbedRecord, MAX_EMBED_CELLS, obscuredCell } from '@veld/contract';
+import type { Context } from '../../http/context.ts';
 import { axes, KEY_BITS, placeOfKey, tileBounds } from '../map/grid.ts';
-import type { EmbedCellRow, EmbedRow } from './store.ts';
+import { presentPublic } from '../observations/present.ts';
+import type { PublicRow } from '../observations/store.ts';
+import type { Counter, EmbedCellRow, EmbedRow } from './store.ts';
 
 /** Squares of about 10 km at the equator and 6 km in the middle of Europe, as bits per axis. */
 const LEVEL = 12;
@@ -9,6 +12,23 @@ export const CELL_SHIFT = shiftOf(LEVEL);
 
 export function presentEmbed(row: EmbedRow): Embed {
   return { id: row.id, label: row.label, origins: row.origins, created_at: row.created_at.toISOString() };
+}
+
+export function presentCounts({ name, observations, species }: Counter): Pick<Counter, 'name' | 'observations' | 'species'> {
+  return { name, observations, species };
+}
+
+/** A part of what everybody sees of a record in lists. */
+export function presentRecord(context: Context, row: PublicRow): EmbedRecord {
+  const { id, taxon, verbatim_name, observed_on, country_code, media } = presentPublic(context, row);
+  return {
+    id,
+    taxon: taxon && { id: taxon.id, name: taxon.name, scientific_name: taxon.scientific_name, rank: taxon.rank },
+    verbatim_name: verbatim_name ?? null,
+    observed_on: observed_on ?? null,
+    country_code,
+    photo: media.find(({ urls }) => urls)?.urls?.[128] ?? null,
+  };
 }
 
 /** The cells of a map. A record that hides its place is only ever its cell of the obscuring grid, or in a square of more than its size. */

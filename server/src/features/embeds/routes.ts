@@ -1,17 +1,42 @@
 import { createHash } from 'node:crypto';
-import { deleteEmbed, EmbedKey, getEmbedCounter, getEmbedMap, listEmbeds, putEmbed } from '@veld/contract';
+import {
+  deleteEmbed,
+  EmbedKey,
+  getEmbedCounter,
+  getEmbedMap,
+  getEmbedRecords,
+  getEmbedSpecies,
+  getOembed,
+  listEmbeds,
+  MAX_EMBED_RECORDS,
+  putEmbed,
+} from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
-import { CELL_SHIFT, presentCells, presentEmbed } from './present.ts';
-import { countEmbeds, findCounter, findEmbed, findOriginsByKey, insertEmbed, listEmbedCells, listEmbedsOf, removeEmbed } from './store.ts';
+import { listObservations } from '../observations/store.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
+import { embedOf, oembedOf } from './oembed.ts';
+import { CELL_SHIFT, presentCells, presentCounts, presentEmbed, presentRecord } from './present.ts';
+import {
+  countEmbeds,
+  type Counter,
+  findCounter,
+  findEmbed,
+  findOriginsByKey,
+  insertEmbed,
+  listEmbedCells,
+  listEmbedsOf,
+  listEmbedSpecies,
+  removeEmbed,
+} from './store.ts';
 
 /** Limit of keys per person. */
 const MAX_KEYS = 100;
 
-/** Keys with which other websites show a person's counter or map. */
+/** Keys with which other websites show a person's counter, map, species and records. */
 export function registerEmbeds(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
@@ -52,20 +77,56 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
     return undefined;
   });
 
-  serve(app, getEmbedCounter, anyone, async ({ query, reply }) => {
-    const counter = await findCounter(context.readDb, hashKey(query.key));
+  registerPages(app, context);
+}
+
+/** Nobody is the caller of a page that anybody may see. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** What the pages on other websites ask for. */
+function registerPages(app: FastifyInstance, context: Context): void {
+  const { readDb } = context;
+  const counterOf = async (key: string): Promise<Counter> => {
+    const counter = await findCounter(readDb, hashKey(key));
     if (!counter) throw new Fault('not_found');
+    return counter;
+  };
+
+  serve(app, getEmbedCounter, anyone, async ({ query, reply }) => {
+    const counter = await counterOf(query.key);
     void reply.header('cache-control', 'private, max-age=60');
-    return { data: counter };
+    return { data: presentCounts(counter) };
   });
 
   serve(app, getEmbedMap, anyone, async ({ query, reply }) => {
-    const keyHash = hashKey(query.key);
-    const counter = await findCounter(context.readDb, keyHash);
-    if (!counter) throw new Fault('not_found');
-    const cells = await listEmbedCells(context.readDb, keyHash, CELL_SHIFT);
+    const counter = await counterOf(query.key);
+    const cells = await listEmbedCells(readDb, hashKey(query.key), CELL_SHIFT);
     void reply.header('cache-control', 'private, max-age=300');
-    return { data: { ...counter, cells: presentCells(cells) } };
+    return { data: { ...presentCounts(counter), cells: presentCells(cells) } };
+  });
+
+  serve(app, getEmbedSpecies, anyone, async ({ query, language, reply }) => {
+    const counter = await counterOf(query.key);
+    const list = await listEmbedSpecies(readDb, counter.user_id, language);
+    void reply.header('cache-control', 'private, max-age=300');
+    return { data: { ...presentCounts(counter), list } };
+  });
+
+  serve(app, getEmbedRecords, anyone, async ({ query, language, reply }) => {
+    const counter = await counterOf(query.key);
+    const taxonId = query.taxon_id === undefined ? undefined : await currentTaxonId(readDb, query.taxon_id);
+    const filter = { callerId: NOBODY, language, userId: counter.user_id, taxonId, isForEmbed: true, limit: MAX_EMBED_RECORDS } as const;
+    const records = (await listObservations(readDb, filter)).map((row) => presentRecord(context, row));
+    const [taxon = null] = taxonId === undefined ? [] : await listEmbedSpecies(readDb, counter.user_id, language, taxonId);
+    void reply.header('cache-control', 'private, max-age=60');
+    return { data: { ...presentCounts(counter), taxon, records } };
+  });
+
+  serve(app, getOembed, anyone, async ({ query, request }) => {
+    const embed = embedOf(context, request, query.url);
+    if (!embed) throw new Fault('not_found');
+    const { name } = await counterOf(embed.key);
+    return oembedOf(embed, name, query);
   });
 }
 

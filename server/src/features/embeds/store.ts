@@ -1,3 +1,4 @@
+import { type EmbedSpecies, type Language, MAX_EMBED_SPECIES } from '@veld/contract';
 import { sql, type Selectable } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
@@ -51,6 +52,8 @@ export async function findOriginsByKey(db: Db, keyHash: string): Promise<string[
 }
 
 export interface Counter {
+  /** Of the owner of the key. */
+  user_id: string;
   name: string;
   observations: number;
   species: number;
@@ -59,7 +62,7 @@ export interface Counter {
 /** The public counts of the owner of a key, without private records. */
 export async function findCounter(db: Db, keyHash: string): Promise<Counter | undefined> {
   const { rows } = await sql<Counter>`
-    select u.name, count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
+    select u.id as user_id, u.name, count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
     from embeds e
     join users u on u.id = e.user_id and u.deleted_at is null
     left join observations o on o.user_id = u.id and ${IS_COUNTED}
@@ -86,6 +89,25 @@ export async function listEmbedCells(db: Db, keyHash: string, shift: number): Pr
     join observations o on o.user_id = u.id and ${IS_COUNTED}
     where e.key_hash = ${keyHash} and o.map_key is not null and not ${IS_ABSENCE}
     group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
+/** The species of a person's public records, the most recorded first, or one of them. Private records do not count. */
+export async function listEmbedSpecies(db: Db, userId: string, language: Language, taxonId?: number): Promise<EmbedSpecies[]> {
+  const only = taxonId === undefined ? sql`` : sql`and o.taxon_id = ${taxonId}`;
+  const { rows } = await sql<EmbedSpecies>`
+    select t.id as taxon_id, coalesce(n.name, e.name, t.display_name) as name, t.scientific_name, t.rank, found.records
+    from (
+      select ${FOUND_SPECIES} as taxon_id, count(*)::integer as records
+      from observations o join users u on u.id = o.user_id
+      where o.user_id = ${userId} and ${IS_COUNTED} ${only}
+      group by 1
+    ) found
+    join taxa t on t.id = found.taxon_id
+    left join taxon_names n on n.taxon_id = t.id and n.language = ${language} and n.is_preferred
+    left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred
+    order by found.records desc, t.scientific_name, t.id limit ${MAX_EMBED_SPECIES}
   `.execute(db);
   return rows;
 }

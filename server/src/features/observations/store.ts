@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { EPOCH } from '../../db/epoch.ts';
 import { fixed, type Slot } from '../../db/fixed.ts';
 import { atLeast, stepOf } from '../../db/limit.ts';
+import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE, IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
@@ -208,6 +209,8 @@ export interface ListFilter {
   days?: DayRange | null | undefined;
   /** Only records with a photo whose bytes the server has, which others can see. */
   hasPhotos?: true | undefined;
+  /** Only what was found, and is not private: what embeds show. */
+  isForEmbed?: true | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
   /** Only records after this position. */
@@ -269,6 +272,7 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
       join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
       where om.observation_id = o.id
     )`);
+  if (filter.isForEmbed) where.push(sql`o.geoprivacy <> 'private' and not ${IS_ABSENCE}`);
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
   if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
   const { taxonName, tables } = recordsIn(language === 'en', language);

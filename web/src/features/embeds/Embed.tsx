@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEmbedded } from './data';
+import { type Shown, useEmbedded } from './data';
 import { Figures } from './Figures';
-import { type EmbedTheme, embedOptionsIn } from './options';
+import { type EmbedOptions, type EmbedTheme, embedOptionsIn } from './options';
 import { applyTheme } from './theme';
 import classes from './embed.module.css';
 
-/** A user's counter or map on another website: read only, no cookies, never blank. `search` is the query of its address. */
+/** A user's counter, map, species or records on another website: read only, no cookies, never blank. `search` is the query of its address. */
 export function Embed({ search }: { search: string }) {
   const options = useMemo(() => embedOptionsIn(search), [search]);
-  const { language, theme, type, height } = options;
+  const { language, theme, type } = options;
   const { t } = useTranslation('embeds', { lng: language });
   const { embedded, retry } = useEmbedded(options);
   const widget = useRef<HTMLDivElement>(null);
@@ -30,20 +30,28 @@ export function Embed({ search }: { search: string }) {
       )}
       {embedded === 'failed' && (
         <p className={classes.text} role="alert">
-          {t(type === 'map' ? 'map_failed' : 'failed')}{' '}
+          {t(type === 'map' ? 'map_failed' : type === 'counter' ? 'failed' : 'list_failed')}{' '}
           <button type="button" className={classes.retry} onClick={retry}>
             {t('retry')}
           </button>
         </p>
       )}
-      {typeof embedded === 'object' &&
-        (embedded.type === 'map' ? (
-          <embedded.Map counts={embedded.counts} language={language} height={height} />
-        ) : (
-          <Figures counts={embedded.counts} language={language} />
-        ))}
+      {typeof embedded === 'object' && <Content shown={embedded} options={options} />}
     </div>
   );
+}
+
+function Content({ shown, options: { language, height, taxonId } }: { shown: Shown; options: EmbedOptions }) {
+  switch (shown.type) {
+    case 'map':
+      return <shown.Map counts={shown.counts} language={language} height={height} />;
+    case 'species':
+      return <shown.Species counts={shown.counts} language={language} />;
+    case 'records':
+      return <shown.Records counts={shown.counts} language={language} isOfTaxon={taxonId !== null} />;
+    case 'counter':
+      return <Figures counts={shown.counts} language={language} />;
+  }
 }
 
 /** Applies the theme requested by the embedding page, without changing the app's theme setting. */

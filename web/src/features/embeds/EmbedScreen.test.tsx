@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
-import { getEmbedCounter, getEmbedMap } from '@veld/contract';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { type EmbedRecord, type EmbedSpecies, getEmbedCounter, getEmbedMap, getEmbedRecords, getEmbedSpecies } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { freshPerson } from '../../local/testing/people';
@@ -28,6 +28,50 @@ describe('an embed', () => {
     const map = await screen.findByRole('img', { name: 'Map of the public records of anna: 1,234 records' });
     expect(map.closest<HTMLElement>('[data-still]')!.style.height).toBe('200px');
     expect(screen.getByText('56')).toBeDefined();
+  });
+
+  const heron: EmbedSpecies = { taxon_id: 3, name: 'Grey heron', scientific_name: 'Ardea cinerea', rank: 'species', records: 4 };
+  const record: EmbedRecord = {
+    id: '00000000-0000-4000-8000-000000000001',
+    taxon: { id: 3, name: 'Grey heron', scientific_name: 'Ardea cinerea', rank: 'species' },
+    verbatim_name: null,
+    observed_on: '2026-05',
+    country_code: 'NL',
+    photo: '/api/media/x/128',
+  };
+
+  it('is a list of species with the number of records, and of how many more there are', async () => {
+    const veld = server().answer(getEmbedSpecies, () => json({ data: { ...counts, list: [heron] } }));
+    await renderAs(nobody, <EmbedScreen />, { at: `/embed?key=${KEY}&type=species&lang=en`, server: veld });
+    const [line] = within(await screen.findByRole('list', { name: 'Species' })).getAllByRole('listitem');
+    expect(line!.textContent).toBe('Grey heronArdea cinerea4');
+    expect(screen.getByText('and 55 more species')).toBeDefined();
+  });
+
+  it('is the latest records, each as precise as it is public', async () => {
+    const unnamed = { ...record, id: record.id.replace(/1$/, '2'), taxon: null, photo: null, observed_on: null, country_code: null };
+    const veld = server().answer(getEmbedRecords, () => json({ data: { ...counts, taxon: null, records: [record, unnamed] } }));
+    await renderAs(nobody, <EmbedScreen />, { at: `/embed?key=${KEY}&type=records&lang=en`, server: veld });
+    const lines = within(await screen.findByRole('list', { name: 'Latest records' })).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent)).toEqual(['Grey heronMay 2026 · Netherlands', 'Unknown species']);
+    expect(lines[0]!.querySelector('img')!.getAttribute('src')).toBe(record.photo);
+    expect(screen.getByText('56')).toBeDefined();
+  });
+
+  it('is one species of the address, or says that there is nothing of it', async () => {
+    const veld = server().answer(getEmbedRecords, ({ searchParams }) =>
+      json({
+        data: { ...counts, ...(searchParams.get('taxon_id') === '3' ? { taxon: heron, records: [record] } : { taxon: null, records: [] }) },
+      }),
+    );
+    const at = (taxon: number) => `/embed?key=${KEY}&type=species&taxon=${taxon}&lang=en`;
+    const { unmount } = await renderAs(nobody, <EmbedScreen />, { at: at(3), server: veld });
+    expect(await screen.findByRole('heading', { name: 'Grey heron' })).toBeDefined();
+    expect(screen.getByText('anna · 4 records')).toBeDefined();
+    expect(screen.getByRole('listitem').textContent).toBe('May 2026 · Netherlands');
+    unmount();
+    await renderAs(nobody, <EmbedScreen />, { at: at(4), server: veld });
+    expect(await screen.findByText('No public records of this species.')).toBeDefined();
   });
 
   it('says that the map could not be loaded, and shows it once that works', async () => {

@@ -1,4 +1,4 @@
-import type { EmbedCell, Language } from '@veld/contract';
+import type { EmbedCell, EmbedRecord, EmbedSpecies, Language } from '@veld/contract';
 
 /** Of a person's public records. */
 export interface Counts {
@@ -12,4 +12,16 @@ export interface MapProps {
   language: Language;
   /** Of the map, in pixels. */
   height: number;
+}
+
+export interface SpeciesProps {
+  counts: Counts & { list: readonly EmbedSpecies[] };
+  language: Language;
+}
+
+export interface RecordsProps {
+  /** `taxon`: that of all records, if only one was asked for. */
+  counts: Counts & { taxon: EmbedSpecies | null; records: readonly EmbedRecord[] };
+  language: Language;
+  isOfTaxon: boolean;
 }

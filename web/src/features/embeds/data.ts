@@ -1,20 +1,27 @@
-import { EmbedKey, getEmbedCounter, getEmbedMap, type Language } from '@veld/contract';
+import { EmbedKey, getEmbedCounter, getEmbedMap, getEmbedRecords, getEmbedSpecies } from '@veld/contract';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createApi } from '../../local/net/api';
 import { CallError } from '../../local/net/call-error';
-import type { Counts, MapProps } from './counts';
-import type { EmbedOptions, EmbedType } from './options';
+import type { Counts, MapProps, RecordsProps, SpeciesProps } from './counts';
+import type { EmbedOptions } from './options';
 
 const AGAIN_MS = 5 * 60_000;
 
-/** The map comes with its component, so that a component that could not be loaded is a failure like any other. */
-export type Shown = { type: 'counter'; counts: Counts } | { type: 'map'; counts: MapProps['counts']; Map: ComponentType<MapProps> };
+/**
+ * All but the counter come with their component, so that the counter stays small, and a component that could not be loaded is a failure
+ * like any other.
+ */
+export type Shown =
+  | { type: 'counter'; counts: Counts }
+  | { type: 'map'; counts: MapProps['counts']; Map: ComponentType<MapProps> }
+  | { type: 'species'; counts: SpeciesProps['counts']; Species: ComponentType<SpeciesProps> }
+  | { type: 'records'; counts: RecordsProps['counts']; Records: ComponentType<RecordsProps> };
 
 /** `unknown`: the server has no such key, or has it no longer. */
 export type Embedded = Shown | 'loading' | 'failed' | 'unknown';
 
 /** What the key gives, asked for without a session, and again every five minutes while somebody may look at it. */
-export function useEmbedded({ type, key, language }: EmbedOptions): { embedded: Embedded; retry: () => void } {
+export function useEmbedded({ type, key, taxonId, language }: EmbedOptions): { embedded: Embedded; retry: () => void } {
   const isKey = EmbedKey.safeParse(key).success;
   const [embedded, setEmbedded] = useState<Embedded>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -24,7 +31,7 @@ export function useEmbedded({ type, key, language }: EmbedOptions): { embedded: 
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
-        const shown = await read(type, key, language, stop.signal);
+        const shown = await read({ type, key, taxonId, language }, stop.signal);
         if (!stop.signal.aborted) setEmbedded(shown);
       } catch (error) {
         if (stop.signal.aborted) return;
@@ -42,7 +49,7 @@ export function useEmbedded({ type, key, language }: EmbedOptions): { embedded: 
       stop.abort();
       clearTimeout(timer);
     };
-  }, [isKey, type, key, language, attempt]);
+  }, [isKey, type, key, taxonId, language, attempt]);
   const retry = () => {
     setEmbedded('loading');
     setAttempt(attempt + 1);
@@ -50,10 +57,24 @@ export function useEmbedded({ type, key, language }: EmbedOptions): { embedded: 
   return { embedded: isKey ? embedded : 'unknown', retry };
 }
 
-async function read(type: EmbedType, key: string, language: Language, signal: AbortSignal): Promise<Shown> {
+type Asked = Pick<EmbedOptions, 'type' | 'key' | 'taxonId' | 'language'>;
+
+async function read({ type, key, taxonId, language }: Asked, signal: AbortSignal): Promise<Shown> {
   const api = createApi({ token: () => null, language: () => language });
   const input = { query: { key } };
   if (type === 'counter') return { type, counts: (await api.call(getEmbedCounter, input, { signal })).data };
+  if (type === 'records' || (type === 'species' && taxonId !== null)) {
+    const query = taxonId === null ? { key } : { key, taxon_id: taxonId };
+    const [{ data }, { EmbeddedRecords }] = await Promise.all([
+      api.call(getEmbedRecords, { query }, { signal }),
+      import('./EmbeddedRecords'),
+    ]);
+    return { type: 'records', counts: data, Records: EmbeddedRecords };
+  }
+  if (type === 'species') {
+    const [{ data }, { EmbeddedSpecies }] = await Promise.all([api.call(getEmbedSpecies, input, { signal }), import('./EmbeddedSpecies')]);
+    return { type, counts: data, Species: EmbeddedSpecies };
+  }
   const [{ data }, { EmbeddedMap }] = await Promise.all([api.call(getEmbedMap, input, { signal }), import('./EmbeddedMap')]);
   return { type, counts: data, Map: EmbeddedMap };
 }

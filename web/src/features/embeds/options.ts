@@ -1,10 +1,9 @@
-import { type Language, LANGUAGES } from '@veld/contract';
+import { EMBED_SIZES, type EmbedType, type Language, LANGUAGES } from '@veld/contract';
 import { currentLocale } from '../../i18n/locale';
 
 export type EmbedTheme = 'light' | 'dark' | 'contrast';
 
-/** What an embed shows: the counts of the person alone, or with a map. */
-export type EmbedType = 'counter' | 'map';
+const TYPES = Object.keys(EMBED_SIZES) as EmbedType[];
 
 /** Of the map, in pixels. */
 const HEIGHT = { least: 120, usual: 280, most: 1000 };
@@ -15,11 +14,13 @@ export interface EmbedOptions {
   /** Null means the reader's. */
   theme: EmbedTheme | null;
   type: EmbedType;
+  /** Of `species` and `records`: only this taxon. */
+  taxonId: string | null;
   /** Of the map, in pixels. */
   height: number;
 }
 
-/** What the embedding page asks for in the address: `key`, `type`, `lang`, `theme` and `height`. */
+/** What the embedding page asks for in the address: `key`, `type`, `taxon`, `lang`, `theme` and `height`. */
 export function embedOptionsIn(address: string): EmbedOptions {
   const search = new URLSearchParams(address);
   const wanted = search.get('lang')?.toLowerCase().split('-')[0];
@@ -28,7 +29,8 @@ export function embedOptionsIn(address: string): EmbedOptions {
     key: search.get('key') ?? '',
     language: LANGUAGES.find((one) => one === wanted) ?? currentLocale(),
     theme: (['light', 'dark', 'contrast'] as const).find((one) => one === search.get('theme')) ?? null,
-    type: search.get('type') === 'map' ? 'map' : 'counter',
+    type: TYPES.find((one) => one === search.get('type')) ?? 'counter',
+    taxonId: /^\d{1,10}$/.test(search.get('taxon') ?? '') ? search.get('taxon') : null,
     height: Number.isNaN(height) ? HEIGHT.usual : Math.min(HEIGHT.most, Math.max(HEIGHT.least, height)),
   };
 }

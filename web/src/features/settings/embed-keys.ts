@@ -1,4 +1,4 @@
-import { deleteEmbed, type Embed, listEmbeds, putEmbed } from '@veld/contract';
+import { deleteEmbed, type Embed, EMBED_SIZES, type EmbedType, listEmbeds, putEmbed } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { newId, newToken } from '../../local/db/ids';
 import { api } from '../../local/app/veld';
@@ -50,7 +50,8 @@ function originOf(line: string): string | null {
 
 const MAP_PX = 280;
 
-export type EmbedKind = 'counter' | 'map';
+/** A type of embed, or one species. */
+export type EmbedKind = EmbedType | 'taxon';
 
 /** A frame on a website: where its page is, and its size in pixels. */
 export interface EmbedFrame {
@@ -59,13 +60,19 @@ export interface EmbedFrame {
   height: number;
 }
 
-export function embedFrame(
-  { key, language, kind }: { key: string; language: string; kind: EmbedKind },
-  home = location.origin,
-): EmbedFrame {
-  const address = `${home}/embed?key=${key}&lang=${language}`;
-  if (kind === 'counter') return { address, width: 320, height: 190 };
-  return { address: `${address}&type=map&height=${MAP_PX}`, width: 440, height: MAP_PX + 210 };
+interface EmbedChoice {
+  key: string;
+  language: string;
+  kind: EmbedKind;
+  /** Of the kind `taxon`. */
+  taxonId?: number | null;
+}
+
+export function embedFrame({ key, language, kind, taxonId }: EmbedChoice, home = location.origin): EmbedFrame {
+  const type = kind === 'taxon' ? 'species' : kind;
+  const more = { counter: '', map: `&type=map&height=${MAP_PX}`, species: '&type=species', records: '&type=records' }[type];
+  const taxon = kind === 'taxon' && taxonId ? `&taxon=${taxonId}` : '';
+  return { address: `${home}/embed?key=${key}&lang=${language}${more}${taxon}`, ...EMBED_SIZES[type] };
 }
 
 /** The HTML to paste into a website. The title is for screen readers. */

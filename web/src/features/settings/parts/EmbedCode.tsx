@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { isAboveSpecies, type Language } from '@veld/contract';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShownOnce } from '../../../ui/fields/ShownOnce';
 import { focusFirst } from '../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../accounts/data';
+import { useOwnSpecies } from '../../species/data';
 import { Choices } from '../Choices';
 import { embedCode, type EmbedKind, embedFrame } from '../data';
 import classes from './EmbedCode.module.css';
@@ -13,7 +16,10 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
   const language = useLanguage();
   const title = `Veld: ${useUser().name}`;
   const [kind, setKind] = useState<EmbedKind>('counter');
-  const frame = embedFrame({ key: embedKey, language, kind });
+  const species = useSpeciesNames(language);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const taxonId = chosen ?? species[0]?.id ?? null;
+  const frame = embedFrame({ key: embedKey, language, kind, taxonId });
   return (
     <div ref={focusFirst} className={classes.made}>
       <Choices
@@ -24,14 +30,25 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
         choices={[
           { value: 'counter', label: t('embeds.kind_counter'), hint: t('embeds.kind_counter_hint') },
           { value: 'map', label: t('embeds.kind_map'), hint: t('embeds.kind_map_hint') },
+          { value: 'species', label: t('embeds.kind_species'), hint: t('embeds.kind_species_hint') },
+          { value: 'records', label: t('embeds.kind_records'), hint: t('embeds.kind_records_hint') },
+          ...(species.length > 0 ? [{ value: 'taxon' as const, label: t('embeds.kind_taxon'), hint: t('embeds.kind_taxon_hint') }] : []),
         ]}
         onChange={setKind}
       />
+      {kind === 'taxon' && (
+        <NativeSelect
+          label={t('embeds.species')}
+          value={String(taxonId)}
+          data={species.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+      )}
       <figure className={classes.preview}>
         <figcaption>{t('embeds.preview')}</figcaption>
         {/* Another kind is another frame: going back must not lead through both. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of Veld, whose scripts need its origin */}
-        <iframe key={kind} className={classes.frame} src={frame.address} title={title} width={frame.width} height={frame.height} />
+        <iframe key={frame.address} className={classes.frame} src={frame.address} title={title} width={frame.width} height={frame.height} />
       </figure>
       <ShownOnce
         label={t('embeds.code')}
@@ -44,4 +61,17 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
       />
     </div>
   );
+}
+
+/** The species of the user's records, by name. */
+function useSpeciesNames(language: Language): { id: number; name: string }[] {
+  const own = useOwnSpecies({ country: null, period: 'all' });
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(language);
+    return [...(own ?? [])]
+      .flatMap(([id, { taxon, records, ticks }]) =>
+        taxon && records > ticks && !isAboveSpecies(taxon.rank) ? [{ id, name: taxon.name }] : [],
+      )
+      .toSorted((one, other) => compare(one.name, other.name));
+  }, [own, language]);
 }

@@ -2,7 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { listEmbeds, putEmbed } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { freshPerson } from '../../../local/testing/people';
+import { openUserDatabase } from '../../../local/db/database';
+import { saveObservation } from '../../../local/records/observations';
+import { freshPerson, observer } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import { EmbedSection } from './EmbedSection';
@@ -10,6 +12,13 @@ import { EmbedSection } from './EmbedSection';
 describe('a counter or map for a website', () => {
   it('is previewed by the address in the code, as the kind that is chosen', async () => {
     const anna = freshPerson('anna');
+    for (const [id, name] of [
+      [1002, 'Mute swan'],
+      [1003, 'Grey heron'],
+    ] as const) {
+      const taxon = { id, name, scientific_name: name, rank: 'species', group: 'bird', image_url: null } as const;
+      await saveObservation(openUserDatabase(anna.id), { taxon_id: id, observed_on: '2026-05-01' }, [], { user: observer(anna), taxon });
+    }
     const keys: string[] = [];
     const server = new VeldServer(anna)
       .answer(listEmbeds, () => json({ data: [] }))
@@ -31,8 +40,19 @@ describe('a counter or map for a website', () => {
       return new URL(preview().src).searchParams;
     };
     expect(Object.fromEntries(compare())).toEqual({ key: keys[0], lang: 'en' });
-    fireEvent.click(screen.getByLabelText('Map'));
-    expect(compare().get('type')).toBe('map');
+    for (const [label, type] of [
+      ['Map', 'map'],
+      ['Species list', 'species'],
+      ['Latest records', 'records'],
+    ] as const) {
+      fireEvent.click(screen.getByLabelText(label));
+      expect(compare().get('type')).toBe(type);
+      expect(compare().get('taxon')).toBeNull();
+    }
+    fireEvent.click(await screen.findByLabelText('One species'));
+    expect(compare().get('taxon')).toBe('1003');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Species' }), { target: { value: '1002' } });
+    expect(Object.fromEntries(compare())).toMatchObject({ type: 'species', taxon: '1002' });
 
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.queryByTitle('Veld: anna')).toBeNull();

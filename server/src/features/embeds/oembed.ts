@@ -1,0 +1,61 @@
+import { EMBED_SIZES, EmbedKey, type EmbedType, type getOembed, type ReplyOf } from '@veld/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { ownHosts } from '../taxa/image-address.ts';
+
+/** Seconds for which others may keep an answer. */
+const CACHE_S = 3600;
+
+/** The page of an embed. */
+export interface EmbedAddress {
+  address: URL;
+  key: string;
+  type: EmbedType;
+}
+
+/** The embed that an address of this server shows; null for any other address. */
+export function embedOf(context: Pick<Context, 'config'>, request: FastifyRequest, text: string): EmbedAddress | null {
+  if (!URL.canParse(text)) return null;
+  const address = new URL(text);
+  const isOurs = /^https?:$/.test(address.protocol) && ownHosts(context as Context, request).includes(address.host);
+  if (!isOurs || address.username !== '' || !/^\/embed\/?$/i.test(address.pathname)) return null;
+  const key = EmbedKey.safeParse(address.searchParams.get('key'));
+  if (!key.success) return null;
+  const type = address.searchParams.get('type');
+  return { address, key: key.data, type: type !== null && Object.hasOwn(EMBED_SIZES, type) ? (type as EmbedType) : 'counter' };
+}
+
+/** The answer of oEmbed for an embed of a person. */
+export function oembedOf(
+  { address, type }: EmbedAddress,
+  name: string,
+  { maxwidth = Infinity, maxheight = Infinity }: { maxwidth?: number | undefined; maxheight?: number | undefined },
+): ReplyOf<typeof getOembed> {
+  const width = Math.min(EMBED_SIZES[type].width, maxwidth);
+  const height = Math.min(EMBED_SIZES[type].height, maxheight);
+  const title = `Veld: ${name}`;
+  const size = `width="${width}" height="${height}"`;
+  return {
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Veld',
+    provider_url: address.origin,
+    title,
+    author_name: name,
+    cache_age: CACHE_S,
+    html: `<iframe src="${escaped(address.href)}" title="${escaped(title)}" ${size} style="border:0" loading="lazy"></iframe>`,
+    width,
+    height,
+  };
+}
+
+/** The element of a page by which others find the oEmbed answer for it. */
+export function discoveryLink(address: string): string {
+  const { origin } = new URL(address);
+  const href = `${origin}/api/oembed?format=json&url=${encodeURIComponent(address)}`;
+  return `<link rel="alternate" type="application/json+oembed" href="${escaped(href)}" title="Veld" />`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
