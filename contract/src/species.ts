@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { RarityClass, TaxonSummary } from './taxa.ts';
-import { CountryCode, CountryFilter, Period, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
+import { CountryFilter, Period, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
 
 const Flag = z.enum(['0', '1']);
 
@@ -30,14 +30,6 @@ export const getSpecies = route({
       }),
     }),
   },
-});
-
-export const listSpeciesCountries = route({
-  method: 'GET',
-  path: '/api/species/:id/countries',
-  summary: 'The countries whose lists have a taxon, and how common it is there, the commonest first',
-  params: z.object({ id: TaxonIdText }),
-  replies: { 200: z.object({ data: z.array(z.object({ country_code: CountryCode, rarity_class: RarityClass })) }) },
 });
 
 export const listSpeciesSeen = route({

@@ -131,6 +131,25 @@ export function isReliable(match: Match): boolean {
   return outranks(match, 'part');
 }
 
+/** For a small limit, so many hits are compared, in case that a likely taxon ties with the first ones. */
+export const MOST_COMPARED = 24;
+
+/** How a hit matches. */
+export interface Matched {
+  match: Match;
+  matched: string | null;
+  matched_language: string | null;
+}
+
+/**
+ * Whether neighbouring hits match equally well, so that the likelier taxon goes first: in the same reliable class, by a displayed name,
+ * another one of the main language, or one of another language, both.
+ */
+export function areTies(one: Matched, other: Matched): boolean {
+  const kindOf = ({ matched, matched_language }: Matched) => (matched === null ? 0 : matched_language === null ? 1 : 2);
+  return one.match === other.match && isReliable(one.match) && kindOf(one) === kindOf(other);
+}
+
 /** Orders the hits of several copies, given copy by copy. */
 export function orderAcrossCopies<Hit extends { match: Match }>(hits: readonly Hit[]): Hit[] {
   return [...hits.filter(({ match }) => match === LEAD_MATCH), ...hits.filter(({ match }) => match !== LEAD_MATCH)];

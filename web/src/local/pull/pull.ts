@@ -80,6 +80,7 @@ class ChangesPull implements Pull {
     const { user, token } = auth.state();
     if (user?.id !== database.userId || !token) return;
     this.store.setState({ state: 'fetching' });
+    await this.#orderSearch(user.country_code);
     try {
       await refetchAfterLanguageChange(database, user.preferences.language);
       await this.#fetchPages(token);
@@ -87,6 +88,7 @@ class ChangesPull implements Pull {
       if (!this.#isStopped) await fetchSharedLists(database, this.#parts.api, token, this.#clock.now());
       this.store.setState({ state: 'idle', lastAt: this.#clock.now() });
       if (!this.#isStopped) await this.#fetchFrequencies(token, user.country_code);
+      await this.#orderSearch(user.country_code);
     } catch (error) {
       this.store.setState({ state: 'failed' });
       if (!(error instanceof CallError)) throw error;
@@ -111,6 +113,16 @@ class ChangesPull implements Pull {
   }
 
   /** Records do not depend on them, so that a failure is none of the pull; the next run tries again. */
+  /** Also without a connection. A search is as good as before without it. */
+  async #orderSearch(home: string | null): Promise<void> {
+    try {
+      const { orderSearch } = await import('../frequencies/search-order');
+      await orderSearch(this.#parts.database, home, new Date(this.#clock.now()));
+    } catch (error) {
+      console.error('Frequencies', error);
+    }
+  }
+
   async #fetchFrequencies(token: string, home: string | null): Promise<void> {
     const { database, api } = this.#parts;
     try {

@@ -33,6 +33,18 @@ describe('searching the copies on the device', () => {
     expect(await reader.searchTaxa('12!')).toEqual([]);
   });
 
+  it('returns taxa that are likely here and now before those that match equally well', async () => {
+    bram.server.taxa.push(remoteTaxon(5, { sci: 'Parus minor', nl: 'Koolzwarte mees' }));
+    bram.server.countries = { NL: [1, 3, 5] };
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    const found = async () => (await reader.searchTaxa('kool', { limit: 2 })).map(({ id }) => id);
+    expect(await found()).toEqual([1, 5]);
+    reader.setLikely([5]);
+    expect(await found()).toEqual([5, 1]);
+    expect((await reader.searchTaxa('koolmees'))[0]?.id).toBe(1);
+  });
+
   it('reads nothing for a cancelled search and answers the next one', async () => {
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);

@@ -3,6 +3,7 @@ import {
   DEFAULT_LIMIT,
   ChunkCache,
   languageList,
+  type LikelyTaxa,
   SUGGESTION_LIMIT,
   type Taxon,
   type TaxonHit,
@@ -49,6 +50,7 @@ export class TaxonomyReader {
   readonly #now: () => number;
   readonly #cache: ChunkCache;
   #groupLabels: Record<string, string>;
+  #likely: LikelyTaxa | null = null;
   #loaded: Partial<Record<TaxonomyType, LoadedCopy>> = {};
   #loading: Promise<void> | null = null;
   #isStale = true;
@@ -84,13 +86,19 @@ export class TaxonomyReader {
     this.#onRead();
   }
 
+  /** Ids of the taxa that are likely here and now, the likeliest first: they come before others that match a text equally well. */
+  setLikely(ids: readonly number[]): void {
+    this.#likely = new Map(ids.map((id, place) => [id, place]));
+    this.#onRead();
+  }
+
   /**
    * Synchronous if all chunks are in memory. `shouldContinue` is called while chunks load; if it returns false, the search
    * rejects with `QueryAborted`.
    */
   searchTaxa(text: string, options: { limit?: number } = {}, shouldContinue?: () => boolean): TaxonHit[] | Promise<TaxonHit[]> {
     const limit = options.limit ?? DEFAULT_LIMIT;
-    return this.#queryNow((copies) => this.#cache.run(() => searchCopies(copies, text, { limit }), shouldContinue));
+    return this.#queryNow((copies) => this.#cache.run(() => searchCopies(copies, text, { limit }, this.#likely), shouldContinue));
   }
 
   suggestTaxa(text: string, shouldContinue?: () => boolean): TaxonHit[] | Promise<TaxonHit[]> {

@@ -15,6 +15,7 @@ const TAXONOMY_METHODS = [
   'parents',
   'taxonomyStatus',
   'setGroupLabels',
+  'setLikely',
 ] as const satisfies readonly (keyof TaxonomyReader)[];
 export type TaxonomyMethod = (typeof TAXONOMY_METHODS)[number];
 

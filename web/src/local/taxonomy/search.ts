@@ -79,6 +79,11 @@ export function setGroupLabels(labels: Record<string, string>): Promise<void> {
   return Promise.resolve(ask('setGroupLabels', undefined, labels));
 }
 
+/** The taxa that are likely here and now, the likeliest first: searches put them before others that match equally well. */
+export function setLikely(ids: readonly number[]): Promise<void> {
+  return Promise.resolve(ask('setLikely', undefined, ids));
+}
+
 const listeners = new Set<() => void>();
 const notifyListeners = () => {
   for (const listener of listeners) listener();
