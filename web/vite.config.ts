@@ -100,6 +100,8 @@ export default defineConfig({
               name: 'contract',
               test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|route)\.ts$/,
             },
+            // What only the settings and embeds need; it would become a part of the first load otherwise.
+            { name: 'embeds', test: /contract[\\/]src[\\/]embeds([\\/]pages)?\.ts$/, includeDependenciesRecursively: false },
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { text, Uuid } from './vocabulary.ts';
+import { EmbedKey, text, Uuid } from './vocabulary.ts';
 
 /** A key with which another website can show its owner's counter and map. */
 export const Embed = z.object({
@@ -13,7 +13,6 @@ export const Embed = z.object({
 export type Embed = z.infer<typeof Embed>;
 
 const Origin = z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, { error: 'origin' }));
-export const EmbedKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' }));
 
 export const listEmbeds = route({
   method: 'GET',

@@ -105,3 +105,6 @@ export function text(max: number) {
     z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: 'text' }),
   );
 }
+
+/** The secret in the address of an embed. */
+export const EmbedKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' }));

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { route } from './route.ts';
-import { TaxonId, TaxonIdText, text } from './vocabulary.ts';
+import { route } from '../route.ts';
+import { TaxonId, TaxonIdText, text } from '../vocabulary.ts';
 
 const TaxonParams = z.object({ taxon_id: TaxonIdText });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { route } from './route.ts';
-import { RarityClass } from './taxa.ts';
-import { CountryCode, TaxonIdText } from './vocabulary.ts';
+import { route } from '../route.ts';
+import { RarityClass } from '../taxa.ts';
+import { CountryCode, TaxonIdText } from '../vocabulary.ts';
 
 export const listSpeciesCountries = route({
   method: 'GET',

@@ -1,9 +1,6 @@
 import { z } from 'zod/mini';
-import { EmbedKey } from './embeds.ts';
-import { route } from './route.ts';
-import { CountryCode, NumberText, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
-
-// What the pages on other websites ask for. A file of its own, because the app's first load has the one with the keys.
+import { route } from '../route.ts';
+import { CountryCode, EmbedKey, NumberText, TaxonId, TaxonIdText, Uuid } from '../vocabulary.ts';
 
 export const getEmbedCounter = route({
   method: 'GET',
