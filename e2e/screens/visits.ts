@@ -37,6 +37,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
   const values: Record<string, string> = {
     ':token': 'the-token-of-a-mail',
     ':session': addresses.journey,
+    ':slug': 'photos-plants',
     '/profile/:user': `/profile/${seeded.users.bram.id}`,
     '/observations/:id': `/observations/${addresses.observationId}`,
     '/species/:id': `/species/${addresses.speciesId}`,

@@ -24,22 +24,23 @@ type Content = ArticleText & { restored: number | null };
  * revision if somebody saved one in the meantime.
  */
 export async function saveRevision(tx: Tx, library: Library, saving: Saving, write: () => Promise<Content>): Promise<NamedRevision> {
-  const { id, slug, language, userId } = saving;
   const repeated = await findOwn(tx, saving);
   if (repeated) return repeated;
-  const exists = (await library.find(tx, slug)) !== null;
+  const exists = (await library.find(tx, saving.slug)) !== null;
   if (!exists && !saving.createIn) throw new Fault('not_found');
-  const content = await write();
-  const [newest] = await listRevisions(tx, slug, language, 1);
-  if (saving.createIn && (exists || !(await insertArticle(tx, slug, saving.createIn, ORDER_OF_NEW)))) throw conflict(newest);
-  if ((newest?.id ?? null) !== saving.base) throw conflict(newest);
-  const number = (newest?.number ?? 0) + 1;
-  const row = { id, slug, language, number, ...content, user_id: userId, created_at: saving.now };
-  const isStored = await insertRevision(tx, row);
+  await insertNext(tx, saving, exists, await write());
+  // Also stored if a simultaneous request with the same id was first.
   const stored = await findOwn(tx, saving);
-  // A simultaneous request stored another revision.
-  if (!isStored && !stored) throw conflict((await listRevisions(tx, slug, language, 1))[0]);
-  return stored!;
+  if (!stored) throw conflict((await listRevisions(tx, saving.slug, saving.language, 1))[0]);
+  return stored;
+}
+
+/** Does nothing if the newest revision is not the one that the writer knew. */
+async function insertNext(tx: Tx, { base, createIn, userId, now, ...saving }: Saving, exists: boolean, content: Content): Promise<void> {
+  const [newest] = await listRevisions(tx, saving.slug, saving.language, 1);
+  if ((newest?.id ?? null) !== base) return;
+  if (createIn && (exists || !(await insertArticle(tx, saving.slug, createIn, ORDER_OF_NEW)))) return;
+  await insertRevision(tx, { ...saving, ...content, number: (newest?.number ?? 0) + 1, user_id: userId, created_at: now });
 }
 
 /** The revision with this id, if the caller stored it for this article. 404 if it is another's. */

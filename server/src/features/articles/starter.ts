@@ -12,7 +12,7 @@ export interface StarterArticle {
 }
 
 /** The order of the list. Articles that are not in it come last. */
-const PLACES: readonly (readonly [slug: string, group: ArticleGroup])[] = [
+export const PLACES: readonly (readonly [slug: string, group: ArticleGroup])[] = [
   ['first-steps', 'start'],
   ['identifying-carefully', 'start'],
   ['photos-birds-mammals', 'photos'],

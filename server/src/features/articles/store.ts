@@ -59,14 +59,13 @@ export async function findRevision(on: Db | Tx, id: string): Promise<NamedRevisi
 
 export type NewRevision = ArticleText & Pick<RevisionRow, 'id' | 'slug' | 'language' | 'number' | 'restored' | 'user_id' | 'created_at'>;
 
-/** False if the id or the number is in use. */
-export async function insertRevision(tx: Tx, row: NewRevision): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+/** Does nothing if the id or the number is in use. */
+export async function insertRevision(tx: Tx, row: NewRevision): Promise<void> {
+  await tx
     .insertInto('article_revisions')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    .execute();
 }
 
 /** False if there is one with this slug. */
