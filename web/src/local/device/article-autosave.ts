@@ -19,10 +19,19 @@ export interface ArticleAutosave {
   stop(): Promise<void>;
 }
 
+interface AutosaveParts {
+  slug: string;
+  language: Language;
+  /** Called when everything is on disk. */
+  onStored?: () => void;
+  onError?: () => void;
+  clock?: Clock;
+}
+
 /** Stores the draft of an article while it is written, before a reload, and when the page is hidden. */
 export function autosaveArticle(
   database: UserDatabase,
-  { slug, language, onError, clock = systemClock }: { slug: string; language: Language; onError?: () => void; clock?: Clock },
+  { slug, language, onStored, onError, clock = systemClock }: AutosaveParts,
 ): ArticleAutosave {
   const stored = articleDraft(slug, language);
   let pending: ArticleDraft | null = null;
@@ -38,7 +47,9 @@ export function autosaveArticle(
       writing = writing
         .then(() => stored.update(database, () => draft))
         .then(() => {
-          if (pending === draft) pending = null;
+          if (pending !== draft) return;
+          pending = null;
+          onStored?.();
         })
         // Tried again with the next change.
         .catch(() => onError?.());

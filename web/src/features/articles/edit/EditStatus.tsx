@@ -12,7 +12,7 @@ export function EditStatus({ editor, onDiscard }: { editor: ArticleEditor; onDis
   const isOnline = useIsOnline();
   const [isAsking, setAsking] = useState(false);
   const { state } = editor;
-  const isDraft = state === 'changed' || state === 'failed';
+  const isDraft = state === 'changed' || state === 'stored' || state === 'failed';
   return (
     <>
       {isDraft && (
@@ -22,7 +22,7 @@ export function EditStatus({ editor, onDiscard }: { editor: ArticleEditor; onDis
       )}
       <span className={classes.quiet} role="status">
         {state === 'saved' && t('edit.saved')}
-        {state === 'changed' && t(isOnline ? 'edit.draft' : 'edit.draft_offline')}
+        {state === 'stored' && t(isOnline ? 'edit.draft' : 'edit.draft_offline')}
         {state === 'failed' && t('edit.draft_failed')}
       </span>
       {isAsking && <DiscardDialog onClose={() => setAsking(false)} onDiscard={onDiscard} />}

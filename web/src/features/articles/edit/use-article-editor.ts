@@ -10,7 +10,7 @@ import { type FormErrors, useErrorText } from '../../accounts/form';
 import { isConflict, NEW, type Newer, newerRevision, sendRevision, type StartingDraft } from './data';
 
 /** `failed`: what was typed is not on the device either. */
-type State = 'unchanged' | 'changed' | 'failed' | 'sending' | 'saved';
+type State = 'unchanged' | 'changed' | 'stored' | 'failed' | 'sending' | 'saved';
 
 const NO_ERRORS: FormErrors = { fields: {}, form: null };
 
@@ -28,10 +28,12 @@ export function useArticleEditor({ slug, language, start, onSaved }: Parts) {
   const own = useLanguage();
   const errorTextOf = useErrorText();
   const [draft, setDraft] = useState(start.draft);
-  const [state, setState] = useState<State>(start.isStored ? 'changed' : 'unchanged');
+  const [state, setState] = useState<State>(start.isStored ? 'stored' : 'unchanged');
   const [errors, setErrors] = useState(NO_ERRORS);
   const [newer, setNewer] = useState<Newer | null>(null);
-  const autosave = useAutosave(slug, language, () => setState('failed'));
+  const autosave = useAutosave(slug, language, (isStored) =>
+    setState((before) => (before === 'changed' || before === 'failed' ? (isStored ? 'stored' : 'failed') : before)),
+  );
 
   const store = (next: ArticleDraft) => {
     setDraft(next);
@@ -73,7 +75,7 @@ export function useArticleEditor({ slug, language, start, onSaved }: Parts) {
       setState('saved');
       onSaved(slug === NEW ? sent.slug : slug);
     } catch (error) {
-      setState('changed');
+      setState(autosave.current?.isStored() ? 'stored' : 'failed');
       const found = newerRevision(error);
       if (found) setNewer(found);
       else if (isConflict(error)) setErrors({ fields: { slug: t('edit.slug_taken') }, form: null });
@@ -91,18 +93,25 @@ export function useArticleEditor({ slug, language, start, onSaved }: Parts) {
 export type ArticleEditor = ReturnType<typeof useArticleEditor>;
 
 /** Writes what is pending when the form is left, and asks before the page closes while something is not on disk. */
-function useAutosave(slug: string, language: Language, onError: () => void) {
+function useAutosave(slug: string, language: Language, onWritten: (isStored: boolean) => void) {
   const database = currentDatabase();
   const autosave = useRef<ArticleAutosave | null>(null);
-  const fail = useEffectEvent(onError);
+  const report = useEffectEvent(onWritten);
   useEffect(() => {
-    const own = autosaveArticle(database, { slug, language, onError: () => fail() });
+    let isMounted = true;
+    const own = autosaveArticle(database, {
+      slug,
+      language,
+      onStored: () => isMounted && report(true),
+      onError: () => isMounted && report(false),
+    });
     autosave.current = own;
     const ask = (event: BeforeUnloadEvent) => {
       if (!own.isStored()) event.preventDefault();
     };
     globalThis.addEventListener('beforeunload', ask);
     return () => {
+      isMounted = false;
       globalThis.removeEventListener('beforeunload', ask);
       autosave.current = null;
       void own.stop();
