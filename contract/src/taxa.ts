@@ -134,6 +134,39 @@ export const listTaxonDescriptions = route({
   replies: { 200: z.object({ data: z.record(z.string(), z.string()) }) },
 });
 
+/** Pictures in one answer of `getTaxonPictures`. */
+export const MAX_PICTURES = 40;
+
+/** A small picture (128 pixels) of a species, to be kept on a device. Another picture has another version. */
+export const SmallPicture = z.object({ id: TaxonId, version: z.string(), bytes: z.int().check(z.gte(0)) });
+export type SmallPicture = z.infer<typeof SmallPicture>;
+
+export const listTaxonPictures = route({
+  method: 'GET',
+  path: '/api/taxonomy/pictures/:country',
+  summary: 'The small pictures of the species of a country, the commonest first, with their sizes; a device can keep them',
+  params: z.object({ country: CountryCode }),
+  /** `text_bytes`: the size of the texts in the caller’s language, compressed. */
+  replies: { 200: z.object({ data: z.object({ pictures: z.array(SmallPicture), text_bytes: z.int() }) }) },
+});
+
+export const getTaxonPictures = route({
+  method: 'GET',
+  path: '/api/taxonomy/pictures',
+  summary: 'Small pictures (WebP, in base64) of up to 40 taxa; those without one are left out',
+  /** Comma-separated ids. */
+  query: z.object({
+    ids: z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(440)),
+        z.transform((value) => [...new Set(value.split(','))]),
+      ),
+      z.array(TaxonIdText).check(z.maxLength(MAX_PICTURES)),
+    ),
+  }),
+  replies: { 200: z.object({ data: z.object({ pictures: z.array(z.object({ id: TaxonId, version: z.string(), image: z.string() })) }) }) },
+});
+
 export const TAXONOMY_LOG_CODES = ['running_twice', 'cancelled_by_server', 'total_mismatch', 'data_missing', 'too_many_errors'] as const;
 
 export const logTaxonomy = route({

@@ -88,6 +88,8 @@ export const authorization: Record<string, Row> = {
   'GET /api/taxonomy/check-updates': { none: 200, user: 200 },
   'GET /api/taxonomy/location': { none: 200, user: 200 },
   'GET /api/taxonomy/descriptions': { none: 200, user: 200 },
+  'GET /api/taxonomy/pictures': { none: 200, user: 200 },
+  'GET /api/taxonomy/pictures/:country': { none: 200, user: 200 },
   'POST /api/taxonomy/log': { none: 204, user: 204 },
   'GET /api/taxonomy/imports': { none: 401, user: 403, admin: 200 },
   'GET /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { open: 200, other: 404 } },

@@ -21,6 +21,11 @@ export function isTaxonImage(url: URL): boolean {
   return /^\/api\/taxon\/\d+\/image$/.test(url.pathname);
 }
 
+/** A picture of a taxon in the size that a device can keep. */
+export function isSmallImage(url: URL): boolean {
+  return isTaxonImage(url) && url.searchParams.get('size') === '128';
+}
+
 /** The HEIC decoder: almost 3 MB, cached once a photo needed it. */
 export function isHeicDecoder(url: URL): boolean {
   return /^\/assets\/heic-to-[^/]+\.js$/.test(url.pathname);

@@ -5,7 +5,8 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES } from '../local/device/caches';
-import { SERVER_ONLY, isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+import { SERVER_ONLY, isHeicDecoder, isPhoto, isSmallImage, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+import { keptPicture } from './kept-picture';
 import { receiveShare } from './receive-share';
 import { SHARE_TARGET } from './share-target';
 
@@ -45,6 +46,10 @@ registerRoute(
           if (response.status === 404) await (await caches.open(CACHES.taxonImages)).delete(request);
           return response;
         },
+        // A kept picture is shown where no other is cached, and without a connection in place of any size.
+        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+          cachedResponse ?? (isSmallImage(new URL(request.url)) ? await keptPicture(request.url) : undefined),
+        handlerDidError: ({ request }) => keptPicture(request.url),
       },
     ],
   }),

@@ -18,6 +18,7 @@ import { deviceLog } from './device-log.ts';
 import { registerTaxonImages } from './image-routes.ts';
 import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
+import { registerPictures } from './picture-routes.ts';
 import { loadStarter } from './starter.ts';
 import { cachedState } from './state.ts';
 import { updateChecks } from './updates.ts';
@@ -88,6 +89,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   });
 
   registerTaxonImages(app, context, state);
+  registerPictures(app, context, descriptions);
   await registerImports(app, context, state);
 }
 

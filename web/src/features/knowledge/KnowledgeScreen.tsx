@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
@@ -15,9 +15,14 @@ import { Found } from './browse/Found';
 import { TreeHeader } from './browse/TreeHeader';
 import { Compare } from './compare/Compare';
 import { comparedIn } from './compare/compared';
+import { useResume } from './offline/use-resume';
 import classes from './KnowledgeScreen.module.css';
 
-const Quiz = lazy(() => import('./quiz/Quiz'));
+/** Parts of the guide with an address of their own. */
+const VIEWS: Partial<Record<string, ComponentType>> = {
+  quiz: lazy(() => import('./quiz/Quiz')),
+  offline: lazy(() => import('./offline/Offline')),
+};
 
 export default function KnowledgeScreen() {
   const { t } = useTranslation(['knowledge', 'common']);
@@ -29,13 +34,15 @@ export default function KnowledgeScreen() {
   const taxon = useTaxon(at);
   const text = read('q') ?? '';
   const isSearch = text.trim() !== '';
+  useResume();
   const compared = read('compare');
   const ids = useMemo(() => comparedIn(compared), [compared]);
   if (ids) return <Compare ids={ids} onChange={(next) => write({ compare: next.join(',') || 'none' })} />;
-  if (read('view') === 'quiz') {
+  const View = VIEWS[read('view') ?? ''];
+  if (View) {
     return (
       <Suspense fallback={<TaxonRowSkeletons label={t('common:taxonomy.loading')} />}>
-        <Quiz />
+        <View />
       </Suspense>
     );
   }
@@ -49,9 +56,14 @@ export default function KnowledgeScreen() {
           lead={group ? undefined : t('lead')}
           back={group ? { to: addressOf({}), label: t('all_groups') } : undefined}
           actions={
-            <Button variant="default" component={Link} to={addressOf({ view: 'quiz', ...(group && { group }) })}>
-              {t('quiz.title')}
-            </Button>
+            <>
+              <Button variant="default" component={Link} to={addressOf({ view: 'quiz', ...(group && { group }) })}>
+                {t('quiz.title')}
+              </Button>
+              <Button variant="default" component={Link} to={addressOf({ view: 'offline' })}>
+                {t('offline.keep')}
+              </Button>
+            </>
           }
         />
       )}

@@ -11,6 +11,7 @@ import { saveUnsentFiles } from '../accounts/unsent';
 import { isAnyUnsent, useOutboxCounts, waitingLabel } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
 import { deleteSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
+import { KeptGuides } from './parts/KeptGuides';
 import { ServerPhotos } from './parts/ServerPhotos';
 import classes from './storage.module.css';
 
@@ -86,6 +87,7 @@ export default function StorageScreen() {
               {names(taxonomy.country.size, nameSizes.country)}
             </Kind>
           )}
+          <KeptGuides />
         </dl>
       </section>
     </div>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listObservations, listTaxonDescriptions, listSpeciesCountries, listTaxonObservers, type ListedObservation } from '@veld/contract';
-import { api } from '../../local/app/veld';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { api, database } from '../../local/app/veld';
+import { keptText } from '../../local/guide/kept';
 import { useLanguage, useUser } from '../accounts/data';
 import { orderPhotos } from './photo-order';
 
@@ -19,7 +21,8 @@ export function useDescription(taxonId: number): string | undefined {
     staleTime: A_DAY,
     meta: { persist: true },
   });
-  return data?.[taxonId];
+  const kept = useLiveQuery(() => keptText(database, language, taxonId), [language, taxonId]);
+  return data?.[taxonId] ?? kept ?? undefined;
 }
 
 /** Public records of other people with photos of a taxon, the most useful photos first. */

@@ -1,0 +1,60 @@
+import { getTaxonPictures, type Language, listTaxonPictures } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../http/context.ts';
+import { serve } from '../../http/serve.ts';
+import { displayKey } from '../media/keys.ts';
+import { taxonomyReader } from './access.ts';
+import type { Bytes } from './bytes.ts';
+import { findPictures, listPictures, type PictureRow } from './picture-store.ts';
+
+const SIZE = '128';
+/** Files looked at together. */
+const AT_ONCE = 32;
+const MAX_SIZES = 50_000;
+
+/** The routes by which a device keeps the small pictures of a country. `descriptions` are the texts in a language. */
+export function registerPictures(app: FastifyInstance, context: Context, descriptions: (language: Language) => Promise<Bytes>): void {
+  // The picture of a key never changes.
+  const sizes = new LRUCache<string, number>({ max: MAX_SIZES });
+
+  /** Null if the picture is not rendered. */
+  async function sizeOf(key: string): Promise<number | null> {
+    const known = sizes.get(key);
+    if (known !== undefined) return known;
+    const size = await context.files.size(key);
+    if (size !== null) sizes.set(key, size);
+    return size;
+  }
+
+  serve(app, listTaxonPictures, taxonomyReader, async ({ params, language, reply }) => {
+    void reply.header('cache-control', 'no-cache');
+    const rows = await listPictures(context.readDb, params.country);
+    const pictures = await mapInBatches(rows, async (row) => {
+      const bytes = await sizeOf(keyOf(row));
+      return bytes === null ? [] : [{ id: row.id, version: versionOf(row), bytes }];
+    });
+    return { data: { pictures, text_bytes: (await descriptions(language)).br.length } };
+  });
+
+  serve(app, getTaxonPictures, taxonomyReader, async ({ query, reply }) => {
+    void reply.header('cache-control', 'no-cache');
+    const rows = await findPictures(context.readDb, query.ids);
+    const pictures = await mapInBatches(rows, async (row) => {
+      // A file that was removed since is left out.
+      const image = await buffer(context.files.read(keyOf(row))).catch(() => null);
+      return image ? [{ id: row.id, version: versionOf(row), image: image.toString('base64') }] : [];
+    });
+    return { data: { pictures } };
+  });
+}
+
+const keyOf = ({ media_id, crop_id }: PictureRow) => displayKey(media_id, SIZE, crop_id);
+const versionOf = ({ media_id, crop_id }: PictureRow) => crop_id ?? media_id;
+
+async function mapInBatches<T, R>(list: readonly T[], work: (one: T) => Promise<R[]>): Promise<R[]> {
+  const found: R[] = [];
+  for (let at = 0; at < list.length; at += AT_ONCE) found.push(...(await Promise.all(list.slice(at, at + AT_ONCE).map(work))).flat());
+  return found;
+}
