@@ -13,6 +13,7 @@ import classes from './ArticlesSection.module.css';
 export function ArticlesSection() {
   const { t } = useTranslation(['articles', 'common']);
   const { list, error, retry } = useArticles();
+  const isReachable = useIsOnline() && error === null;
   const isCurator = mayCurate(useMaybeUser()?.roles);
   const action = isCurator && (
     <Anchor component={Link} to="/knowledge/articles/new/edit">
@@ -42,7 +43,7 @@ export function ArticlesSection() {
               <h3 className={classes.groupTitle}>{t(`group.${group}`)}</h3>
               <ul className={classes.cards}>
                 {articles.map((article) => (
-                  <Card key={article.slug} article={article} isKept={list.kept.has(article.slug)} />
+                  <Card key={article.slug} article={article} isReadable={isReachable || list.kept.has(article.slug)} />
                 ))}
               </ul>
             </div>
@@ -52,9 +53,8 @@ export function ArticlesSection() {
   );
 }
 
-function Card({ article, isKept }: { article: ListedArticle; isKept: boolean }) {
+function Card({ article, isReadable }: { article: ListedArticle; isReadable: boolean }) {
   const { t } = useTranslation('articles');
-  const isOnline = useIsOnline();
   const language = useLanguage();
   const isForeign = article.language !== language;
   return (
@@ -67,12 +67,12 @@ function Card({ article, isKept }: { article: ListedArticle; isKept: boolean }) 
       <p className={classes.summary} lang={article.language}>
         {article.summary}
       </p>
-      {(article.is_hidden || isForeign || (!isOnline && !isKept)) && (
+      {(article.is_hidden || isForeign || !isReadable) && (
         <p className={classes.quiet}>
           {[
             article.is_hidden && t('hidden'),
             isForeign && t('only_in', { language: languageNameIn(article.language, language) }),
-            !isOnline && !isKept && t('not_on_device'),
+            !isReadable && t('not_on_device'),
           ]
             .filter(Boolean)
             .join(' · ')}
