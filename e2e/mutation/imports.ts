@@ -21,10 +21,11 @@ export function importGraph(root: string): (path: string) => ReadonlyMap<string,
 function readImports(root: string, path: string): string[] {
   return importsOf(readFileSync(join(root, path), 'utf8')).flatMap((imported) => {
     const workspace = /^@veld\/(\w+)(?:\/(.+))?$/.exec(imported);
-    if (workspace) return [`${workspace[1]}/src/${workspace[2] ?? 'index'}.ts`];
-    if (!imported.startsWith('.')) return [];
-    const file = resolveFile(resolve(root, dirname(path), imported));
-    // A program in a text may import what only exists where it is run.
+    if (!workspace && !imported.startsWith('.')) return [];
+    const file = workspace
+      ? join(root, workspace[1]!, 'src', `${workspace[2] ?? 'index'}.ts`)
+      : resolveFile(resolve(root, dirname(path), imported));
+    // A program in a text may import what only exists where it is run, and packages have files that are not sources.
     return existsSync(file) ? [relative(root, file).replaceAll('\\', '/')] : [];
   });
 }
