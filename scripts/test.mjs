@@ -41,8 +41,9 @@ const node = nodePath();
 const factor = process.env.VELD_MACHINE_FACTOR ? machineFactor() : await measureMachineFactor();
 if (factor > 1) say(`This machine is ${factor} times slower than the reference: time limits are ${factor} times longer.`);
 
-const steps = { check: checks, units, browser };
-for (const [name, step] of Object.entries(steps)) if (wants(name) && !signal) await step();
+if (wants('check') && !signal) await checks();
+// Most browser tests wait: for pages, uploads, and servers that start. Beside the unit tests they use the processors better.
+if (!signal) await Promise.all([wants('units') && units(), wants('browser') && browser()]);
 
 for (const note of notes) say(note);
 say(`${Math.round((Date.now() - began) / 1000)} s`);
@@ -72,11 +73,13 @@ async function checks() {
   if (code !== 0 && !found) counts.failed += 1;
 }
 
-/** Runs a test command that writes a log, and counts the results in the log. */
-async function logged(name, args, env) {
-  const { code } = await run(node, args, {
+/** Runs a test command that writes a log, and counts the results in the log. With `keep`, prints its output when it ends. */
+async function logged(name, args, env, keep = false) {
+  const { code, output } = await run(node, args, {
     env: environment({ VELD_TEST_LOG: logOf(name), VELD_MACHINE_FACTOR: String(factor), ...env }),
+    keep,
   });
+  if (keep) process.stdout.write(output);
   const log = readLog(logOf(name));
   count(name, log);
   if (code !== 0 && log.failed === 0 && log.hasEnded) counts.failed += 1;
@@ -90,9 +93,8 @@ function count(name, log) {
   if (printUnfinished(name, log)) counts.failed += 1;
 }
 
-/** All Vitest projects; the tests of the server that touch SQL also on Debian's PostgreSQL. The web app is built meanwhile. */
+/** All Vitest projects; the tests of the server that touch SQL also on Debian's PostgreSQL. */
 async function units() {
-  const building = wants('browser') ? buildWeb() : null;
   const second = await secondPostgres();
   const where = second ? `; the server also on ${second.name}` : '';
   say(`Tests of contract, taxonomy, server and web${where} ...`);
@@ -107,7 +109,6 @@ async function units() {
   } finally {
     await second?.stop();
   }
-  await building;
 }
 
 /** A PostgreSQL from Debian's packages, or the one of VELD_SECOND_DATABASE_URL; null (and a note) where there is none. */
@@ -153,6 +154,7 @@ async function browser() {
     counts.failed += 1;
     return;
   }
+  if (signal) return;
   say('Tests in a real browser ...');
   const reporters = `--reporter=dot,${join(root, 'scripts/test-run/playwright-reporter.mjs')}`;
   const command = [
@@ -162,5 +164,5 @@ async function browser() {
     join(root, 'e2e/playwright.config.ts'),
     reporters,
   ];
-  await logged('browser', command, { VELD_CHROMIUM: path });
+  await logged('browser', command, { VELD_CHROMIUM: path }, wants('units'));
 }
