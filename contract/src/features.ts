@@ -29,7 +29,7 @@ export const FEATURES = {
     '/api/settings',
   ],
   media: ['/api/uploads', '/api/media'],
-  taxa: ['/api/taxonomy', '/api/taxon', '/api/specie-images'],
+  taxa: ['/api/taxonomy', '/api/taxon'],
   articles: ['/api/articles'],
   geo: [],
   observations: ['/api/observations'],
@@ -51,7 +51,7 @@ export const FEATURES = {
   settings: ['/api/settings'],
   embeds: ['/api/embeds', '/api/embed', '/api/oembed'],
   dashboard: [],
-  images: [],
+  images: ['/api/specie-images'],
   taxonomy: [],
   invitations: [],
 } as const satisfies Record<string, readonly string[]>;

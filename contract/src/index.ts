@@ -40,4 +40,7 @@ export * from './settings.ts';
 export * from './species/notes.ts';
 export * from './embeds.ts';
 export * from './embeds/pages.ts';
+export * from './images/frames.ts';
+export * from './images/licenses.ts';
+export * from './images.ts';
 export * from './features.ts';

@@ -191,36 +191,3 @@ export const getTaxonImage = route({
   replies: { 200: z.any() },
   replyType: 'image/webp',
 });
-
-/** The image a curator chose for a taxon. */
-export const TaxonImage = z.object({
-  taxon_id: TaxonId,
-  image_url: z.string(),
-  attribution: z.string(),
-  license: z.string(),
-});
-
-export const getTaxonImages = route({
-  method: 'GET',
-  path: '/api/specie-images/:taxonId',
-  summary: 'Candidate images of a taxon: photos of its public records',
-  params: z.object({ taxonId: TaxonIdText }),
-  query: z.object({ page: z.optional(IntText) }),
-  replies: {
-    200: z.object({
-      images: z.array(z.object({ url: z.string(), source: z.string(), attribution: z.string(), license_name: z.string() })),
-      image_sources: z.array(z.string()),
-      license_name: z.string(),
-    }),
-  },
-});
-
-/** `image_url` is the address of an existing photo on this server. */
-export const postTaxonImage = route({
-  method: 'POST',
-  path: '/api/specie-images/:taxonId',
-  summary: 'Choose the image of a taxon',
-  params: z.object({ taxonId: TaxonIdText }),
-  body: z.object({ image_url: z.string().check(z.maxLength(2000)), image_source: z.string().check(z.maxLength(200)) }),
-  replies: { 200: z.object({ data: TaxonImage }) },
-});

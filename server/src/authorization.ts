@@ -100,9 +100,6 @@ export const authorization: Record<string, Row> = {
   'POST /api/taxonomy/imports/:id/run': { none: 401, user: 403, admin: { open: 409, other: 404 } },
   'POST /api/taxonomy/imports/:id/cancel': { none: 401, user: 403, admin: { open: 200, other: 404 } },
   'GET /api/taxon/:id/image': { none: 404, user: 404 },
-  'GET /api/specie-images/:taxonId': { none: 401, user: 403, curator: 200 },
-  // With an address on another server.
-  'POST /api/specie-images/:taxonId': { none: 401, user: 403, curator: 422 },
 
   // articles
   'GET /api/articles': { none: 401, user: 200 },
@@ -209,6 +206,21 @@ export const authorization: Record<string, Row> = {
   'GET /api/embed/species': { none: 404, user: 404 },
   'GET /api/embed/records': { none: 404, user: 404 },
   'GET /api/oembed': { none: 404, user: 404 },
+
+  // images
+  'GET /api/specie-images': { none: 401, user: 403, curator: 200 },
+  'GET /api/specie-images/:taxonId': { none: 401, user: 403, curator: 200 },
+  'GET /api/specie-images/:taxonId/current': { none: 401, user: 403, curator: 200 },
+  'GET /api/specie-images/:taxonId/info': { none: 200, user: 200 },
+  // Of a taxon without an image.
+  'PUT /api/specie-images/:taxonId/current': { none: 401, user: 403, curator: 409 },
+  'POST /api/specie-images/:taxonId/lock': { none: 401, user: 403, admin: 404 },
+  'POST /api/specie-images/:taxonId/revert': { none: 401, user: 403, curator: 200 },
+  'PUT /api/specie-images/:taxonId/rejections': { none: 401, user: 403, curator: 204 },
+  // Without a signature; with one, no session is needed (sources.test.ts).
+  'GET /api/specie-images/:taxonId/preview': { none: 404, user: 404 },
+  // With an address on another server, and no licence.
+  'POST /api/specie-images/:taxonId': { none: 401, user: 403, curator: 422 },
 };
 
 /** The rows that are different where ALLOW_BROWSING lets visitors look around. */

@@ -16,6 +16,12 @@ const flag = z
   .enum(['', '0', '1', 'true', 'false'])
   .default('')
   .transform((value) => value === '1' || value === 'true');
+/** The address of another site's API; null for `off`. */
+const site = (address: string) =>
+  z
+    .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
+    .default(address)
+    .transform((value) => (value === 'off' ? null : value));
 const limit = (value: number) => z.coerce.number().int().min(1).default(value);
 
 /** All settings of the server. No other code reads its environment variables. */
@@ -84,6 +90,15 @@ export const SETTINGS = {
       .optional(),
     about: 'Whom to tell about a vulnerability, shown in `/.well-known/security.txt`, such as `mailto:security@example.org`.',
   },
+  COMMONS_API_URL: {
+    schema: site('https://commons.wikimedia.org/w/api.php'),
+    about: 'Where curators find images on Wikimedia Commons; `off` to ask nothing there.',
+  },
+  INATURALIST_API_URL: {
+    schema: site('https://api.inaturalist.org'),
+    about: 'Where curators find images on iNaturalist; `off` to ask nothing there.',
+  },
+  IMAGES_NONCOMMERCIAL: { schema: flag, about: '`1` also accepts images of species whose licence forbids commercial use.' },
   METRICS_TOKEN: {
     schema: optional,
     about:

@@ -74,8 +74,6 @@ export const costs: Record<string, Cost> = {
   'POST /api/taxonomy/imports/:id/run': { statements: 2 },
   'POST /api/taxonomy/imports/:id/cancel': { statements: 3 },
   'GET /api/taxon/:id/image': { statements: 2 },
-  'GET /api/specie-images/:taxonId': { statements: 3 },
-  'POST /api/specie-images/:taxonId': { statements: 1 },
 
   // articles
   'GET /api/articles': { statements: 3 },
@@ -150,4 +148,19 @@ export const costs: Record<string, Cost> = {
   'GET /api/embed/species': { statements: 1 },
   'GET /api/embed/records': { statements: 1 },
   'GET /api/oembed': { statements: 0 },
+
+  // images
+  'GET /api/specie-images': {
+    statements: 3,
+    scans: { tables: ['taxa'], because: 'it counts all species and sorts them by need, for curators' },
+  },
+  'GET /api/specie-images/:taxonId': { statements: 6 },
+  'GET /api/specie-images/:taxonId/current': { statements: 3 },
+  'GET /api/specie-images/:taxonId/info': { statements: 2 },
+  'GET /api/specie-images/:taxonId/preview': { statements: 0 },
+  'PUT /api/specie-images/:taxonId/current': { statements: 7 },
+  'POST /api/specie-images/:taxonId': { statements: 2 },
+  'POST /api/specie-images/:taxonId/lock': { statements: 4 },
+  'POST /api/specie-images/:taxonId/revert': { statements: 11 },
+  'PUT /api/specie-images/:taxonId/rejections': { statements: 5 },
 };

@@ -1,8 +1,11 @@
 import type {
   ArticleGroup,
   Crop,
+  FocusPoint,
   Geoprivacy,
   Habitat,
+  IMAGE_ACTIONS,
+  ImageDetails,
   Kingdom,
   Language,
   PlaceColour,
@@ -198,6 +201,50 @@ interface TaxaTable {
   image_crop: NullableJson<Crop>;
   is_deleted: Generated<boolean>;
   updated_seq: BigInteger;
+}
+
+interface ImageCreditsTable {
+  media_id: string;
+  taxon_id: number;
+  source: string;
+  author: string;
+  license: string;
+  license_url: string | null;
+  page_url: string | null;
+  file_url: string | null;
+  stored_at: DefaultNow;
+}
+
+interface TaxonImageDetailsTable {
+  taxon_id: number;
+  media_id: string;
+  base: NullableJson<Crop>;
+  crop: NullableJson<Crop>;
+  focus: NullableJson<FocusPoint>;
+  square: NullableJson<Crop>;
+  wide: NullableJson<Crop>;
+  alt: ColumnType<ImageDetails['alt'], string, string>;
+  life_stage: string | null;
+  is_locked: Generated<boolean>;
+}
+
+interface TaxonImageChangesTable {
+  id: string;
+  taxon_id: number;
+  user_id: string | null;
+  action: (typeof IMAGE_ACTIONS)[number];
+  changed_at: DefaultNow;
+  reason: string | null;
+  media_id: string | null;
+  details: ColumnType<Partial<ImageDetails> & { base?: Crop | null }, string, string>;
+}
+
+interface TaxonImageRejectionsTable {
+  taxon_id: number;
+  source: string;
+  candidate_id: string;
+  user_id: string | null;
+  rejected_at: DefaultNow;
 }
 
 interface TaxonNamesTable {
@@ -493,6 +540,10 @@ export interface Tables {
   media: MediaTable;
   media_crops: MediaCropsTable;
   taxa: TaxaTable;
+  image_credits: ImageCreditsTable;
+  taxon_image_details: TaxonImageDetailsTable;
+  taxon_image_changes: TaxonImageChangesTable;
+  taxon_image_rejections: TaxonImageRejectionsTable;
   taxon_names: TaxonNamesTable;
   taxon_countries: TaxonCountriesTable;
   taxonomy_state: TaxonomyStateTable;

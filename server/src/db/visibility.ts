@@ -21,9 +21,10 @@ export function isListedFor(callerId: string | Slot): RawBuilder<boolean> {
 export const IS_COUNTED = sql<boolean>`${IS_LISTED} and o.geoprivacy <> 'private'`;
 
 /**
- * Whether the taxon `t` has an image that may be shown. Photos to be erased with their account are hidden at once. Not `exists`, for
+ * Whether the taxon `t` has an image that may be shown. Photos to be erased with their account are hidden at once. Not `exists`
+ * around all of it, for
  * which PostgreSQL may read all photos and people once instead of looking up those of a page.
  */
 export const HAS_IMAGE = sql<boolean>`coalesce((
-  select iu.erase_after is null from media im join users iu on iu.id = im.user_id where im.id = t.image_media_id
+  select iu.erase_after is null or exists (select 1 from image_credits ic where ic.media_id = im.id) from media im join users iu on iu.id = im.user_id where im.id = t.image_media_id
 ), false)`;

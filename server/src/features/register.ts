@@ -14,6 +14,7 @@ import { eraseFeedback, registerFeedback } from './feedback/routes.ts';
 import { registerFrequencies } from './frequencies/routes.ts';
 import { eraseIdentifications } from './identifications/erase.ts';
 import { registerIdentifications } from './identifications/routes.ts';
+import { registerImages } from './images/routes.ts';
 import { registerMap } from './map/routes.ts';
 import { registerMapSources } from './map/sources/routes.ts';
 import { creditPhotos } from './media/credit.ts';
@@ -31,7 +32,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerOperations(app, context, options);
   await registerAccounts(app, context, [creditPhotos]);
   registerMedia(app, context);
-  await registerTaxa(app, context);
+  const taxonomy = await registerTaxa(app, context);
   registerArticles(app, context);
   registerObservations(app, context);
   registerIdentifications(app, context);
@@ -44,6 +45,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerFeedback(app, context);
   registerSettings(app, context);
   registerEmbeds(app, context);
+  registerImages(app, context, taxonomy);
   // Records refer to photos, and identifications to records, so those are erased first.
   registerErasing(context, [eraseIdentifications, eraseObservations, eraseMedia, eraseFeedback]);
   registerMail(context);

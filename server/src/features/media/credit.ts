@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import { IS_CREDITED } from './store.ts';
 
 /**
  * Updates the attribution of species images made from a user's photos: null removes the name, when the account is closed; another
@@ -10,6 +12,7 @@ export async function creditPhotos(tx: Tx, userId: string, name: string | null):
     .innerJoin('media', 'media.id', 'taxa.image_media_id')
     .select('taxa.id')
     .where('media.user_id', '=', userId)
+    .where(sql<boolean>`not ${IS_CREDITED}`)
     .where('taxa.image_attribution', name === null ? 'is not' : 'is', null)
     .execute();
   if (shown.length === 0) return;

@@ -15,7 +15,9 @@ const WANTED = sql`
     join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
     where om.crop is not null
   union
-  select image_media_id, image_crop from taxa where image_crop is not null`;
+  select image_media_id, image_crop from taxa where image_crop is not null
+  union
+  select d.media_id, part.crop from taxon_image_details d, lateral (values (d.base), (d.square), (d.wide)) part (crop) where part.crop is not null`;
 
 const isWanted = sql<boolean>`exists (
   select 1 from (${WANTED}) wanted where wanted.media_id = media_crops.media_id and wanted.crop = media_crops.crop
@@ -114,5 +116,12 @@ export async function updateTaxonCrops(tx: Tx, userId: string, changed: readonly
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (photo_id uuid, crop jsonb)
     join media m on m.photo_id = c.photo_id and m.user_id = ${userId}
     where taxa.image_media_id = m.id and image_crop is distinct from c.crop
+  `.execute(tx);
+  // What a curator cut out was part of the earlier crop.
+  await sql`
+    update taxon_image_details d set base = c.crop, crop = null, focus = null, square = null, wide = null
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (photo_id uuid, crop jsonb)
+    join media m on m.photo_id = c.photo_id and m.user_id = ${userId}
+    where d.media_id = m.id
   `.execute(tx);
 }

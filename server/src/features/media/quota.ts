@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
+import { IS_CREDITED } from './store.ts';
 import { isUploadOf, tusId } from './upload-names.ts';
 
 const MEGABYTE = 1_000_000;
@@ -12,7 +13,8 @@ const MEGABYTE = 1_000_000;
 /** Bytes of a person's stored photos: originals and the JPEGs made from them by the device, not what the server renders. */
 export async function findUsedBytes(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(byte_length + companion_length), 0)::bigint as bytes from media where user_id = ${userId}
+    select coalesce(sum(byte_length + companion_length), 0)::bigint as bytes from media
+    where user_id = ${userId} and not ${IS_CREDITED}
   `.execute(db);
   return Number(rows[0]!.bytes);
 }

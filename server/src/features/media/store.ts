@@ -13,6 +13,9 @@ const isDeclaredAs = (as: RawBuilder<unknown>) => sql<boolean>`exists (
 )`;
 const isDeclared = isDeclaredAs(sql`true`);
 
+/** Whether somebody else made the photo, as stored by a curator. It then belongs to the server. */
+export const IS_CREDITED = sql<boolean>`exists (select 1 from image_credits ic where ic.media_id = media.id)`;
+
 export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
   return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -189,7 +192,8 @@ export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
 
 /** Sets `unused_since` for photos that are no longer used, and clears it for photos that are used again. */
 export async function updateUnused(db: Db, now: Date): Promise<void> {
-  const isUsed = sql<boolean>`(${isDeclared} or exists (select 1 from taxa where taxa.image_media_id = media.id))`;
+  const isUsed = sql<boolean>`(${isDeclared} or exists (select 1 from taxa where taxa.image_media_id = media.id)
+    or (${IS_CREDITED} and exists (select 1 from taxon_image_changes c where c.media_id = media.id)))`;
   await db
     .updateTable('media')
     .set({ unused_since: now })
@@ -216,8 +220,15 @@ export async function listUnused(db: Db, before: Date, beforeReturning: Date): P
   return rows.map((row) => row.id);
 }
 
+/** A person's own photos, which are erased with the account. */
 export async function listOfUser(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('media').select('id').where('user_id', '=', userId).limit(1000).execute();
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not ${IS_CREDITED}`)
+    .limit(1000)
+    .execute();
   return rows.map((row) => row.id);
 }
 

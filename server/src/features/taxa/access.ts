@@ -5,11 +5,6 @@ import { type Caller, withRole } from '../accounts/access.ts';
 /** Reading the taxonomy requires no login (decision 0021). */
 export const taxonomyReader = anyone;
 
-/** Choosing species images requires a curator. */
-export function imageCurator(context: Context): Access<Caller> {
-  return withRole(context, 'curator');
-}
-
 /** Importing species lists requires an admin. */
 export function importer(context: Context): Access<Caller> {
   return withRole(context, 'admin');

@@ -20,14 +20,14 @@ import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
 import { registerPictures } from './picture-routes.ts';
 import { loadStarter } from './starter.ts';
-import { cachedState } from './state.ts';
+import { type CachedState, cachedState } from './state.ts';
 import { updateChecks } from './updates.ts';
 
 /** The default does not depend on the caller, because the URL alone must determine a page. */
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
 
-/** Loads the starter taxonomy if its tables changed, then registers the routes. */
-export async function registerTaxa(app: FastifyInstance, context: Context): Promise<void> {
+/** Loads the starter taxonomy if its tables changed, then registers the routes. Returns the version of the taxonomy, for features that change it. */
+export async function registerTaxa(app: FastifyInstance, context: Context): Promise<CachedState> {
   await loadStarter(context);
   const state = cachedState(context);
   const pages = taxonomyPages(context, state);
@@ -88,9 +88,10 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
     return undefined;
   });
 
-  registerTaxonImages(app, context, state);
+  registerTaxonImages(app, context);
   registerPictures(app, context, descriptions);
   await registerImports(app, context, state);
+  return state;
 }
 
 function knownLanguages(list: string): NameLanguage[] {

@@ -1,8 +1,9 @@
+import { IconExternalLink } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { licenseName } from '../observations/value-labels';
+import type { Candidate } from './candidates';
 import classes from './Candidates.module.css';
-import type { Candidate } from './data';
 
 interface Props {
   candidates: readonly Candidate[];
@@ -22,31 +23,50 @@ export function Candidates({ candidates, marked, isDisabled, onMark, onChoose }:
     if (to === null) return;
     event.preventDefault();
     onMark(to);
-    grid.current?.querySelectorAll('button')[to]?.focus();
+    grid.current?.querySelectorAll<HTMLElement>('[data-candidate]')[to]?.focus();
   };
   return (
     <div ref={grid} className={classes.grid} role="group" aria-label={t('candidates')}>
       {candidates.map((candidate, index) => (
-        <button
-          key={mediaOf(candidate.url)}
-          type="button"
-          className={classes.candidate}
-          tabIndex={index === marked ? 0 : -1}
-          disabled={isDisabled}
-          onFocus={() => onMark(index)}
-          onKeyDown={onKeyDown}
-          onClick={() => onChoose(candidate)}
-        >
-          <img src={candidate.url} alt={t('candidate', { number: index + 1 })} loading="lazy" decoding="async" />
-          <span className={classes.facts}>
-            <span className={classes.person}>{candidate.attribution}</span>
-            <span>
-              {licenseName(candidate.license_name)} · {candidate.source === 'upload' ? t('source.upload') : t('source.observation')}
-            </span>
-          </span>
-        </button>
+        <div key={`${candidate.source} ${candidate.id}`} className={classes.card} data-unusable={!candidate.is_usable || undefined}>
+          <button
+            type="button"
+            className={classes.candidate}
+            data-candidate
+            tabIndex={index === marked ? 0 : -1}
+            // Still in reach of the arrows, so that its reason is read out.
+            aria-disabled={isDisabled || !candidate.is_usable}
+            onFocus={() => onMark(index)}
+            onKeyDown={onKeyDown}
+            onClick={() => candidate.is_usable && !isDisabled && onChoose(candidate)}
+          >
+            <img src={candidate.url} alt={t('candidate', { number: index + 1 })} loading="lazy" decoding="async" />
+            <Facts candidate={candidate} />
+          </button>
+          {candidate.page_url && (
+            <a className={classes.page} href={candidate.page_url} target="_blank" rel="noreferrer">
+              {t('page_of', { site: t(`source.${candidate.source as 'commons'}`) })} <IconExternalLink size={15} aria-hidden />
+            </a>
+          )}
+        </div>
       ))}
     </div>
+  );
+}
+
+function Facts({ candidate }: { candidate: Candidate }) {
+  const { t } = useTranslation('images');
+  const { attribution, license_name, source, width, height, is_usable } = candidate;
+  return (
+    <span className={classes.facts}>
+      <span className={classes.person}>{attribution || t('no_author')}</span>
+      <span>
+        {[licenseName(license_name), t(`source.${source as 'commons'}`), width && height && `${width} × ${height}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {!is_usable && <span className={classes.reason}>{t(attribution ? 'not_accepted' : 'not_creditable')}</span>}
+    </span>
   );
 }
 
@@ -74,9 +94,4 @@ function targetOf(key: string, from: number, count: number, columns: number): nu
     default:
       return null;
   }
-}
-
-/** Signatures change by the hour, the photo does not. */
-function mediaOf(url: string): string {
-  return url.split('?')[0]!;
 }

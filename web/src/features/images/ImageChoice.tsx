@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core';
+import type { ImageCredit } from '@veld/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
+import { AddressForm } from './AddressForm';
 import { Candidates } from './Candidates';
-import type { Candidate, useCandidates } from './data';
+import type { Candidate, useCandidates } from './candidates';
+import { Sites } from './Sites';
 import { UploadButton } from './UploadButton';
 import classes from './Workbench.module.css';
 
@@ -13,14 +17,19 @@ interface Props {
   isSaving: boolean;
   onMark: (index: number) => void;
   onChoose: (candidate: Candidate) => void;
+  /** Stops offering the marked candidate. */
+  onReject: () => void;
   onUpload: (address: string, file: File) => void;
+  onAddress: (address: string, credit: ImageCredit) => void;
   onSkip: () => void;
 }
 
-/** The ways to an image of the species: its candidates, an upload, or none for now. */
-export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onUpload, onSkip }: Props) {
+/** The ways to an image of the species: its candidates, an upload, a picture elsewhere, or none for now. */
+export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onReject, onUpload, onAddress, onSkip }: Props) {
   const { t } = useTranslation(['images', 'common']);
-  const { candidates, hasFailed, hasMore, more, retry } = offer;
+  const { candidates, hasFailed, hasMore, more, retry, sites } = offer;
+  const [isTyping, setIsTyping] = useState(false);
+  const isSearching = sites.some(({ state }) => state === 'loading');
   return (
     <>
       {candidates === undefined && !hasFailed && (
@@ -31,28 +40,46 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onUploa
       {candidates === undefined && hasFailed && (
         <div className={classes.row}>
           <p className={classes.quiet}>{t('failed')}</p>
-          <Button variant="default" onClick={() => void retry()}>
+          <Button variant="default" onClick={retry}>
             {t('common:action.retry')}
           </Button>
         </div>
       )}
-      {candidates?.length === 0 && <EmptyState sentence={t('no_candidates')} />}
+      {candidates?.length === 0 && !isSearching && <EmptyState sentence={t('no_candidates')} />}
       {candidates && candidates.length > 0 && (
         <Candidates candidates={candidates} marked={marked} isDisabled={isSaving} onMark={onMark} onChoose={onChoose} />
       )}
+      <Sites sites={sites} />
       <div className={classes.row}>
         {hasMore && (
-          <Button variant="default" onClick={() => void more()}>
+          <Button variant="default" onClick={more}>
             {t('common:action.show_more')}
           </Button>
         )}
         <UploadButton onStored={onUpload} />
+        {!isTyping && (
+          <Button variant="default" onClick={() => setIsTyping(true)}>
+            {t('address.open')}
+          </Button>
+        )}
+        {candidates && candidates.length > 0 && (
+          <Button variant="default" onClick={onReject}>
+            {t('reject', { number: marked + 1 })}
+          </Button>
+        )}
         <Button variant="default" onClick={onSkip}>
           {t('skip')}
         </Button>
       </div>
+      {isTyping && (
+        <AddressForm
+          allowsNonCommercial={offer.allowsNonCommercial}
+          isSaving={isSaving}
+          onTake={onAddress}
+          onCancel={() => setIsTyping(false)}
+        />
+      )}
       <p className={classes.quiet}>{t('upload_hint')}</p>
-      <p className={classes.keys}>{t('keyboard_hint')}</p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { IconLock } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,16 @@ import { VirtualRows } from '../../ui/VirtualRows';
 import { groupOf, type Taxon } from '../taxa/data';
 import classes from './MissingList.module.css';
 
+/** What the list says about a species. */
+export interface RowFacts {
+  note?: string | undefined;
+  isLocked?: boolean;
+  imageUrl: string | null;
+}
+
 interface Props {
+  /** What to show below the name, and the image as it is now. */
+  factsOf: (taxon: Taxon) => RowFacts;
   taxa: readonly Taxon[];
   chosenId: number | null;
   onChoose: (taxon: Taxon) => void;
@@ -15,15 +25,15 @@ interface Props {
   onEnd: (() => void) | null;
 }
 
-const ROW_PX = 81;
+const ROW_PX = 103;
 
-/** Virtual list of species without an image. Beside the workbench it has its own scrollbar, else it scrolls with the page. */
+/** Virtual list of species by need. Beside the workbench it has its own scrollbar, else it scrolls with the page. */
 export function MissingList(props: Props) {
   const isBesides = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   return isBesides ? <ListBesides {...props} /> : <ListOfPage {...props} />;
 }
 
-function ListOfPage({ taxa, chosenId, onChoose, onEnd }: Props) {
+function ListOfPage({ taxa, chosenId, factsOf, onChoose, onEnd }: Props) {
   const { t } = useTranslation('images');
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,7 +51,7 @@ function ListOfPage({ taxa, chosenId, onChoose, onEnd }: Props) {
         label={t('list')}
         render={(taxon) => (
           <div className={classes.line}>
-            <MissingRow taxon={taxon} isChosen={taxon.id === chosenId} onChoose={onChoose} />
+            <MissingRow taxon={taxon} facts={factsOf(taxon)} isChosen={taxon.id === chosenId} onChoose={onChoose} />
           </div>
         )}
       />
@@ -50,7 +60,7 @@ function ListOfPage({ taxa, chosenId, onChoose, onEnd }: Props) {
   );
 }
 
-function ListBesides({ taxa, chosenId, onChoose, onEnd }: Props) {
+function ListBesides({ taxa, chosenId, factsOf, onChoose, onEnd }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({ count: taxa.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 8 });
   const items = rows.getVirtualItems();
@@ -79,7 +89,7 @@ function ListBesides({ taxa, chosenId, onChoose, onEnd }: Props) {
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <MissingRow taxon={taxon} isChosen={taxon.id === chosenId} onChoose={onChoose} />
+              <MissingRow taxon={taxon} facts={factsOf(taxon)} isChosen={taxon.id === chosenId} onChoose={onChoose} />
             </li>
           );
         })}
@@ -88,14 +98,24 @@ function ListBesides({ taxa, chosenId, onChoose, onEnd }: Props) {
   );
 }
 
-function MissingRow({ taxon, isChosen, onChoose }: { taxon: Taxon; isChosen: boolean; onChoose: (taxon: Taxon) => void }) {
+interface RowProps {
+  taxon: Taxon;
+  facts: RowFacts;
+  isChosen: boolean;
+  onChoose: (taxon: Taxon) => void;
+}
+
+function MissingRow({ taxon, facts, isChosen, onChoose }: RowProps) {
+  const { t } = useTranslation('images');
   return (
     <TaxonRow
       name={taxon.name}
       scientificName={taxon.scientific_name}
       rank={taxon.rank}
       group={groupOf(taxon)}
-      imageUrl={taxon.image_url}
+      imageUrl={facts.imageUrl}
+      note={facts.note}
+      trailing={facts.isLocked && <IconLock size={20} role="img" aria-label={t('lock.locked')} />}
       isSelected={isChosen}
       onClick={() => onChoose(taxon)}
     />

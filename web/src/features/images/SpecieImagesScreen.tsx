@@ -1,42 +1,79 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import { Button, NativeSelect, Progress, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowBackUp, IconSearch } from '@tabler/icons-react';
+import { IMAGE_NEEDS, WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { number } from '../../i18n/format';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
+import { useLanguage, useUser } from '../accounts/data';
+import { useLocationFilter } from '../accounts/location-filter';
+import { LocationSelect } from '../accounts/LocationSelect';
 import { type Taxon, taxonIdFrom, useTaxon } from '../taxa/data';
-import { useMissing } from './data';
+import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
+import { KeysHelp } from './KeysHelp';
 import { MissingList } from './MissingList';
+import { useQueue } from './use-queue';
+import { useUndo } from './use-undo';
 import { Workbench } from './Workbench';
 import classes from './SpecieImagesScreen.module.css';
 
 export default function SpecieImagesScreen() {
   const { t } = useTranslation(['images', 'common']);
-  const [group, setGroup] = useState<TaxonGroup | null>(null);
+  const language = useLanguage();
   const [text, setText] = useState('');
   const [read, write] = useAddressFilter();
+  const [country, setCountry] = useLocationFilter(useUser().country_code ?? WORLDWIDE);
+  const group = groupFrom(read('group'));
+  const need = IMAGE_NEEDS.find((one) => one === read('need')) ?? null;
   const chosenId = taxonIdFrom(read('taxon'));
   const chosen = useTaxon(chosenId) ?? null;
   const setChosen = (taxon: Taxon | null) => write({ taxon: taxon && String(taxon.id) });
-  const { taxa, hasMore, more, doneCount } = useMissing(group, text);
+  const queue = useQueue({ country, group, need }, text);
+  const undo = useUndo();
+  const { taxa, counts, doneCount } = queue;
+  useHotkeys([
+    ['U', undo.undo],
+    ['shift+U', undo.undo],
+  ]);
 
-  /** Selects the next species, or the first at the end. A species that just got its image is no longer in the list. */
+  /** Selects the next species that has not changed in this visit, or the first at the end. */
   const next = () => {
     if (!taxa || !chosen) return;
     const at = taxa.findIndex((taxon) => taxon.id === chosen.id);
-    const following = at < 0 ? taxa.find((taxon) => comesAfter(taxon, chosen)) : taxa[at + 1];
-    setChosen(following ?? taxa.find((taxon) => taxon.id !== chosen.id) ?? null);
+    const isOpen = (taxon: Taxon) => taxon.id !== chosen.id && !queue.isDone(taxon);
+    setChosen(taxa.slice(at + 1).find(isOpen) ?? taxa.find(isOpen) ?? null);
+  };
+  const skip = () => {
+    if (!chosen) return;
+    undo.push(() => setChosen(chosen), '');
+    next();
   };
 
   return (
     <>
       <PageHeader title={t('common:screens.specie_images')} lead={doneCount > 0 ? t('done_count', { count: doneCount }) : t('lead')} />
+      <div className={classes.bar}>
+        {counts && counts.total > 0 && (
+          <div className={classes.progress}>
+            <span>{t('progress', { done: number(counts.done, language), total: number(counts.total, language) })}</span>
+            <Progress value={(counts.done / counts.total) * 100} aria-label={t('progress_label')} />
+          </div>
+        )}
+        <Button variant="subtle" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo.undo}>
+          {t('common:action.undo')}
+        </Button>
+        <KeysHelp />
+      </div>
+      <p className={classes.happened} role="status">
+        {undo.text}
+      </p>
       <div className={classes.columns} data-open={chosen !== null || undefined}>
-        <section className={classes.side} aria-label={t(text.trim() === '' ? 'list' : 'search')}>
+        <section className={classes.side} aria-label={t(queue.isSearch ? 'search' : 'list')}>
           <div className={classes.filters}>
             <TextInput
               aria-label={t('search')}
@@ -46,18 +83,30 @@ export default function SpecieImagesScreen() {
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
+            <GroupSelect value={group} onChange={(one) => write({ group: one })} />
+            <LocationSelect value={country} onChange={setCountry} />
             <NativeSelect
-              aria-label={t('group')}
-              value={group ?? ''}
-              onChange={(event) => setGroup(TAXON_GROUPS.find((one) => one === event.currentTarget.value) ?? null)}
-              data={[{ value: '', label: t('all_groups') }, ...TAXON_GROUPS.map((value) => ({ value, label: t(`common:group.${value}`) }))]}
+              aria-label={t('need.label')}
+              value={need ?? ''}
+              onChange={(event) => write({ need: event.currentTarget.value || null })}
+              data={[{ value: '', label: t('need.all') }, ...IMAGE_NEEDS.map((value) => ({ value, label: t(`need.${value}`) }))]}
             />
           </div>
-          {taxa === undefined && <TaxonRowSkeletons label={t('common:taxonomy.loading')} />}
-          {taxa?.length === 0 && (
-            <EmptyState drawing={<Binoculars />} sentence={text.trim() === '' ? t('all_have_images') : t('none_found')} />
+          {queue.hasFailed && (
+            <EmptyState
+              sentence={t('list_failed')}
+              action={
+                <Button variant="default" onClick={queue.retry}>
+                  {t('common:action.retry')}
+                </Button>
+              }
+            />
           )}
-          {taxa && taxa.length > 0 && <MissingList taxa={taxa} chosenId={chosenId} onChoose={setChosen} onEnd={hasMore ? more : null} />}
+          {taxa === undefined && !queue.hasFailed && <TaxonRowSkeletons label={t('common:taxonomy.loading')} />}
+          {taxa?.length === 0 && <EmptyState drawing={<Binoculars />} sentence={t(queue.isSearch ? 'none_found' : 'none_in_need')} />}
+          {taxa && taxa.length > 0 && (
+            <MissingList taxa={taxa} factsOf={queue.factsOf} chosenId={chosenId} onChoose={setChosen} onEnd={queue.onEnd} />
+          )}
         </section>
         <section className={classes.bench} aria-label={t('workbench')}>
           {chosen ? (
@@ -65,7 +114,7 @@ export default function SpecieImagesScreen() {
               <Button className={classes.back} variant="subtle" color="stone" onClick={() => setChosen(null)}>
                 {t('back')}
               </Button>
-              <Workbench key={chosen.id} taxon={chosen} onNext={next} />
+              <Workbench key={chosen.id} taxon={chosen} onNext={next} onSkip={skip} undo={undo} />
             </>
           ) : (
             <EmptyState drawing={<Binoculars />} sentence={t('choose')} />
@@ -74,9 +123,4 @@ export default function SpecieImagesScreen() {
       </div>
     </>
   );
-}
-
-/** Compares by the order of the list: most common first. */
-function comesAfter(one: Taxon, other: Taxon): boolean {
-  return one.rarity > other.rarity;
 }

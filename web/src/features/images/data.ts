@@ -1,109 +1,47 @@
-import { getTaxonImages, isAboveSpecies, type MEDIA_TYPES, postTaxonImage, type TaxonGroup } from '@veld/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type BodyOf, isAboveSpecies, type MEDIA_TYPES, postTaxonImage, type TaxonGroup } from '@veld/contract';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { newPhoto, PhotoRefused } from '../../local/records/photos';
 import { uploadFile } from '../../local/outbox/upload';
 import { UploadLost } from '../../local/outbox/upload-lost';
 import { api } from '../../local/app/veld';
+import { taxonomyUpdate } from '../../local/app/taxonomy-loop';
+import { CACHES } from '../../local/device/caches';
 import { auth } from '../accounts/data';
-import { browse, type Taxon, useTaxonomyStatus, useTaxonSearch } from '../taxa/data';
+import type { Taxon } from '../taxa/data';
 
 export { PhotoRefused } from '../../local/records/photos';
 
-const PAGE = 100;
-/** Page size; the list loads more near its end. */
-const STEP = 60;
+/**
+ * Images that changed in this visit, by species, with the number of changes. Addresses of images stay the same, so that number is added
+ * to those shown here.
+ */
+const changes = createStore<{ of: ReadonlyMap<number, number> }>(() => ({ of: new Map() }));
 
-/** Species that got an image in this visit; the copy on the device has it after the next update. */
-const done = createStore<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
+export function useImageChanges(): ReadonlyMap<number, number> {
+  return useStore(changes, ({ of }) => of);
+}
 
-function canHaveImage(taxon: Taxon): boolean {
-  return taxon.accepted_id === null && !isAboveSpecies(taxon.rank);
+/** The address of the image of a species in a size, another one after each change in this visit. */
+export function imageAddress(taxonId: number, size: 128 | 512 | 1600, version: number | undefined): string {
+  return `/api/taxon/${taxonId}/image?size=${size}${version ? `&v=${version}` : ''}`;
+}
+
+/** Notes that an image changed: removes the stored ones, and fetches the taxonomy's change. */
+export function imageChanged(taxonId: number): void {
+  changes.setState(({ of }) => ({ of: new Map(of).set(taxonId, (of.get(taxonId) ?? 0) + 1) }));
+  taxonomyUpdate().wake();
+  // The service worker shows what it stored first, and browsers without one have no such cache.
+  if (typeof caches === 'undefined') return;
+  caches
+    .open(CACHES.taxonImages)
+    .then((cache) => Promise.all([128, 512, 1600].map((size) => cache.delete(`/api/taxon/${taxonId}/image?size=${size}`))))
+    .catch(() => undefined);
 }
 
 /** The species among search results, with or without an image. */
 export function withPossibleImage(hits: readonly Taxon[], group: TaxonGroup | null): Taxon[] {
-  return hits.filter((taxon) => canHaveImage(taxon) && (group === null || taxon.group === group));
-}
-
-function isMissing(taxon: Taxon): boolean {
-  return taxon.image_url === null && canHaveImage(taxon);
-}
-
-/** The most common species of a group without an image, from the device; undefined while loading. */
-function useBrowsed(group: TaxonGroup | null, isWanted: boolean) {
-  const [asked, setAsked] = useState({ group, wanted: STEP });
-  const wanted = asked.group === group ? asked.wanted : STEP;
-  const [found, setFound] = useState<{ taxa: Taxon[]; isAll: boolean } | undefined>(undefined);
-  const status = useTaxonomyStatus();
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCurrent = true;
-    findMissing(group, wanted).then(
-      (next) => {
-        if (isCurrent) setFound(next);
-      },
-      () => {
-        if (isCurrent) setFound({ taxa: [], isAll: true });
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [group, wanted, isWanted, status]);
-  const more = useCallback(() => setAsked({ group, wanted: wanted + STEP }), [group, wanted]);
-  return { found, more };
-}
-
-async function findMissing(group: TaxonGroup | null, wanted: number): Promise<{ taxa: Taxon[]; isAll: boolean }> {
-  const taxa: Taxon[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await browse({ ...(group ? { group } : {}), rank: 'species', offset, limit: PAGE });
-    taxa.push(...page.filter(isMissing));
-    if (page.length < PAGE) return { taxa, isAll: true };
-    if (taxa.length >= wanted) return { taxa, isAll: false };
-  }
-}
-
-/** Species of a group without an image; a search finds those with an image too, because it may be wrong. */
-export function useMissing(group: TaxonGroup | null, text: string) {
-  const isSearch = text.trim() !== '';
-  const hits = useTaxonSearch(text, 100);
-  const { found, more } = useBrowsed(group, !isSearch);
-  const { ids } = useStore(done);
-  return {
-    taxa: isSearch ? hits && withPossibleImage(hits, group) : found?.taxa.filter((taxon) => !ids.has(taxon.id)),
-    hasMore: !isSearch && found?.isAll === false,
-    more,
-    doneCount: ids.size,
-  };
-}
-
-export interface Candidate {
-  url: string;
-  source: string;
-  attribution: string;
-  license_name: string;
-}
-
-/** Photos of public records of the species and the curator's uploads, from the server. */
-export function useCandidates(taxonId: number) {
-  const query = useInfiniteQuery({
-    queryKey: ['specie-images', taxonId],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(getTaxonImages, { params: { taxonId: String(taxonId) }, query: { page: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _all, page) => (last.images.length >= 30 ? page + 1 : undefined),
-  });
-  return {
-    candidates: query.data?.pages.flatMap((page): Candidate[] => page.images),
-    hasFailed: query.isError,
-    hasMore: query.hasNextPage,
-    more: query.fetchNextPage,
-    retry: query.refetch,
-  };
+  return hits.filter((taxon) => taxon.accepted_id === null && !isAboveSpecies(taxon.rank) && (group === null || taxon.group === group));
 }
 
 export interface Chosen {
@@ -112,13 +50,19 @@ export interface Chosen {
   license: string;
 }
 
-/** Sets a photo on this server as the image of a species. */
-export async function chooseImage(taxonId: number, address: string, source: string): Promise<Chosen> {
-  const { data } = await api.call(postTaxonImage, {
-    params: { taxonId: String(taxonId) },
-    body: { image_url: address, image_source: source },
-  });
-  done.setState(({ ids }) => ({ ids: new Set(ids).add(taxonId) }));
+export type ImageChoice = Omit<BodyOf<typeof postTaxonImage>, 'write_id'>;
+
+/** Fetching and rendering a picture of another site takes a while. */
+const CHOICE_LIMIT_MS = 90_000;
+
+/** Sets the image of a species. `writeId` stays the same when a failed request is repeated. */
+export async function chooseImage(taxonId: number, choice: ImageChoice, writeId: string): Promise<Chosen> {
+  const { data } = await api.call(
+    postTaxonImage,
+    { params: { taxonId: String(taxonId) }, body: { ...choice, write_id: writeId } },
+    { timeout: CHOICE_LIMIT_MS },
+  );
+  imageChanged(taxonId);
   return { taxonId, attribution: data.attribution, license: data.license };
 }
 

@@ -18,7 +18,8 @@ export function valueLabel(
 
 /** The proper name of a licence, the same in every language. */
 export function licenseName(license: string): string {
-  return license === 'CC0-1.0' ? 'CC0 1.0' : license.replace('CC-', 'CC ').replace('-4.0', ' 4.0');
+  if (license === 'PDM-1.0') return 'Public Domain Mark 1.0';
+  return license.replace(/^CC-/, 'CC ').replace(/-(?=\d\.\d)/, ' ');
 }
 
 /** Fields whose choices have shared texts; the others have theirs under `observations:choice`. */

@@ -5,6 +5,7 @@ import {
   IconNote,
   IconPencil,
   IconPhoto,
+  IconPhotoStar,
   IconSend,
   IconSettings,
   IconStar,
@@ -24,6 +25,7 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   identification: IconTag,
   identification_withdrawal: IconArrowBackUp,
   species_note: IconPencil,
+  species_image: IconPhotoStar,
 };
 
 export function iconOf(label: OperationLabel): typeof IconSend {

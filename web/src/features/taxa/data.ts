@@ -21,7 +21,7 @@ import { currentDatabase } from '../accounts/data';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
 export { groupOf, rarityOf, summaryOf, taxonOfSummary, taxonPhoto } from './summary';
-export { taxonById, browse, DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../local/taxonomy/search';
+export { taxonById, DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../local/taxonomy/search';
 
 /** Queries the taxonomy on the device, again whenever its copies change. A query replaced by a newer one is cancelled. */
 function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): T | undefined {

@@ -49,7 +49,7 @@ describe('operations', () => {
     expect(await pendingChanges(database)).toEqual([...others, ...first]);
   });
 
-  it('label feedback as such, and items of an unknown route by their kind', async () => {
+  it('label feedback and chosen images as such, and items of an unknown route by their kind', async () => {
     const database = freshDatabase();
     await enqueue(
       database,
@@ -59,6 +59,7 @@ describe('operations', () => {
     );
     const [item] = await listOutbox(database);
     expect(labelOf(item!)).toBe('feedback');
+    expect(labelOf({ ...item!, route: 'POST /api/my-species-images' })).toBe('species_image');
     expect(labelOf({ ...item!, route: 'PUT /api/later/:id' })).toBe('setting');
     expect(labelOf({ route: 'PUT /api/later/:id', kind: 'photo' })).toBe('photo');
   });

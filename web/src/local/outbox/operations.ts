@@ -108,7 +108,7 @@ export const operations = {
   }),
   chooseSpeciesImage: call(postMySpeciesImage, {
     reconcile: 'none',
-    label: 'setting',
+    label: 'species_image',
     subject: ({ body }) => SPECIES_IMAGE_SUBJECT + body.taxon_id,
   }),
   putIdentification: call(putIdentification, {

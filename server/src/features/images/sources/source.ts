@@ -1,0 +1,64 @@
+import { type Fetched, FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
+
+/** An image that another site offers. */
+export interface FoundImage {
+  /** Identifies it at its site; `find` takes it. */
+  id: string;
+  author: string;
+  /** A code of `imageLicenseOf`, or the site's own words for another licence. */
+  license: string;
+  licenseUrl: string | null;
+  /** The page that describes it. */
+  pageUrl: string;
+  /** A small picture, and the largest that is worth fetching. */
+  previewUrl: string;
+  fileUrl: string;
+  width: number | null;
+  height: number | null;
+}
+
+export interface FoundImages {
+  images: FoundImage[];
+  hasMore: boolean;
+}
+
+/** A site that has images of species under open licences. Its answers are untrusted. Both functions throw `FetchRefused`. */
+export interface ImageSource {
+  name: 'commons' | 'inaturalist';
+  /** The origin of its API, as the operator configured it. */
+  origin: string;
+  /** Images of a scientific name; `page` starts at 1. */
+  search(scientificName: string, page: number): Promise<FoundImages>;
+  find(id: string): Promise<FoundImage | null>;
+}
+
+export const SOURCE_PAGE = 30;
+const MAX_ANSWER_BYTES = 4_000_000;
+const TIME_LIMIT_MS = 8000;
+
+/** An answer of a site's API, as JSON of unknown shape. */
+export async function askSite(fetch: GuardedFetch, api: URL): Promise<unknown> {
+  const answer = await fetch(api.href, {
+    maxBytes: MAX_ANSWER_BYTES,
+    timeLimitMs: TIME_LIMIT_MS,
+    trustedOrigin: api.origin,
+    accept: 'application/json',
+  });
+  return readJson(answer);
+}
+
+function readJson({ status, bytes }: Fetched): unknown {
+  if (status !== 200) throw new FetchRefused('unreachable', `status ${status}`);
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch {
+    throw new FetchRefused('unreachable', 'no JSON');
+  }
+}
+
+/** An address that can be shown as a link; null for anything else. */
+export function webAddress(value: string | undefined): string | null {
+  if (value === undefined || value.length > 2000) return null;
+  const url = URL.canParse(value, 'https://localhost') ? new URL(value, 'https://localhost') : null;
+  return url && /^https?:$/.test(url.protocol) && url.hostname !== 'localhost' ? url.href : null;
+}
