@@ -1,7 +1,6 @@
-import { checkVersion, getEmbedCounter, type ReplyOf } from '@veld/contract';
+import { checkVersion, type ReplyOf } from '@veld/contract';
 import { createApi } from '../net/api';
 import { type Auth, createAuth } from '../session/auth';
-import { CallError } from '../net/call-error';
 import { systemClock } from '../device/clock';
 import { openUserDatabase, type UserDatabase, VeldDatabase } from '../db/database';
 import { deviceIdOf } from '../device/device-id';
@@ -47,14 +46,9 @@ signedIn = auth;
 
 export const runGuards = createGuards(appGuards({ auth, isEmbedKey }));
 
+// Loaded only where an embed is shown within the app, which nearly nobody does.
 async function isEmbedKey(key: string): Promise<boolean> {
-  try {
-    await api.call(getEmbedCounter, { query: { key } }, { token: null });
-    return true;
-  } catch (error) {
-    if (error instanceof CallError && error.kind === 'problem' && error.status === 404) return false;
-    throw error;
-  }
+  return (await import('./embed-key')).isEmbedKey(api, key);
 }
 
 export class NotLoggedIn extends Error {
