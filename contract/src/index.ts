@@ -14,7 +14,7 @@ export * from './accounts.ts';
 export * from './users.ts';
 export * from './invitations.ts';
 export * from './media.ts';
-export * from './crop-pixels.ts';
+export * from './images/crop-pixels.ts';
 export * from './taxa.ts';
 export * from './taxonomy-imports.ts';
 export * from './articles.ts';

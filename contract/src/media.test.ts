@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cropPixels } from './crop-pixels.ts';
+import { cropPixels } from './images/crop-pixels.ts';
 import { Crop, DeclaredMedia, MIN_CROP, normalCrop } from './media.ts';
 
 const faultsOf = (crop: unknown) => {

@@ -63,6 +63,15 @@ const QUERY: Record<string, Values> = {
   unsent: () => [0, 'many'],
   name: () => ['anna', ''],
   place_id: () => [UNKNOWN_ID, '?'],
+  language: () => ['nl', '?'],
+  url: () => [`http://localhost/embed?key=${EMBED_KEY}&type=records`, 'http://localhost/embed?key=none', '?'],
+  format: () => ['json', 'xml'],
+  maxwidth: () => [200, 0],
+  maxheight: () => [200, 0],
+  need: () => [...contract.IMAGE_NEEDS, 'some'],
+  // The other sources ask other sites.
+  source: () => ['own', 'nowhere'],
+  u: () => ['?'],
 };
 
 /** A box of the map is asked for as a whole; see `boxesAt`. */

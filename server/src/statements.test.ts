@@ -326,6 +326,7 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       many: '/api/taxonomy/location?latitude=52.1&longitude=5.1',
       caller,
     },
+    'GET /api/specie-images': { few: '/api/specie-images?need=license', many: '/api/specie-images', caller: admin },
     'GET /api/specie-images/:taxonId': {
       few: `/api/specie-images/${TAXA.heron.id}`,
       many: `/api/specie-images/${TAXA.heron.id}`,

@@ -30,7 +30,7 @@ create table taxon_image_changes (
 create index taxon_image_changes_taxon on taxon_image_changes (taxon_id, changed_at desc);
 create index taxon_image_changes_media on taxon_image_changes (media_id) where media_id is not null;
 insert into taxon_image_changes (id, taxon_id, action, media_id, details)
-  select gen_random_uuid(), id, 'choose', image_media_id, jsonb_build_object('base', image_crop)
+  select overlay(overlay(md5('image of taxon ' || id) placing '4' from 13) placing '8' from 17)::uuid, id, 'choose', image_media_id, jsonb_build_object('base', image_crop)
   from taxa where image_media_id is not null;
 
 -- Candidates that are never offered again for a taxon.

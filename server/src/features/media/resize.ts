@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Crop } from '@veld/contract';
-import { cropPixels } from '@veld/contract/crop-pixels';
+import { cropPixels } from '@veld/contract/images/crop-pixels';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 

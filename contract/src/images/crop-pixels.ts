@@ -1,4 +1,4 @@
-import type { Crop } from './media.ts';
+import type { Crop } from '../media.ts';
 
 // Separate from media.ts, so that the process that resizes a photo does not load the schemas, which takes half of its run time.
 
