@@ -116,6 +116,8 @@ test('the settings show the frame beside its code, also when only another websit
   const preview = section.frameLocator('iframe');
   await expect(preview.getByRole('heading', { name: account.user.name })).toBeVisible();
   await section.getByLabel(en('settings:embeds.kind_map'), { exact: true }).check();
+  // A map is drawn when it comes into view.
+  await preview.locator('[data-still]').scrollIntoViewIfNeeded();
   await expect(preview.locator('[data-still="ready"]')).toBeVisible();
   await expect(section.getByLabel(en('settings:embeds.code'))).toHaveValue(/type=map/);
 });
