@@ -75,7 +75,7 @@ describe('keep for offline', () => {
     expect(await screen.findByText('Red breast, thin song.')).toBeDefined();
     const line = screen.getByText('Kept for offline: Netherlands').closest('div')!;
     expect(within(line).getByText('2 MB')).toBeDefined();
-    fireEvent.click(within(line).getByRole('button', { name: 'Delete what is kept of Netherlands' }));
+    fireEvent.click(within(line).getByRole('button', { name: 'Delete the offline copy: Netherlands' }));
     await waitFor(() => expect(screen.queryByText('Kept for offline: Netherlands')).toBeNull());
     expect(kept.size).toBe(0);
   });
