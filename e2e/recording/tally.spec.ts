@@ -14,6 +14,8 @@ const search = (page: Page) => page.getByRole('combobox', { name: en('tally:sear
 const finish = (page: Page) => page.getByRole('button', { name: en('tally:finish') });
 
 async function addBySearch(page: Page, typed: string, name: string): Promise<void> {
+  // What is typed while the screen is still loading can be lost.
+  await expect(page.locator('[data-plus]').first()).toBeVisible();
   await search(page).fill(typed);
   await page.getByRole('option').filter({ hasText: name }).first().click();
   await expect(more(page, name)).toContainText(soFar(1));
