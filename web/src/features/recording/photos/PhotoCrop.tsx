@@ -3,10 +3,9 @@ import { IconMaximize } from '@tabler/icons-react';
 import { type Crop, normalCrop } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type CSSProperties, useId, useState } from 'react';
-import { type PercentCrop, ReactCrop } from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
 import { pictureOf } from '../../../local/records/photos';
 import { currentDatabase } from '../../accounts/data';
+import { CropFrame, type Frame, frameOf } from '../../media/CropFrame';
 import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
 import { useBlobUrl } from '../../../ui/use-blob-url';
@@ -15,9 +14,7 @@ import { useRecordTranslation } from '../../observations/use-record-translation'
 
 type Shape = 'free' | 'square';
 
-/** Smallest crop on screen, so that its handles can still be grabbed. */
 const SMALLEST_PX = 28;
-const WHOLE: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
 
 interface Props {
   photo: FormPhoto;
@@ -34,13 +31,13 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
   const blob = useLiveQuery(() => pictureOf(database, photo.id), [database, photo.id]);
   const local = useBlobUrl(blob);
   const [broken, setBroken] = useState<string | null>(null);
-  const [frame, setFrame] = useState<PercentCrop>(percentOf(photo.crop));
+  const [frame, setFrame] = useState<Frame>(frameOf(photo.crop));
   const [shape, setShape] = useState<Shape>(photo.crop && isSquare(photo.crop, photo.width, photo.height) ? 'square' : 'free');
   const url = local ?? (blob === null ? whole : null);
 
   const take = (crop: Crop | null) => {
     const normal = normalCrop(crop);
-    setFrame(percentOf(normal));
+    setFrame(frameOf(normal));
     onChange(normal);
   };
   const chooseShape = (next: Shape) => {
@@ -63,35 +60,20 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
         )}
       </div>
     );
-  const handle = (ord: 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w') => t(`recording:photo.crop.handle.${ord}`);
   return (
     <div className={classes.crop} role="group" aria-labelledby={shapeId} aria-describedby={hintId}>
       <div className={classes.stage} style={{ '--shape': photo.width / photo.height } as CSSProperties}>
         {url && (
-          <ReactCrop
+          <CropFrame
             className={classes.cropFrame}
-            crop={frame}
+            frame={frame}
             {...(shape === 'square' ? { aspect: 1 } : {})}
-            keepSelection
-            ruleOfThirds
-            minWidth={SMALLEST_PX}
-            minHeight={SMALLEST_PX}
-            onChange={(_, percent) => setFrame(percent)}
-            onComplete={(_, percent) => take(fractionsOf(percent))}
-            ariaLabels={{
-              cropArea: t('recording:photo.crop.area'),
-              nwDragHandle: handle('nw'),
-              nDragHandle: handle('n'),
-              neDragHandle: handle('ne'),
-              eDragHandle: handle('e'),
-              seDragHandle: handle('se'),
-              sDragHandle: handle('s'),
-              swDragHandle: handle('sw'),
-              wDragHandle: handle('w'),
-            }}
+            smallest={SMALLEST_PX}
+            onMove={setFrame}
+            onEnd={take}
           >
             <img src={url} alt={photo.caption ?? ''} onError={() => setBroken(url)} />
-          </ReactCrop>
+          </CropFrame>
         )}
       </div>
       <div className={classes.cropTools}>
@@ -114,13 +96,4 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
       </p>
     </div>
   );
-}
-
-function percentOf(crop: Crop | null | undefined): PercentCrop {
-  if (!crop) return WHOLE;
-  return { unit: '%', x: crop.x * 100, y: crop.y * 100, width: crop.width * 100, height: crop.height * 100 };
-}
-
-function fractionsOf(percent: PercentCrop): Crop {
-  return { x: percent.x / 100, y: percent.y / 100, width: percent.width / 100, height: percent.height / 100 };
 }
