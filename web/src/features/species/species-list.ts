@@ -26,6 +26,18 @@ export interface OwnSpecies {
   taxon: TaxonSummary | null;
 }
 
+/** A species without own records. */
+export const NOT_RECORDED: OwnSpecies = {
+  records: 0,
+  ticks: 0,
+  photos: 0,
+  photo: null,
+  first: null,
+  last: null,
+  isSeenThisYear: false,
+  taxon: null,
+};
+
 export interface SeenFilter {
   /** Null means worldwide. */
   country: string | null;
@@ -54,16 +66,7 @@ export function countSpecies(
     } else if (filter.country && record.country_code && record.country_code !== filter.country) continue;
     if (!isInPeriod(record.observed_on, filter.period, filter.today)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
-    const before = counted.get(id) ?? {
-      records: 0,
-      ticks: 0,
-      photos: 0,
-      photo: null,
-      first: null,
-      last: null,
-      isSeenThisYear: false,
-      taxon: null,
-    };
+    const before = counted.get(id) ?? NOT_RECORDED;
     counted.set(id, {
       records: before.records + 1,
       ticks: before.ticks + (isTick(record) ? 1 : 0),

@@ -5,18 +5,7 @@ import { api } from '../../../local/app/veld';
 import { useUser } from '../../accounts/data';
 import { useSpeciesOf } from '../../taxa/data';
 import type { OwnSpecies } from '../data';
-
-/** A species in the list of another person: nothing is known of their records. */
-const THEIRS: OwnSpecies = {
-  records: 0,
-  ticks: 0,
-  photos: 0,
-  photo: null,
-  first: null,
-  last: null,
-  isSeenThisYear: false,
-  taxon: null,
-};
+import { NOT_RECORDED } from '../species-list';
 
 /** The people whose lists can be compared: those of the user's country who opted in to the community. */
 export function usePeopleToCompare(isWanted: boolean) {
@@ -55,7 +44,9 @@ export function useComparedPerson({ id, country, placeId, period }: Asked): { pe
   });
   const speciesOf = useSpeciesOf(data?.species);
   const person = useMemo(
-    () => data && speciesOf && { name: data.name, counted: new Map(data.species.map((taxon) => [speciesOf.get(taxon) ?? taxon, THEIRS])) },
+    () =>
+      data &&
+      speciesOf && { name: data.name, counted: new Map(data.species.map((taxon) => [speciesOf.get(taxon) ?? taxon, NOT_RECORDED])) },
     [data, speciesOf],
   );
   return { person, isMissing: id !== null && !data && (isError || isPaused) };
