@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { getArticle, listArticleRevisions, listArticles, patchArticle, putArticleRevision, restoreArticleRevision } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
+import { contentTag, hasTag } from '../../http/etag.ts';
 import { Fault } from '../../http/fault.ts';
 import { JsonText, serve } from '../../http/serve.ts';
-import { hasTag } from '../taxa/bytes.ts';
 import { articleCurator, articleReader, seesHidden } from './access.ts';
 import { articleLibrary } from './library.ts';
 import { presentArticle, presentListed, presentRevision } from './present.ts';
@@ -99,7 +98,7 @@ export function registerArticles(app: FastifyInstance, context: Context, folder?
 /** Sends a body with an ETag, or 304 if the caller has it already. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown): JsonText | FastifyReply {
   const text = JSON.stringify(body);
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${contentTag(text)}"`;
   const before = reply.getHeader('vary');
   const vary = [...(before ? [String(before)] : []), 'accept-language', 'authorization'].join(', ');
   void reply.header('etag', etag).header('vary', vary).header('cache-control', 'no-cache');

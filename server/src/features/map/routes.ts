@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { getMapTile } from '@veld/contract';
@@ -8,7 +7,7 @@ import Negotiator from 'negotiator';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { hasTag } from '../taxa/bytes.ts';
+import { contentTag, hasTag } from '../../http/etag.ts';
 import { keepForAMinute, mapReader, requirePerson, tileLimit } from './access.ts';
 import { filterOf } from './filter.ts';
 import { registerPyramid } from './pyramid.ts';
@@ -53,7 +52,7 @@ export function registerMap(app: FastifyInstance, context: Context): void {
 function tileSender(): (request: FastifyRequest, reply: FastifyReply, tile: Uint8Array) => Promise<FastifyReply> {
   const compressed = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (bytes) => bytes.length });
   return async (request, reply, tile) => {
-    const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`;
+    const etag = `"${contentTag(tile)}"`;
     void reply.header('etag', etag).header('vary', 'authorization, accept-encoding');
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     void reply.type(getMapTile.replyType).serializer((value: unknown) => value as string);

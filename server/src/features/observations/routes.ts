@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   deleteObservation,
   getObservation,
@@ -13,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
+import { contentTag } from '../../http/etag.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { JsonText, serve } from '../../http/serve.ts';
@@ -103,7 +103,7 @@ function serveReads(app: FastifyInstance, context: Context): void {
       }
       const data = JSON.stringify(presentPublic(context, row));
       // Of the public bytes, because the version would reveal how often the record was edited.
-      void reply.header('etag', `"${hash('sha256', data, 'base64url').slice(0, 22)}"`);
+      void reply.header('etag', `"${contentTag(data)}"`);
       return new JsonText(`{"data":${data}}`);
     },
     PRESENTED,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { contentTag, hasTag } from '../../http/etag.ts';
 
 /** A response body, compressed once to be sent many times. */
 export interface Bytes {
@@ -16,7 +16,7 @@ const QUALITY = 6;
 export async function toBytes(value: unknown): Promise<Bytes> {
   const text = Buffer.from(JSON.stringify(value));
   const mode = constants.BROTLI_MODE_TEXT;
-  return compress(text, createHash('sha256').update(text).digest('base64url').slice(0, 22), mode);
+  return compress(text, contentTag(text), mode);
 }
 
 /** Bytes with their version, which the ETag has. */
@@ -47,12 +47,6 @@ export async function sendBytes(
   const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));
   if (encoding === null) return reply.send(await promisify(gunzip)(bytes.gzip));
   return reply.header('content-encoding', encoding).send(bytes[encoding]);
-}
-
-/** Whether an If-None-Match header contains the tag or `*`. */
-export function hasTag(header: string | undefined, etag: string): boolean {
-  const weak = etag.replace(/^W\//, '');
-  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === weak || tag.trim() === '*');
 }
 
 /** The best accepted encoding, with Brotli before gzip because it is smaller. Null for none. */

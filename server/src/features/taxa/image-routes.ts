@@ -5,7 +5,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { displayKey } from '../media/keys.ts';
 import { taxonomyReader } from './access.ts';
-import { hasTag } from './bytes.ts';
+import { hasTag } from '../../http/etag.ts';
 import { findImage } from './image-store.ts';
 import { currentTaxonId } from './successors.ts';
 
