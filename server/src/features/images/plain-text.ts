@@ -11,12 +11,9 @@ export function plainText(html: string, max: number): string {
     .replaceAll(/&(#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]+);/gi, (whole, name: string) => entity(name.toLowerCase()) ?? whole)
     .replaceAll(INVISIBLE, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim();
-  return text.toWellFormed().length <= max
-    ? text.toWellFormed()
-    : `${Array.from(text.toWellFormed().slice(0, max - 1))
-        .join('')
-        .trimEnd()}…`.toWellFormed();
+    .trim()
+    .toWellFormed();
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`.toWellFormed();
 }
 
 function entity(name: string): string | undefined {
