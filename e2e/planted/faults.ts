@@ -118,8 +118,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'two worlds: the ETag of a hidden record counts its edits',
     file: `${RECORDS}/routes.ts`,
-    search: "`\"${hash('sha256', data, 'base64url').slice(0, 22)}\"`",
-    replace: '(void hash, `"${row.version}"`)',
+    search: '`"${contentTag(data)}"`',
+    replace: '(void contentTag, `"${row.version}"`)',
     project: 'simulation',
     test: TWO_WORLDS,
   },
