@@ -37,10 +37,16 @@ async function pack(veld: TestServer, { files, as }: Case): Promise<string> {
   const [[name, content]] = Object.entries(files) as [[string, string | Buffer]];
   if (as === 'gz') return makeFile(veld, `${name}.gz`, gzipSync(content));
   if (as === 'tar' || as === 'tar.gz') {
+    // Programs that pack a folder put an entry of its own for it before those of its files.
+    const folders = new Set(Object.keys(files).map((path) => path.slice(0, path.lastIndexOf('/') + 1)));
     const tar = Buffer.from(
-      await packTar(
-        Object.entries(files).map(([path, body]) => ({ header: { name: path, size: Buffer.byteLength(body) }, body: Buffer.from(body) })),
-      ),
+      await packTar([
+        ...[...folders].filter(Boolean).map((path) => ({ header: { name: path, size: 0, type: 'directory' as const } })),
+        ...Object.entries(files).map(([path, body]) => ({
+          header: { name: path, size: Buffer.byteLength(body) },
+          body: Buffer.from(body),
+        })),
+      ]),
     );
     return makeFile(veld, `list.${as}`, as === 'tar' ? tar : gzipSync(tar));
   }

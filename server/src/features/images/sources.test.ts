@@ -221,6 +221,9 @@ describe('images of other sites', () => {
     // What is no picture is not passed on, whatever its type says.
     sites.files.set('/photos/90/medium.jpg', Buffer.from('<script>alert(1)</script>'));
     expect((await veld.fetch(image!.url)).status).toBe(404);
+    // Nor is what the source has larger than a preview may be.
+    sites.files.set('/photos/90/medium.jpg', Buffer.concat([bytes, Buffer.alloc(3_000_000)]));
+    expect((await veld.fetch(image!.url)).status).toBe(404);
   });
 
   it('are fetched once when a curator chooses them, without metadata and with their credit', async () => {

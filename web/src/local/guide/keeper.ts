@@ -192,6 +192,6 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => le
 
 /** Other tabs wait, and then find nothing left to do. */
 export function inOneTab(work: () => Promise<void>): Promise<void> {
-  if (typeof navigator === 'undefined' || !navigator.locks) return work();
+  if (!navigator.locks) return work();
   return navigator.locks.request('veld-kept-guides', work) as Promise<void>;
 }

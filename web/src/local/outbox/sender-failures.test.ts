@@ -3,7 +3,7 @@ import { enqueue } from './store';
 import { newId } from '../db/ids';
 import { listOutbox } from './outbox';
 import { operations } from './operations';
-import { ownObservations, saveObservation, syncStateOf } from '../records/observations';
+import { deleteObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
@@ -52,6 +52,17 @@ describe('a failed attempt', () => {
     await save(anna, { notes: 'better words' }, { id: bad.subject });
     await anna.sender.flush();
     expect(anna.server.records.get(bad.subject)?.own.notes).toBe('better words');
+  });
+
+  it.each([404, 410])('counts a record that is gone already (%i) as deleted', async (status) => {
+    const anna = device();
+    const id = await save(anna);
+    await anna.sender.flush();
+    await deleteObservation(anna.database, id);
+    anna.server.fault = ({ method }) => (method === 'DELETE' ? problem(status, 'gone') : null);
+    await anna.sender.flush();
+    expect(anna.server.count('DELETE', `/api/observations/${id}`)).toBe(1);
+    expect(await listOutbox(anna.database)).toEqual([]);
   });
 
   it('C10: repeats the same write after a lost answer, and the server stores it once', async () => {

@@ -21,8 +21,10 @@ describe('a save that anna undoes', () => {
   it('becomes a draft again with its photo, and nothing is sent', async () => {
     const { database, id, picture, values } = await savedWithPhoto();
     const draftId = newId();
+    const began = Date.now();
     const taken = await undoSave(database, id, { id: draftId, values });
     expect(taken).toEqual({ outcome: 'undone', values });
+    expect((await database.drafts.get(draftId))!.updated_at).toBeGreaterThanOrEqual(began);
     expect(await database.observations.count()).toBe(0);
     expect(await listOutbox(database)).toEqual([]);
     expect(await database.drafts.get(draftId)).toMatchObject({ values: { notes: 'by the pond' }, photo_ids: [picture.id] });

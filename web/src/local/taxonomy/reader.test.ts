@@ -45,6 +45,19 @@ describe('searching the copies on the device', () => {
     expect((await reader.searchTaxa('koolmees'))[0]?.id).toBe(1);
   });
 
+  it('reads ahead while idle, so that the first search of a part of a name reads nothing', async () => {
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    await reader.taxonomyStatus();
+    const chunks = vi.spyOn(bram.db.blocks, 'bulkGet');
+    await vi.waitFor(() => expect(chunks).toHaveBeenCalled(), 5000);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    chunks.mockClear();
+    expect((await reader.searchTaxa('koolm')).map(({ id }) => id)).toEqual([1]);
+    expect(chunks).not.toHaveBeenCalled();
+    chunks.mockRestore();
+  });
+
   it('reads nothing for a cancelled search and answers the next one', async () => {
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
