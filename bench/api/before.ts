@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
 import type * as server from '../../e2e/server.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { randomOf } from '../report.ts';
@@ -46,6 +47,7 @@ export async function startBefore(
     if (missing.length > 0)
       throw new Error(`The starter of ${commit} lacks ${missing.length} of today's species, so that its records would differ`);
     await fill(pool, records, seed, [...now.keys()]);
+    await continueFeed(pool);
     await veld.stop();
     await veld.start();
     const random = randomOf(seed + 1);
@@ -72,6 +74,15 @@ export async function startBefore(
     await end();
     throw error;
   }
+}
+
+/** Before the migration `0007_listed_at_content_hash.sql`, a sequence numbered the records; inserted rows have not advanced it. */
+async function continueFeed(pool: pg.Pool): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select from information_schema.columns where table_name = 'observations' and column_name = 'feed_seq'`,
+  );
+  if (rowCount !== 0)
+    await pool.query(`select setval(pg_get_serial_sequence('observations', 'feed_seq'), (select max(feed_seq) from observations))`);
 }
 
 /** Copies the files of the commit, with links to the installed packages; its own packages link to its own folders. */
