@@ -1,4 +1,4 @@
--- Whom a person follows, has muted or has blocked (decision 0046).
+-- Whom a person follows, has muted or has blocked.
 create table relations (
   user_id uuid not null references users (id),
   other_id uuid not null references users (id),
