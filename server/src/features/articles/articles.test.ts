@@ -64,6 +64,10 @@ describe('articles', () => {
       updated_at: expect.any(String),
       is_hidden: false,
     });
+    // Those of Veld come before it, in an order of their own.
+    const orders = (await listed(anna)).filter(({ slug }) => slug !== 'moths').map(({ order }) => order);
+    expect(new Set(orders).size).toBeGreaterThan(1);
+    expect(Math.max(...orders)).toBeLessThan(1000);
     expect((await read(anna, 'moths', 'nl')).body.data).toMatchObject({
       language: 'en',
       languages: ['en'],

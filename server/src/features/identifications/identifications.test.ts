@@ -17,6 +17,7 @@ import { followTaxa } from '../observations/follow-taxa.ts';
 import { regrade } from '../observations/grade.ts';
 import { advance } from '../taxa/store.ts';
 import { eraseIdentifications } from './erase.ts';
+import { grantScope, listScopes, revokeScope } from './scopes.ts';
 
 const FAMILY = 920_000;
 const { kingfisher, heron, moss } = TAXA;
@@ -217,6 +218,28 @@ describe('identifications', () => {
     const cursor = await cursorOf();
     expect(await regrade(veld.db, { userId: fay.user.id })).toBe(1);
     expect(await changesSince(cursor)).toMatchObject([{ id: genusOnly, quality: 'needs_id', version: 1 }]);
+  });
+
+  it('are those of an expert while the scope lasts, also those made before it', async () => {
+    const gus = await person(veld, 'gus');
+    const id = await saved({ taxon_id: FAMILY });
+    await identify(gus, id, { taxon_id: FAMILY });
+    const [birds, anywhere] = [
+      { taxon_group: 'bird', country_code: null },
+      { taxon_group: null, country_code: 'BE' },
+    ];
+    await grantScope(veld.db, gus.user.id, birds);
+    await grantScope(veld.db, gus.user.id, birds);
+    await grantScope(veld.db, gus.user.id, anywhere);
+    expect((await own(id)).quality).toBe('confirmed');
+    const scopesOf = async () => (await listScopes(veld.db)).filter(({ name }) => name === 'gus');
+    expect(await scopesOf()).toEqual([birds, anywhere].map((scope) => ({ name: 'gus', email: gus.user.email, ...scope })));
+    expect(await revokeScope(veld.db, gus.user.id, { taxon_group: 'bird', country_code: 'BE' })).toBe(false);
+    expect(await revokeScope(veld.db, gus.user.id, birds)).toBe(true);
+    expect((await own(id)).quality).toBe('needs_id');
+    expect(await scopesOf()).toHaveLength(1);
+    await veld.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gus.user.id).execute();
+    expect(await scopesOf()).toEqual([]);
   });
 
   it('follow taxa that are merged', async () => {

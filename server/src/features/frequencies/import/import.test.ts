@@ -104,6 +104,23 @@ describe('imports of frequencies', () => {
     expect(index.months(TAXA.kingfisher.id)[4]).toEqual({ records: 3, lists: 2, of: 3 });
   });
 
+  it('count nothing for a name of several species, and list ten names at most', async () => {
+    const two = { language: 'sci', name: 'Avis bina' } as const;
+    await veld.db
+      .insertInto('taxon_names')
+      .values([TAXA.heron, TAXA.kingfisher].map(({ id }) => ({ taxon_id: id, ...two })))
+      .execute();
+    const unknown = Array.from({ length: 11 }, (_, at) => row({ id: `${at}`, species: '', name: `Avis ignota${'abcdefghijk'[at]}` }));
+    const report = await imported(makeFile(veld, 'gbif.csv', table(row({ species: '', name: 'Avis bina' }), ...unknown)));
+    await veld.db.deleteFrom('taxon_names').where('name', '=', 'Avis bina').execute();
+    expect(await counts()).toEqual([]);
+    const lines = reportLines(report);
+    expect(lines).toContain('1 skipped: name of several species');
+    expect(lines).toContain('11 skipped: name not in the taxonomy');
+    expect(lines.filter((line) => line.startsWith('  Avis'))).toHaveLength(10);
+    expect(lines).toContain('  and 2 more names');
+  });
+
   it('change nothing when repeated, and replace what the source had before', async () => {
     await imported(makeFile(veld, 'gbif.csv', DATA));
     const packs = () => veld.db.selectFrom('frequency_packs').select(['version', 'sequence']).execute();
