@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, Geoprivacy, Language, License, Role, text, Uuid } from './vocabulary.ts';
+import { CountryCode, Geoprivacy, Instant, Language, License, Role, text, Uuid } from './vocabulary.ts';
 
 /** 12 to 256 characters, neither trimmed nor normalised (decision 0020). The server also rejects common passwords. */
 export const Password = z.string().check(
@@ -31,6 +31,8 @@ export const Preferences = z.object({
   theme: z._default(z.enum(['auto', 'light', 'dark', 'contrast']), 'auto'),
   geoprivacy: z._default(Geoprivacy, 'open'),
   license: z._default(License, 'CC-BY-4.0'),
+  /** Of new photos; null is that of their record. */
+  photo_license: z._default(z.nullable(License), null),
   community_opt_in: z._default(z.boolean(), false),
   gamification: z._default(z.boolean(), true),
   recording: z.prefault(
@@ -247,7 +249,9 @@ export const wizardSeen = route({
 export const patchPreferences = route({
   method: 'PATCH',
   path: '/api/settings/preferences',
-  summary: 'Set one preference',
+  summary: 'Set one preference, unless a device has changed it later',
+  /** When the person chose it, by the clock of the device; without it, now. A change made before the stored one is not applied. */
+  query: z.object({ changed_at: z.optional(Instant) }),
   body: z.record(z.string(), z.unknown()),
   replies: { 200: UserData },
 });

@@ -106,7 +106,7 @@ test('a frame whose key was revoked says so, and the app itself stays out of fra
 });
 
 test('the settings show the frame beside its code, also when only another website may show it', async ({ signIn }) => {
-  const { page, account } = await signIn('anna', { at: '/settings/profile' });
+  const { page, account } = await signIn('anna', { at: '/settings/embeds' });
   const section = page.locator('#embeds');
   await section.getByRole('button', { name: en('settings:embeds.new') }).click();
   await expect(section.getByLabel(en('settings:embeds.label'), { exact: true })).toBeFocused();

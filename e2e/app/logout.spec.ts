@@ -106,7 +106,7 @@ test('removing everything at logout leaves nothing of the person on the device, 
   await context.setOffline(true);
   await record(page, 'kingf', 'Common kingfisher');
   await leaveSaved(page, 'en');
-  await page.goto('/settings/profile');
+  await page.goto('/settings/account');
   const open = page.getByRole('button', { name: en('accounts:leave.remove') });
   await open.click();
   const dialog = page.getByRole('dialog');

@@ -9,7 +9,7 @@ import { awaitNames, leaveSaved, openObserve, pickTaxon, record } from '../recor
 import { en, say } from '../words.ts';
 
 async function changeLanguage(page: Page, from: Language, to: Language): Promise<void> {
-  await page.goto('/settings/profile');
+  await page.goto('/settings/language');
   await page.getByRole('combobox', { name: say(from, 'settings:language.title'), exact: true }).selectOption(to);
   await expect(page.getByRole('combobox', { name: say(to, 'settings:language.title'), exact: true })).toBeVisible();
 }

@@ -77,7 +77,7 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     name: 'settings.delete',
-    path: '/settings/profile',
+    path: '/settings/delete',
     as: 'person',
     async reach(page, language) {
       await button(page, language, 'settings:delete.open').click();
@@ -86,7 +86,7 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     name: 'settings.logout',
-    path: '/settings/profile',
+    path: '/settings/account',
     as: 'person',
     async reach(page, language) {
       await button(page, language, 'accounts:leave.remove').click();
@@ -95,7 +95,7 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     name: 'settings.logout.unsent',
-    path: '/settings/profile',
+    path: '/settings/account',
     as: 'person',
     isUnsent: true,
     async reach(page, language) {
@@ -105,7 +105,7 @@ export const MOMENTS: readonly Moment[] = [
   },
   {
     name: 'settings.role',
-    path: '/settings/profile',
+    path: '/settings/admin',
     as: 'admin',
     async reach(page, language) {
       await button(page, language, 'settings:admins.give_up').click();

@@ -43,6 +43,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     '/species/:id': `/species/${addresses.speciesId}`,
     // The area of seed/saved-places.ts.
     '/settings/locations/:id': '/settings/locations/5a1ad000-0000-4000-8000-000000000002',
+    '/settings/:section': '/settings/privacy',
     '/embed': `/embed?key=${addresses.embedKey}`,
   };
   const visits = SCREENS.map(({ name, path, guards }): Visit => {

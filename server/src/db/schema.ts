@@ -44,6 +44,8 @@ interface UsersTable {
   roles: ColumnType<string[], string[] | undefined, string[]>;
   is_pro: Generated<boolean>;
   preferences: Json<Record<string, unknown>>;
+  /** Instants by key of the preference. */
+  preferences_changed_at: Json<Record<string, string>>;
   total_xp: Generated<number>;
   total_xp_seen: Generated<number>;
   badges: Generated<string[]>;

@@ -62,7 +62,7 @@ it('a refused deletion of the account is reported until the notice is closed', a
   const { goTo } = await renderNotices();
   await screen.findByText(/^Your account wasn’t deleted/);
   fireEvent.click(within('wasn’t deleted', 'Settings'));
-  expect(goTo).toHaveBeenCalledExactlyOnceWith('/settings');
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/settings/delete');
   fireEvent.click(within('wasn’t deleted', 'Close'));
   await waitFor(() => expect(texts()).toEqual([]));
   expect(await revocations.hasRefusedDeletion()).toBe(false);

@@ -39,7 +39,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
     });
   }
   if (isDeletionRefused) {
-    const toSettings = { label: t('screens.settings'), onClick: () => goTo('/settings') };
+    const toSettings = { label: t('screens.settings'), onClick: () => goTo('/settings/delete') };
     notices.push({ id: 'deletion-refused', type: 'negative', text: t('error.deletion_refused'), action: toSettings });
   }
   notices.push(...shared.notices);

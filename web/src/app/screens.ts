@@ -211,6 +211,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/settings/place/PlaceScreen'),
   },
   {
+    name: 'settings.section',
+    path: '/settings/:section',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'settings_section',
+    asksServer: true,
+    load: () => import('./SettingsSectionPage'),
+  },
+  {
     name: 'observe',
     path: '/observe',
     layout: 'admin',

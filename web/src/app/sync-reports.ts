@@ -16,18 +16,22 @@ export function useSyncReports(): void {
       const needsYou = report.attention > 0;
       notifier.show(needsYou ? 'warning' : 'info', reportText(report, t), {
         timeout: 10_000,
-        link: needsYou ? { to: '/outbox', label: t('sync.report.view') } : { to: '/profile', label: t('sync.report.view') },
+        link: {
+          to: needsYou ? '/outbox' : report.sent + report.changed > 0 ? '/profile' : '/settings/profile',
+          label: t('sync.report.view'),
+        },
       });
     });
   }, [userId, t]);
 }
 
 /** "43 sent, 3 changed, 1 needs you". */
-export function reportText({ sent, changed, attention }: SyncReport, t: TFunction): string {
+export function reportText({ sent, changed, attention, overruled }: SyncReport, t: TFunction): string {
   const parts = [
     sent > 0 && t('sync.report.sent', { count: sent }),
     changed > 0 && t('sync.report.changed', { count: changed }),
     attention > 0 && t('sync.report.attention', { count: attention }),
+    overruled > 0 && t('sync.report.overruled', { count: overruled }),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -54,6 +54,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
       is_pro: false,
       // Records without their own licence still need the default of the person.
       preferences: JSON.stringify(preferences.license === undefined ? {} : { license: preferences.license }),
+      preferences_changed_at: '{}',
       badges: [],
       badges_seen: [],
       toasts: [],
@@ -95,7 +96,7 @@ export async function setClosedPassword(tx: Tx, userId: string, passwordHash: st
 
 /** Restores the account from `closed_accounts`, without its roles. */
 export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<UserRow> {
-  const { preferences, ...kept } = closed.kept as Partial<UserRow>;
+  const { preferences, preferences_changed_at: _, ...kept } = closed.kept as Partial<UserRow>;
   const user = await tx
     .updateTable('users')
     .set({

@@ -1,3 +1,4 @@
+import type { PreferenceKey } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
@@ -119,11 +120,24 @@ export async function setDeviceInfo(db: Db, id: string, device: { app_version?: 
   if (changed.numUpdatedRows > 0n) forgetCaller(db, id);
 }
 
-/** Sets one preference without overwriting concurrent changes to others. */
-export async function setPreference(db: Db, id: string, key: string, value: unknown): Promise<UserRow | undefined> {
+export interface PreferenceChange {
+  key: PreferenceKey;
+  value: unknown;
+}
+
+/**
+ * Sets one preference without overwriting concurrent changes to others. A change made before the stored one is not applied; the row
+ * then has the stored one.
+ */
+export async function setPreference(db: Db, id: string, { key, value }: PreferenceChange, at: Date): Promise<UserRow | undefined> {
+  const isLatest = sql`coalesce((preferences_changed_at ->> ${key}::text)::timestamptz <= ${at}, true)`;
+  const time = JSON.stringify({ [key]: at.toISOString() });
   const changed = await db
     .updateTable('users')
-    .set({ preferences: sql`preferences || ${JSON.stringify({ [key]: value })}::jsonb` })
+    .set({
+      preferences: sql`case when ${isLatest} then preferences || ${JSON.stringify({ [key]: value })}::jsonb else preferences end`,
+      preferences_changed_at: sql`case when ${isLatest} then preferences_changed_at || ${time}::jsonb else preferences_changed_at end`,
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returningAll()

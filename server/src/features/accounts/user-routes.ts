@@ -27,7 +27,17 @@ import { isPassword } from './passwords.ts';
 import { presentListedUser, presentUser } from './present.ts';
 import { appointSuccessor, countUsers, isLastAdmin, listUsersNamed, lockAdmins } from './roles.ts';
 import { setPasswordConfirmed } from './sessions.ts';
-import { addSeen, findUser, lockUser, type SeenKind, setDeviceInfo, setPreference, setUser, setXpSeen } from './store.ts';
+import {
+  addSeen,
+  findUser,
+  lockUser,
+  type PreferenceChange,
+  type SeenKind,
+  setDeviceInfo,
+  setPreference,
+  setUser,
+  setXpSeen,
+} from './store.ts';
 
 /** Registers the routes for the user of the session and for an admin's changes to other users. */
 export function serveUser(app: FastifyInstance, context: Context, limits: Limits): void {
@@ -54,9 +64,10 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
   serve(app, toastSeen, access, ({ caller, body }) => seen(caller.userId, 'toasts_seen', body.toast));
   serve(app, wizardSeen, access, ({ caller, body }) => seen(caller.userId, 'wizards_seen', body.wizard));
 
-  serve(app, patchPreferences, access, async ({ caller, body }) => {
-    const { key, value } = onePreference(body);
-    return data(await setPreference(db, caller.userId, key, value));
+  serve(app, patchPreferences, access, async ({ caller, body, query }) => {
+    // A clock that is ahead must not win over later choices.
+    const at = Math.min(Date.parse(query.changed_at ?? '') || Infinity, context.now().getTime());
+    return data(await setPreference(db, caller.userId, onePreference(body), new Date(at)));
   });
 
   serve(app, confirmPassword, access, async ({ caller, body, request }) => {
@@ -92,7 +103,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
 }
 
 /** The only key of the body, which must be a preference with a valid value; otherwise 422. */
-function onePreference(body: Record<string, unknown>): { key: PreferenceKey; value: unknown } {
+function onePreference(body: Record<string, unknown>): PreferenceChange {
   const keys = Object.keys(body);
   if (keys.length !== 1) throw invalid('body', 'one_preference');
   const key = keys[0]!;

@@ -36,6 +36,7 @@ describe('the user of a session', () => {
           id: '01900000-0000-7000-8000-000000000001',
           email_key: 'debug@example.org',
           preferences: '{}',
+          preferences_changed_at: '{}',
         })
         .execute();
       const { body } = await chosen.call(login, { body: { email: 'debug@example.org', password: PASSWORD } });
@@ -110,6 +111,28 @@ describe('the user of a session', () => {
       units: 'imperial',
       geoprivacy: 'obscured',
     });
+  });
+
+  it('keeps the last choice of two devices, in whatever order they send it', async () => {
+    const eva = await person(veld, 'eva');
+    const set = async (theme: string, changed_at?: string) =>
+      (await veld.call(patchPreferences, { body: { theme }, query: { changed_at } }, eva.token)).body.data.preferences.theme;
+    expect(await set('dark', '2026-03-02T10:00:00Z')).toBe('dark');
+    expect(await set('light', '2026-03-02T09:00:00Z'), 'chosen before').toBe('dark');
+    expect(await set('contrast', '2026-03-02T11:00:00+02:00'), 'the same moment in another zone').toBe('dark');
+    expect(await set('dark', '2026-03-02T10:00:00Z'), 'repeated').toBe('dark');
+    // A clock that is ahead wins over nothing that is chosen later.
+    expect(await set('contrast', '2200-01-01T00:00:00Z')).toBe('contrast');
+    expect(await set('light')).toBe('light');
+    const other = await veld.call(
+      patchPreferences,
+      { body: { units: 'imperial' }, query: { changed_at: '2026-03-01T00:00:00Z' } },
+      eva.token,
+    );
+    expect(other.body.data.preferences, 'each preference has its own time').toMatchObject({ units: 'imperial', theme: 'light' });
+    expect((await veld.call(patchPreferences, { body: { theme: 'dark' }, query: { changed_at: 'yesterday' } }, eva.token)).status).toBe(
+      422,
+    );
   });
 
   it('ignores stored preferences that are no longer valid', async () => {

@@ -24,7 +24,7 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
   const isAsked = recordId === null && !values.batch && values.media.length > 1 && form.reading === 0 && !isDeclined;
   const rows = useLiveQuery(() => (isAsked ? draftPhotos(database, draftId) : []), [database, draftId, isAsked, values.media.length]);
   const gap = useLiveQuery(() => boardSetting.read(database), [database])?.gap ?? DEFAULT_GAP;
-  const photos = useMemo(() => (rows ?? []).map(boardPhoto), [rows]);
+  const photos = useMemo(() => (rows ?? []).map((row) => boardPhoto(row)), [rows]);
   if (!isAsked || !areOfDifferentTimes(photos)) return null;
   const count = groupPhotos(photos, gap).length;
 

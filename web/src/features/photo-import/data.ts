@@ -16,8 +16,8 @@ import { useShared } from './reading/use-shared';
 /** The stored photo board and its operations. */
 export function useBoard() {
   const database = currentDatabase();
-  const { geoprivacy, license } = useUser().preferences;
-  const sharing: Sharing = useMemo(() => ({ geoprivacy, license }), [geoprivacy, license]);
+  const { geoprivacy, license, photo_license } = useUser().preferences;
+  const sharing: Sharing = useMemo(() => ({ geoprivacy, license, photo_license }), [geoprivacy, license, photo_license]);
   const { act, undo, canUndo, clearUndoSteps } = useUndoSteps(database);
   const onSaved = useCallback(() => {
     clearUndoSteps();

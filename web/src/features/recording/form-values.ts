@@ -4,6 +4,7 @@ import {
   dayRange,
   type DeclaredMedia,
   instantOf,
+  type License,
   type ObservationDraft,
   type TaxonSummary,
 } from '@veld/contract';
@@ -168,9 +169,10 @@ export function restoredValues(kept: Record<string, unknown>, blank: FormValues)
   return { ...blank, ...(kept as FormPatch) };
 }
 
-export function photoOf(photo: LocalPhoto): FormPhoto {
+/** A new photo in the form. `license`: its own; null is that of the record. */
+export function photoOf(photo: LocalPhoto, license: License | null = null): FormPhoto {
   const { id, sha256, type, width, height, thumbhash } = photo;
-  return { id, sha256, type, width, height, caption: null, license: null, crop: null, thumbhash };
+  return { id, sha256, type, width, height, caption: null, license, crop: null, thumbhash };
 }
 
 export function taxonIdOf({ taxon, nameless_taxon_id }: FormValues): number | null {

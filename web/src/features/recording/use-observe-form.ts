@@ -2,7 +2,7 @@ import { recordParts } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Pins, pinnedFields } from '../../local/device/pins';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase, useMaybeUser } from '../accounts/data';
 import type { LocalPhoto } from '../../local/db/rows';
 import { zoneAt } from '../geo/time-zone';
 import { type FormPatch, type FormValues, photoOf, timeZonePatch } from './form-values';
@@ -25,6 +25,7 @@ const NO_PINS: Pins = {};
 export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const { draftId, recordId } = start;
   const database = currentDatabase();
+  const photoLicense = useMaybeUser()?.preferences.photo_license ?? null;
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const [values, setValues] = useState(start.values);
   // The newest values, for asynchronous work that outlives the render it started in.
@@ -80,9 +81,9 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const addPhoto = useCallback(
     (photo: LocalPhoto) => {
       remember(photo);
-      change(({ media }) => ({ media: [...media, photoOf(photo)], is_offer_declined: false }));
+      change(({ media }) => ({ media: [...media, photoOf(photo, photoLicense)], is_offer_declined: false }));
     },
-    [change, remember],
+    [change, remember, photoLicense],
   );
   const photos = usePhotoReading(draftId, addPhoto);
   const photosInForm = useMemo(() => values.media.flatMap(({ id }) => photoRows.get(id) ?? []), [values.media, photoRows]);

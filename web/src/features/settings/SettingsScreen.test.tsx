@@ -1,20 +1,26 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { confirmPassword, deleteAccount, type ListedUser, listUsers, patchAccount, patchUser } from '@veld/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { confirmPassword, deleteAccount, type ListedUser, listUsers, patchAccount, patchUser, type Preferences } from '@veld/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../app/queries';
+import SettingsSectionPage from '../../app/SettingsSectionPage';
 import { auth } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { useMaybeUser } from '../accounts/data';
+import { SECTIONS } from './sections/section-list';
 import SettingsScreen from './SettingsScreen';
 
-/** The screen behind its guard. */
+/** A section behind its guard. */
 function Settings() {
-  return useMaybeUser() ? <SettingsScreen /> : null;
+  return useMaybeUser() ? <SettingsSectionPage /> : null;
 }
+
+const setWidth = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({ width });
+afterEach(() => setWidth(1024));
 
 describe('the last administrator', () => {
   const admin = () => freshPerson('anna', { roles: ['user', 'admin'] });
@@ -43,7 +49,7 @@ describe('the last administrator', () => {
   const sent = (veld: VeldServer, path: string) => veld.asked.find((one) => one.path.startsWith(path))?.body;
 
   async function openDeletion(veld: VeldServer) {
-    await renderAs(anna, <Settings />, { at: '/settings/profile', server: veld });
+    await renderAs(anna, <Settings />, { at: '/settings/delete', server: veld });
     const shown = section('Delete account');
     fireEvent.click(shown.getByRole('button', { name: 'Delete my account' }));
     fireEvent.change(shown.getByLabelText('Type “delete” to confirm'), { target: { value: 'delete' } });
@@ -105,7 +111,7 @@ describe('the last administrator', () => {
 
   it('gives up the role to a successor', async () => {
     const veld = server(others, 1);
-    await renderAs(anna, <Settings />, { at: '/settings/profile', server: veld });
+    await renderAs(anna, <Settings />, { at: '/settings/admin', server: veld });
     const shown = section('Administrator');
     fireEvent.click(shown.getByRole('button', { name: 'Give up role' }));
     fireEvent.click(await shown.findByRole('radio', { name: 'Bram' }));
@@ -134,7 +140,7 @@ describe('the name in the settings', () => {
     const anna = freshPerson('anna');
     const similar = 'This name looks too much like that of somebody else.';
     const veld = new VeldServer(anna).answer(patchAccount, () => problem(422, 'validation', { errors: { name: [similar] } }));
-    await renderAs(anna, <Settings />, { at: '/settings/profile', server: veld });
+    await renderAs(anna, <Settings />, { at: '/settings/account', server: veld });
     type('Аnna');
     expect(form().getByText('Use only one alphabet in each word.')).toBeDefined();
     type('Keeper');
@@ -147,11 +153,89 @@ describe('the name in the settings', () => {
 
   it('says that it was not sent without a connection, and keeps what was typed', async () => {
     const anna = freshPerson('anna');
-    await renderAs(anna, <Settings />, { at: '/settings/profile' });
+    await renderAs(anna, <Settings />, { at: '/settings/account' });
     type('Anna Jansen');
     save();
     expect((await form().findByRole('alert')).textContent).toMatch(/^Can’t reach the server\. Nothing was changed/);
     expect(form().getByLabelText<HTMLInputElement>('Name').value).toBe('Anna Jansen');
     expect(auth.state().user?.name).toBe('anna');
+  });
+});
+
+describe('the index of the settings', () => {
+  const index = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+  const line = (title: string) => index().getByText(title).closest('a')!;
+  const search = async (text: string) => {
+    fireEvent.change(index().getByRole('searchbox', { name: 'Search settings' }), { target: { value: text } });
+    // The field waits for a pause in typing.
+    await act(() => new Promise((done) => setTimeout(done, 250)));
+    return index()
+      .queryAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  };
+
+  it('says what is chosen in each section, and leads to it', async () => {
+    const anna = freshPerson('anna');
+    const preferences: Preferences = { ...anna.preferences, units: 'imperial', geoprivacy: 'obscured', name_languages: ['nl'] };
+    await renderAs({ ...anna, preferences }, <SettingsScreen />, { at: '/settings/profile' });
+    expect(line('Units').textContent).toContain('Feet and miles');
+    expect(line('Privacy').textContent).toContain('Obscured · Not listed in the community');
+    expect(line('Language and names').textContent).toContain('English · Nederlands');
+    expect(line('Country').textContent).toContain('Netherlands');
+    expect(line('Units').getAttribute('href')).toBe('/settings/units');
+    expect(line('My locations').getAttribute('href')).toBe('/settings/my-locations');
+    expect(index().queryByText('Administrator'), 'only for admins').toBeNull();
+  });
+
+  it('shows the account beside it where there is room, and stands alone on a phone', async () => {
+    const anna = freshPerson('anna');
+    const { unmount } = await renderAs(anna, <SettingsScreen />, { at: '/settings/profile' });
+    expect(screen.getByRole('region', { name: 'Account' })).toBeDefined();
+    unmount();
+    setWidth(390);
+    await renderAs(anna, <SettingsScreen />, { at: '/settings/profile' });
+    expect(index().getByText('Account')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
+  });
+
+  it('finds a setting by its name, by another word for it, and without its marks', async () => {
+    await renderAs(freshPerson('anna'), <SettingsScreen />, { at: '/settings/profile' });
+    expect(await search('locat')).toContain('Find my location when the form opensRecording /settings/recording');
+    expect(await search('copyright')).toEqual(['Licences /settings/licence']);
+    expect(await search('wi fi')).toContain('Sync /settings/sync');
+    expect(await search('zzz')).toEqual([]);
+    expect(index().getByRole('status').textContent).toBe('No setting found. Try another word.');
+  });
+
+  it.each([
+    ['#privacy', 'Privacy'],
+    ['#names', 'Language and names'],
+    ['#sessions', 'Security and devices'],
+  ])('opens the section that a link from before names: %s', async (hash, title) => {
+    await renderAs(freshPerson('anna'), <SettingsScreen />, {
+      at: `/settings/profile${hash}`,
+      routes: { '/settings/:section': <SettingsSectionPage /> },
+    });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+  });
+});
+
+describe('the page of a section', () => {
+  it('is not found if there is no such section, or it is for others', async () => {
+    for (const name of ['nothing', 'admin', 'my-location']) {
+      const { unmount } = await renderAs(freshPerson('anna'), <SettingsSectionPage />, { at: `/settings/${name}` });
+      expect(screen.getByRole('heading', { level: 1 }).textContent, name).toBe('Not found');
+      unmount();
+    }
+  });
+
+  it.each(SECTIONS.flatMap((one) => ('Part' in one ? [one.id] : [])))('%s has its title, its settings and the way back', async (id) => {
+    const admin = freshPerson('anna', { roles: ['user', 'admin'] });
+    setWidth(390);
+    await renderAs(admin, <SettingsSectionPage />, { at: `/settings/${id}` });
+    const title = (await screen.findByRole('heading', { level: 1 })).textContent;
+    const region = await screen.findByRole('region', { name: title });
+    await waitFor(() => expect(region.textContent.length).toBeGreaterThan(title.length + 10));
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings/profile');
   });
 });

@@ -1,4 +1,4 @@
-export { usePreference, type SaveState } from './preferences';
+export { type Changed, usePreference, type SaveState } from './preferences';
 export { useSessions } from './sessions';
 export { giveUpAdmin, useAdmins, useUsersNamed } from './admins';
 export { embedCode, embedFrame, type EmbedKind, createEmbed, originsOf, removeEmbed, useEmbeds } from './embed-keys';

@@ -12,6 +12,7 @@ import { reasonText } from '../recording/taxon/suggestion-labels';
 import { nextTileIndex, type TallyTile } from './tally-tiles';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import classes from './TallyGrid.module.css';
+import { wantsStill } from '../../ui/motion';
 
 interface Props {
   tiles: readonly TallyTile[];
@@ -153,6 +154,6 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Vibrates, so that the user need not look; not with reduced motion. */
 function shake(): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (wantsStill()) return;
   navigator.vibrate?.(12);
 }

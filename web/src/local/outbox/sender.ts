@@ -4,6 +4,7 @@ import { backoff } from '../net/backoff';
 import { createNetworkKind, type NetworkKind } from '../net/network-kind';
 import type { Auth } from '../session/auth';
 import { operationOf } from './operations';
+import { isOverruled } from './overruled';
 import { QueueBackoff } from './queue-backoff';
 import { reconcileConflict, reconcileFailure, reconcileSuccess, scheduleRetry, scheduleRouteRetry } from './reconcile';
 import { replacePhotoId } from './replace-photo-id';
@@ -171,7 +172,10 @@ export class OutboxSender implements Sender {
     } else {
       await reconcileSuccess(database, item, outcome.observation, this.#clock.now());
       this.#burst.noteDone(item, this.#clock.now());
-      if (outcome.user) await auth.storeUser(outcome.user, token);
+      if (outcome.user) {
+        if (isOverruled(item, outcome.user)) this.#burst.noteOverruled();
+        await auth.storeUser(outcome.user, token);
+      }
     }
     const after = await database.read(() => database.outbox.get(item.id));
     if (after?.state === 'needs_attention') this.#burst.noteAttention(item);

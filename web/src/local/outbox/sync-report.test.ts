@@ -38,7 +38,7 @@ describe('the report after a burst of sending', () => {
     await saveObservation(anna.database, { ...draft, notes: 'edited' }, [], { id: old, ...now(anna) });
     await deleteObservation(anna.database, gone, { now: anna.clock.now() });
     await anna.sender.flush();
-    expect(reports).toEqual([{ sent: 2, changed: 2, attention: 1 }]);
+    expect(reports).toEqual([{ sent: 2, changed: 2, attention: 1, overruled: 0 }]);
     await anna.sender.flush();
     expect(reports).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe('the report after a burst of sending', () => {
     await saveObservation(anna.database, draft, [], now(anna));
     await anna.clock.advance(3_600_000);
     await anna.sender.flush();
-    expect(reports).toEqual([{ sent: 1, changed: 0, attention: 0 }]);
+    expect(reports).toEqual([{ sent: 1, changed: 0, attention: 0, overruled: 0 }]);
   });
 
   it('is one report despite a short network failure in between', async () => {
@@ -63,7 +63,7 @@ describe('the report after a burst of sending', () => {
     expect(reports).toEqual([]);
     await anna.clock.advance(30_000);
     await anna.sender.flush();
-    expect(reports).toEqual([{ sent: 4, changed: 0, attention: 0 }]);
+    expect(reports).toEqual([{ sent: 4, changed: 0, attention: 0, overruled: 0 }]);
     stop();
   });
 });

@@ -9,6 +9,8 @@ export interface SyncReport {
   changed: number;
   /** Records that need the user's decision. */
   attention: number;
+  /** Settings that another device had changed later than this one. */
+  overruled: number;
 }
 
 /** Items that waited less are not reported: the user has just saved them. */
@@ -20,6 +22,7 @@ export function createBurst() {
   let sent = new Set<string>();
   let changed = new Set<string>();
   let attention = new Set<string>();
+  let overruled = 0;
   let hasWaited = false;
 
   function noteDone(item: OutboxItem, now: number) {
@@ -36,13 +39,17 @@ export function createBurst() {
     if (item.observation_id) attention.add(item.observation_id);
   }
 
+  function noteOverruled() {
+    overruled++;
+  }
+
   /** Ends the burst. Null if there is nothing the user has not seen. */
   function end(): SyncReport | null {
-    const report = { sent: sent.size, changed: changed.size, attention: attention.size };
-    const isWorthReporting = report.attention > 0 || hasWaited || report.sent + report.changed >= MANY;
-    [sent, changed, attention, hasWaited] = [new Set(), new Set(), new Set(), false];
+    const report = { sent: sent.size, changed: changed.size, attention: attention.size, overruled };
+    const isWorthReporting = report.attention + overruled > 0 || hasWaited || report.sent + report.changed >= MANY;
+    [sent, changed, attention, overruled, hasWaited] = [new Set(), new Set(), new Set(), 0, false];
     return isWorthReporting ? report : null;
   }
 
-  return { noteDone, noteAttention, end };
+  return { noteDone, noteAttention, noteOverruled, end };
 }

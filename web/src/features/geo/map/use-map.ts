@@ -10,6 +10,7 @@ import { loseSource, mapSources, retrySource } from './sources/settings';
 import { useOpenedSource } from './sources/use-opened-source';
 import { type MapStart, type MapView, startOf, viewOf } from './map-view';
 import { mapStyle, type Overlay } from './style/map-style';
+import { wantsStill } from '../../../ui/motion';
 
 /** GeoJSON by the source of an overlay. */
 export type MapData = Readonly<Record<string, GeoJSON.FeatureCollection>>;
@@ -131,8 +132,6 @@ function drawGrid(map: MapLibre): void {
   const features = isClose ? graticule(viewOf(map).bounds) : { type: 'FeatureCollection' as const, features: [] };
   void map.getSource<GeoJSONSource>('grid')?.setData(features);
 }
-
-const wantsStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Labels grow with the text of the page, as far as a map has room for them. */
 function textScale(): number {

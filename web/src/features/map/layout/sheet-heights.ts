@@ -1,3 +1,5 @@
+import { wantsStill } from '../../../ui/motion';
+
 /** Scroll positions at which the sheet is collapsed, half open and fully open. */
 export type SheetHeights = readonly [low: number, half: number, full: number];
 
@@ -16,5 +18,5 @@ export function nextHeight(heights: SheetHeights, scrolled: number, direction: 1
 }
 
 export function scrollToHeight(top: number): void {
-  window.scrollTo({ top, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+  window.scrollTo({ top, behavior: wantsStill() ? 'instant' : 'smooth' });
 }

@@ -8,6 +8,7 @@ import classes from './ChosenPanel.module.css';
 import { Measure } from './Measure';
 import { Spot } from './Spot';
 import type { Choice } from './use-map-tools';
+import { wantsStill } from '../../../ui/motion';
 
 interface Props<T> {
   map: MapLibre | null;
@@ -57,7 +58,7 @@ function reveal(panel: HTMLElement): void {
   const map = document.querySelector<HTMLElement>('[data-map-box]');
   const { top, bottom } = panel.getBoundingClientRect();
   const hidden = bottom + BELOW_PX - window.innerHeight;
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  const behavior = wantsStill() ? 'instant' : 'smooth';
   if (top < ABOVE_PX) panel.scrollIntoView({ block: 'start', behavior });
   else if (map && hidden > 0)
     window.scrollTo({ top: Math.min(window.scrollY + hidden, Math.max(window.scrollY, map.offsetHeight / 2)), behavior });

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, SegmentedControl, Slider } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { useLanguage } from '../../accounts/data';
 import type { MapFilter } from '../filter/map-filter';
 import { MONTHS, stepAfter, type TimeRange, type TimeUnit } from './steps';
 import classes from './TimeSlider.module.css';
+import { wantsStill } from '../../../ui/motion';
 
 type Time = Pick<MapFilter, 'year' | 'month'>;
 
@@ -25,7 +25,7 @@ const CALM_STEP_MS = 3000;
 export function TimeSlider({ time, years, onChange }: Props) {
   const { t } = useTranslation(['map', 'common']);
   const language = useLanguage();
-  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)', false, { getInitialValueInEffect: false });
+  const isCalm = wantsStill();
   const [unit, setUnit] = useState<TimeUnit>(time.month === null ? 'year' : 'month');
   const [isPlaying, setPlaying] = useState(false);
   const range = unit === 'year' ? years : MONTHS;

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import classes from './PhotoViewer.module.css';
 import { useRecordTranslation } from '../use-record-translation';
+import { wantsStill } from '../../../ui/motion';
 
 export interface ViewedPhoto {
   id: string;
@@ -36,7 +37,7 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
     scrolledTo.current = place;
     list.scrollTo({ left: place * list.clientWidth * (isFromRight(list) ? -1 : 1), behavior });
   };
-  useEffect(() => bring(shown, scrolledTo.current === -1 || prefersStillness() ? 'instant' : 'smooth'));
+  useEffect(() => bring(shown, scrolledTo.current === -1 || wantsStill() ? 'instant' : 'smooth'));
 
   const go = (by: number) => onGo((shown + by + photos.length) % photos.length);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,8 +96,4 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
 
 function isFromRight(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
-}
-
-function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -27,7 +27,7 @@ export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap:
   rememberFacts(database, photo.id, photo.facts);
   const write = async () => {
     await addBoardPhoto(database, photo);
-    await applyPlan(database, proposal(await boardOf(database), [boardPhoto(photo)], gap, sharing, zoneOf));
+    await applyPlan(database, proposal(await boardOf(database), [boardPhoto(photo, sharing.photo_license)], gap, sharing, zoneOf));
   };
   await changeBoardRows(database, write, 'photo');
 }
@@ -39,7 +39,13 @@ export async function regroup(database: UserDatabase, gap: Gap, sharing: Sharing
     const board = await boardOf(database);
     const added = await unplacedPhotos(database, new Set(photosOf(board).map(({ id }) => id)));
     for (const { id, facts } of added) rememberFacts(database, id, facts);
-    const plan = proposal(board, added.map(boardPhoto), gap, sharing, zoneOf);
+    const plan = proposal(
+      board,
+      added.map((photo) => boardPhoto(photo, sharing.photo_license)),
+      gap,
+      sharing,
+      zoneOf,
+    );
     return plan.put.length + plan.drop.length === 0 ? null : applyPlan(database, plan);
   });
 }

@@ -1,4 +1,4 @@
-import { type ObservationDraft, PART_NAMES, type PartName, partsIn, recordField, recordParts } from '@veld/contract';
+import { type License, type ObservationDraft, PART_NAMES, type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
 import { isSameDraft } from '../../../local/outbox/merge';
 import { carriedKeys, keysOf, pick, isPartFilled } from '../../recording/form-parts';
@@ -19,12 +19,15 @@ export interface BoardPhoto extends FormPhoto {
   facts: PhotoFacts;
 }
 
-export type Sharing = Pick<FormValues, 'geoprivacy' | 'license'>;
+export type Sharing = Pick<FormValues, 'geoprivacy' | 'license'> & {
+  /** Of new photos; if null or absent, that of their record. */
+  photo_license?: License | null;
+};
 /** The time zone of a place; null while the device does not have the zone table. */
 export type ZoneOf = (latitude: number, longitude: number) => string | null;
 
-export function boardPhoto(photo: LocalPhoto): BoardPhoto {
-  return { ...photoOf(photo), facts: photo.facts };
+export function boardPhoto(photo: LocalPhoto, license?: License | null): BoardPhoto {
+  return { ...photoOf(photo, license), facts: photo.facts };
 }
 
 function mediaOf(photos: readonly BoardPhoto[]): FormPhoto[] {

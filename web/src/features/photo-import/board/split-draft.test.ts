@@ -34,15 +34,15 @@ async function formWithPhotos() {
   const photos: LocalPhoto[] = [await taken('07:42:00', [52.5, 4.75]), await taken('08:15:00'), await taken('07:42:30', [52.5, 4.75])];
   for (const photo of photos) await addDraftPhoto(database(), draftId, photo);
   const form = renderHook(() => useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {}));
-  act(() => form.result.current.change({ media: photos.map(photoOf) }));
+  act(() => form.result.current.change({ media: photos.map((one) => photoOf(one)) }));
   return { draftId, photos, form };
 }
 
 describe('splitting a new record whose photos were taken at different times', () => {
   it('makes several records, each with what its own photos tell, and without anna’s current location', async () => {
     const { draftId, photos, form } = await formWithPhotos();
-    expect(areOfDifferentTimes(photos.map(boardPhoto))).toBe(true);
-    expect(areOfDifferentTimes([photos[0]!, photos[2]!].map(boardPhoto))).toBe(false);
+    expect(areOfDifferentTimes(photos.map((one) => boardPhoto(one)))).toBe(true);
+    expect(areOfDifferentTimes([photos[0]!, photos[2]!].map((one) => boardPhoto(one)))).toBe(false);
     await act(() => form.result.current.completeDraft(() => splitDraft(database(), draftId, 60)));
     form.unmount();
     const { groups } = await boardOf(database());

@@ -20,7 +20,7 @@ async function renderForm(): Promise<LocalPhoto[]> {
   const draftId = newId();
   const photos = [await photo(3000), await photo(3001), await photo(3002)];
   for (const one of photos) await database.photos.put({ ...one, draft_id: draftId });
-  const values = { ...blankValues(anna.preferences), media: photos.map(photoOf) };
+  const values = { ...blankValues(anna.preferences), media: photos.map((one) => photoOf(one)) };
   function Form() {
     form = useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {});
     return <PhotoRow form={form} />;

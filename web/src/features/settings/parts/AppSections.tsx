@@ -1,64 +1,15 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { THEME_CHOICES, type ThemeChoice, useTheme } from '../../../ui/ThemeProvider';
 import { SendingRulesFields } from '../../outbox/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
-import { SaveMark, Section } from '../Section';
-import classes from './AppSections.module.css';
+import { Section, type SectionProps, SettingMark } from '../Section';
 
-interface Props {
-  id: string;
-  title: string;
-}
-
-/** A colour sample of a theme. */
-function Sample({ choice }: { choice: ThemeChoice }) {
-  if (choice === 'auto') return null;
-  return (
-    <span
-      className={classes.sample}
-      data-mantine-color-scheme={choice === 'dark' ? 'dark' : 'light'}
-      data-veld-contrast={choice === 'contrast' ? '' : undefined}
-      aria-hidden
-    >
-      <span className={classes.sampleInk} />
-      <span className={classes.sampleAccent} />
-      <span className={classes.sampleOchre} />
-    </span>
-  );
-}
-
-export function AppearanceSection({ id, title }: Props) {
-  const { t } = useTranslation('settings');
-  const { choice, setChoice } = useTheme();
-  const theme = usePreference('theme');
-  return (
-    <Section id={id} title={title} mark={<SaveMark state={theme.state} />}>
-      <Choices
-        label={title}
-        name="theme"
-        value={choice}
-        choices={THEME_CHOICES.map((value) => ({
-          value,
-          label: t(`appearance.${value}`),
-          hint: t(`appearance.${value}_hint`),
-          sample: <Sample choice={value} />,
-        }))}
-        onChange={(value) => {
-          setChoice(value);
-          void theme.set(value);
-        }}
-      />
-    </Section>
-  );
-}
-
-export function UnitsSection({ id, title }: Props) {
+export function UnitsSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const units = usePreference('units');
   return (
-    <Section id={id} title={title} mark={<SaveMark state={units.state} />}>
+    <Section id={id} title={title} mark={<SettingMark setting={units} />}>
       <Choices
         label={title}
         name="units"
@@ -70,11 +21,11 @@ export function UnitsSection({ id, title }: Props) {
   );
 }
 
-export function SyncSection({ id, title }: Props) {
+export function SyncSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const sync = usePreference('sync');
   return (
-    <Section id={id} title={title} mark={<SaveMark state={sync.state} />}>
+    <Section id={id} title={title} mark={<SettingMark setting={sync} />}>
       <SendingRulesFields />
       <Switch
         label={t('sync.wifi')}
@@ -86,11 +37,11 @@ export function SyncSection({ id, title }: Props) {
   );
 }
 
-export function GamificationSection({ id, title }: Props) {
+export function GamificationSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const gamification = usePreference('gamification');
   return (
-    <Section id={id} title={title} mark={<SaveMark state={gamification.state} />}>
+    <Section id={id} title={title} mark={<SettingMark setting={gamification} />}>
       <Switch
         label={t('gamification.on')}
         description={t('gamification.hint')}

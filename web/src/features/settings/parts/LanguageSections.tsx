@@ -7,15 +7,10 @@ import { useCountryChoices } from '../../accounts/country-choices';
 import { auth, changeLanguage, useLanguage, useUser } from '../../accounts/data';
 import { useErrorText } from '../../accounts/form';
 import { type SaveState, usePreference } from '../data';
-import { SaveMark, Section } from '../Section';
+import { SaveMark, Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import classes from '../settings.module.css';
 
-interface Props {
-  id: string;
-  title: string;
-}
-
-export function CountrySection({ id, title }: Props) {
+export function CountrySection({ id, title }: SectionProps) {
   const { t } = useTranslation(['settings', 'common']);
   const user = useUser();
   const errorTextOf = useErrorText();
@@ -55,7 +50,7 @@ export function CountrySection({ id, title }: Props) {
   );
 }
 
-export function LanguageSection({ id, title }: Props) {
+export function LanguageSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
   const [wanted, setWanted] = useState<Language | null>(null);
@@ -69,10 +64,11 @@ export function LanguageSection({ id, title }: Props) {
     });
   };
   return (
-    <Section id={id} title={title} lead={t('language.lead')}>
+    <Section id={id} title={title}>
       <NativeSelect
         className={classes.narrow}
-        aria-label={title}
+        label={t('language.title')}
+        description={t('language.lead')}
         value={wanted ?? language}
         disabled={wanted !== null}
         onChange={(event) => change(event.currentTarget.value as Language)}
@@ -83,11 +79,13 @@ export function LanguageSection({ id, title }: Props) {
           {t('save_state.failed')}
         </Alert>
       )}
+      <Names />
     </Section>
   );
 }
 
-export function NamesSection({ id, title }: Props) {
+/** In which other languages species are named and found. */
+function Names() {
   const { t } = useTranslation('settings');
   const language = useLanguage();
   const names = usePreference('name_languages');
@@ -99,7 +97,7 @@ export function NamesSection({ id, title }: Props) {
     void names.set([...new Set(next)].slice(0, 2));
   };
   return (
-    <Section id={id} title={title} lead={t('names.lead')} mark={<SaveMark state={names.state} />}>
+    <SectionPart id="names" title={t('names.title')} lead={t('names.lead')} mark={<SettingMark setting={names} />}>
       {[0, 1].map((index) => (
         <NativeSelect
           key={index}
@@ -118,6 +116,6 @@ export function NamesSection({ id, title }: Props) {
         />
       ))}
       <p className={classes.quiet}>{t('names.hint')}</p>
-    </Section>
+    </SectionPart>
   );
 }

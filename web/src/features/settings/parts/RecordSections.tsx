@@ -2,56 +2,59 @@ import { SegmentedControl, Switch } from '@mantine/core';
 import { GEOPRIVACIES, type License, LICENSES, TARGET_ACCURACIES_M } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
 import { licenseName } from '../../observations/value-labels';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
-import { SaveMark, Section } from '../Section';
+import { Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import classes from './RecordSections.module.css';
 
-interface Props {
-  id: string;
-  title: string;
-}
-
-export function PrivacySection({ id, title }: Props) {
+export function PrivacySection({ id, title }: SectionProps) {
   const { t } = useTranslation(['settings', 'common']);
   const geoprivacy = usePreference('geoprivacy');
   const listed = usePreference('community_opt_in');
   return (
-    <Section id={id} title={title} lead={t('privacy.lead')} mark={<SaveMark state={geoprivacy.state ?? listed.state} />}>
-      <Choices
-        label={t('privacy.lead')}
-        name="geoprivacy"
-        value={geoprivacy.value}
-        choices={GEOPRIVACIES.map((value) => ({
-          value,
-          label: t(`common:geoprivacy.${value}`),
-          hint: t(`common:geoprivacy.${value}_hint`),
-        }))}
-        onChange={(value) => void geoprivacy.set(value)}
-      />
-      <Switch
-        label={t('privacy.listed')}
-        description={t('privacy.listed_hint')}
-        checked={listed.value}
-        onChange={(event) => void listed.set(event.currentTarget.checked)}
-      />
-      {listed.value && <UnconfirmedEmail isAboutListing />}
+    <Section id={id} title={title}>
+      <SectionPart id="geoprivacy" title={t('privacy.places')} lead={t('privacy.lead')} mark={<SettingMark setting={geoprivacy} />}>
+        <Choices
+          label={t('privacy.lead')}
+          name="geoprivacy"
+          value={geoprivacy.value}
+          choices={GEOPRIVACIES.map((value) => ({
+            value,
+            label: t(`common:geoprivacy.${value}`),
+            hint: t(`common:geoprivacy.${value}_hint`),
+          }))}
+          onChange={(value) => void geoprivacy.set(value)}
+        />
+      </SectionPart>
+      <SectionPart id="private-zone" title={t('places.private_zone')} lead={t('privacy.zone')}>
+        <Link to="/settings/my-locations">{t('common:screens.my_locations')}</Link>
+      </SectionPart>
+      <SectionPart id="listed" title={t('common:screens.community')} mark={<SettingMark setting={listed} />}>
+        <Switch
+          label={t('privacy.listed')}
+          description={t('privacy.listed_hint')}
+          checked={listed.value}
+          onChange={(event) => void listed.set(event.currentTarget.checked)}
+        />
+        {listed.value && <UnconfirmedEmail isAboutListing />}
+      </SectionPart>
     </Section>
   );
 }
 
-export function RecordingSection({ id, title }: Props) {
+export function RecordingSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const recording = usePreference('recording');
   const units = usePreference('units');
   const language = useLanguage();
   const targetId = useId();
   return (
-    <Section id={id} title={title} mark={<SaveMark state={recording.state} />}>
+    <Section id={id} title={title} mark={<SettingMark setting={recording} />}>
       <Switch
         label={t('recording.ask_place')}
         description={t('recording.ask_place_hint')}
@@ -87,22 +90,38 @@ export function RecordingSection({ id, title }: Props) {
 
 const LICENCE_WORDS = { 'CC0-1.0': 'cc0', 'CC-BY-4.0': 'by', 'CC-BY-NC-4.0': 'by_nc' } as const satisfies Record<License, string>;
 
-export function LicenceSection({ id, title }: Props) {
+/** The value of a choice that stands for no licence of its own. */
+const AS_RECORD = 'as_record';
+
+export function LicenceSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const license = usePreference('license');
+  const photos = usePreference('photo_license');
+  const choices = LICENSES.map((value) => ({
+    value,
+    label: t(`licence.${LICENCE_WORDS[value]}`, { license: licenseName(value) }),
+    hint: t(`licence.${LICENCE_WORDS[value]}_hint`, { license: licenseName('CC-BY-4.0') }),
+  }));
   return (
-    <Section id={id} title={title} lead={t('licence.lead')} mark={<SaveMark state={license.state} />}>
-      <Choices
-        label={title}
-        name="license"
-        value={license.value}
-        choices={LICENSES.map((value) => ({
-          value,
-          label: t(`licence.${LICENCE_WORDS[value]}`, { license: licenseName(value) }),
-          hint: t(`licence.${LICENCE_WORDS[value]}_hint`, { license: licenseName('CC-BY-4.0') }),
-        }))}
-        onChange={(value) => void license.set(value)}
-      />
+    <Section id={id} title={title} lead={t('licence.lead')}>
+      <SectionPart id="record-licence" title={t('licence.title')} mark={<SettingMark setting={license} />}>
+        <Choices
+          label={t('licence.title')}
+          name="license"
+          value={license.value}
+          choices={choices}
+          onChange={(value) => void license.set(value)}
+        />
+      </SectionPart>
+      <SectionPart id="photo-licence" title={t('licence.photos')} mark={<SettingMark setting={photos} />}>
+        <Choices<License | typeof AS_RECORD>
+          label={t('licence.photos')}
+          name="photo_license"
+          value={photos.value ?? AS_RECORD}
+          choices={[{ value: AS_RECORD, label: t('licence.as_record'), hint: t('licence.as_record_hint') }, ...choices]}
+          onChange={(value) => void photos.set(value === AS_RECORD ? null : value)}
+        />
+      </SectionPart>
     </Section>
   );
 }

@@ -2,14 +2,30 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useIsOnline, useLanguage } from '../../accounts/data';
 import { useFormErrorText } from '../../accounts/form';
-import { useSessions } from '../data';
-import { Section } from '../Section';
+import { type SaveState, useSessions } from '../data';
+import { SaveMark, Section, SectionPart, type SectionProps } from '../Section';
 import classes from '../settings.module.css';
+import { PasswordForm } from './PasswordForm';
+
+/** The password, and the devices where the user is logged in. */
+export function SessionSection({ id, title }: SectionProps) {
+  const { t } = useTranslation('settings');
+  const isOnline = useIsOnline();
+  const [state, setState] = useState<SaveState>(null);
+  return (
+    <Section id={id} title={title} lead={isOnline ? undefined : t('account.offline')} mark={<SaveMark state={state} />}>
+      <PasswordForm onDone={() => setState('saved')} />
+      <SectionPart id="sessions" title={t('sessions.title')} lead={t('sessions.lead')}>
+        <Sessions />
+      </SectionPart>
+    </Section>
+  );
+}
 
 /** The user's sessions; all but the current one can be ended. */
-export function SessionSection({ id, title }: { id: string; title: string }) {
+function Sessions() {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const { sessions, hasFailed, retry, end } = useSessions();
@@ -26,7 +42,7 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
   };
 
   return (
-    <Section id={id} title={title} lead={t('sessions.lead')}>
+    <>
       {errorText && (
         <Alert color="brick" role="alert">
           {errorText}
@@ -64,7 +80,7 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
           ))}
         </ul>
       )}
-    </Section>
+    </>
   );
 }
 

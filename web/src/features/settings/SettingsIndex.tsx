@@ -1,0 +1,76 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { number } from '../../i18n/format';
+import { SearchField } from '../../ui/SearchField';
+import { useAppearance } from '../../ui/appearance';
+import { useTheme } from '../../ui/ThemeProvider';
+import { useLanguage, useUser } from '../accounts/data';
+import { useSendingRules } from '../observations/own';
+import { searchSettings } from './sections/search';
+import { addressOf, sectionsFor } from './sections/section-list';
+import classes from './SettingsIndex.module.css';
+import shared from './settings.module.css';
+
+/** All sections with what is chosen in each, and a search over every setting. */
+export function SettingsIndex() {
+  const { t } = useTranslation(['settings', 'common']);
+  const user = useUser();
+  const facts = { t, language: useLanguage(), user, theme: useTheme().choice, shown: useAppearance(), rules: useSendingRules() };
+  const [text, setText] = useState('');
+  const isSearching = text.trim() !== '';
+  return (
+    <nav className={classes.index} aria-label={t('index')}>
+      <div className={classes.search}>
+        <SearchField label={t('search.label')} clearLabel={t('common:action.clear')} value={text} onChange={setText} />
+      </div>
+      {isSearching ? (
+        <Found text={text} />
+      ) : (
+        <ul className={shared.list}>
+          {sectionsFor(user).map((section) => (
+            <li key={section.id}>
+              <NavLink className={classes.line} to={addressOf(section)}>
+                <span className={classes.icon}>
+                  <section.icon size={24} aria-hidden />
+                </span>
+                <span className={classes.words}>
+                  <span className={shared.itemName}>{t(section.title)}</span>
+                  <span className={classes.summary}>{section.summary(facts)}</span>
+                </span>
+                <IconChevronRight className={classes.arrow} size={20} aria-hidden />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+function Found({ text }: { text: string }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const found = searchSettings(text, useUser(), t);
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {found.length === 0 ? t('search.none') : t('search.found', { number: number(found.length, language) })}
+      </p>
+      <ul className={shared.list}>
+        {found.map(({ label, section, to }) => (
+          <li key={`${to} ${label}`}>
+            <NavLink className={classes.line} to={to}>
+              <span className={classes.words}>
+                <span className={shared.itemName}>{label}</span>
+                {section && <span className={classes.summary}>{section}</span>}
+              </span>
+              <IconChevronRight className={classes.arrow} size={20} aria-hidden />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

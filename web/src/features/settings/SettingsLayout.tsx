@@ -1,0 +1,29 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { SettingsIndex } from './SettingsIndex';
+import classes from './SettingsLayout.module.css';
+
+/** Whether there is room for the index beside a section. */
+export function useIsWide(): boolean {
+  return useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
+}
+
+interface Props {
+  /** Above the index. */
+  header: ReactNode;
+  /** The section; beside the index, or alone where there is no room. */
+  children?: ReactNode;
+}
+
+/** The index of the settings, and beside it a section. */
+export function SettingsLayout({ header, children }: Props) {
+  return (
+    <div className={classes.layout}>
+      <div className={classes.index}>
+        {header}
+        <SettingsIndex />
+      </div>
+      {children && <div className={classes.section}>{children}</div>}
+    </div>
+  );
+}
