@@ -3,6 +3,7 @@ import { isAbsence, isTick, type TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { isReadable } from './observations';
 import type { LocalObservation } from '../db/rows';
+import { reduceRows } from './in-memory/reduce-rows';
 
 /** A record of a present taxon, without ticks, reduced to what suggestions need, so that years of records fit in memory. */
 export interface LocalSighting {
@@ -17,8 +18,6 @@ export interface LocalSighting {
   saved_at: number;
 }
 
-/** Rows read at once; small enough to keep typing responsive. */
-const BATCH = 250;
 /** A place with a larger uncertainty does not count as "here". */
 const WIDE_M = 2000;
 
@@ -37,20 +36,8 @@ export async function recentSightings(database: UserDatabase, limit: number): Pr
 }
 
 /** All records of the user, read in batches. */
-export async function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
-  const found: LocalSighting[] = [];
-  let last: string | undefined;
-  for (;;) {
-    const from = last;
-    const rows = await database.read(() =>
-      (from === undefined ? database.observations.orderBy('id') : database.observations.where('id').above(from)).limit(BATCH).toArray(),
-    );
-    for (const row of rows) if (row.deleted === 0) found.push(...sightingOf(row));
-    last = rows.at(-1)?.id;
-    if (rows.length < BATCH) return found;
-    // Lets input events run between batches.
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
+export function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
+  return reduceRows(database, sightingOf);
 }
 
 export function sightingOf(row: LocalObservation): LocalSighting[] {

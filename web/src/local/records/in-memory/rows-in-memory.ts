@@ -1,30 +1,25 @@
-import type { UserDatabase } from '../db/database';
-import { ChangedRows } from './changed-rows';
-import { allSightings, type LocalSighting, sightingOf } from './sightings';
+import type { UserDatabase } from '../../db/database';
+import type { LocalObservation } from '../../db/rows';
+import { ChangedRows } from '../changed-rows';
+import { reduceRows } from './reduce-rows';
 
 /** The interval between reads during a burst of changes (a month of records being sent). */
 const THROTTLE_MS = 1000;
 
-const caches = new WeakMap<UserDatabase, SightingsCache>();
-
-/** The user's records in memory. Read once per page; after that, only changed records are read again. */
-export function ownSightings(database: UserDatabase): SightingsCache {
-  let cache = caches.get(database);
-  if (!cache) caches.set(database, (cache = new SightingsCache(database)));
-  return cache;
-}
-
-class SightingsCache {
+/** The user's records in memory, each reduced to what is needed. Read once per page; after that, only changed records are read again. */
+export class RowsInMemory<T extends { id: string }> {
   readonly #database: UserDatabase;
+  readonly #reduce: (row: LocalObservation) => T[];
   readonly #listeners = new Set<() => void>();
-  #known = new Map<string, LocalSighting>();
-  #list: readonly LocalSighting[] = [];
+  #known = new Map<string, T>();
+  #list: readonly T[] = [];
   readonly #changed: ChangedRows;
   #reading: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(database: UserDatabase) {
+  constructor(database: UserDatabase, reduce: (row: LocalObservation) => T[]) {
     this.#database = database;
+    this.#reduce = reduce;
     this.#changed = new ChangedRows(database, () => {
       if (this.#listeners.size > 0) this.#plan();
     });
@@ -35,8 +30,8 @@ class SightingsCache {
     return () => this.#listeners.delete(listener);
   };
 
-  /** All records of the user, reduced to what suggestions need; empty until they are read. A new array after each change. */
-  readonly current = (): readonly LocalSighting[] => this.#list;
+  /** All records of the user; empty until they are read. A new array after each change. */
+  readonly current = (): readonly T[] => this.#list;
 
   /** Reads changed records; throws if the database cannot be read. */
   ready(): Promise<void> {
@@ -51,7 +46,7 @@ class SightingsCache {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       // After a failure, the next change reads them again.
-      this.ready().catch((error: unknown) => console.error('Suggestions', error));
+      this.ready().catch((error: unknown) => console.error('Records', error));
     }, THROTTLE_MS);
   }
 
@@ -59,7 +54,7 @@ class SightingsCache {
     const ids = this.#changed.take();
     if (ids === undefined) return;
     try {
-      if (ids === null) this.#known = new Map((await allSightings(this.#database)).map((one) => [one.id, one]));
+      if (ids === null) this.#known = new Map((await reduceRows(this.#database, this.#reduce)).map((one) => [one.id, one]));
       else await this.#readRecords([...ids]);
     } catch (error) {
       this.#changed.restore(ids);
@@ -73,7 +68,7 @@ class SightingsCache {
     const rows = await this.#database.read(() => this.#database.observations.bulkGet(ids));
     for (const [at, row] of rows.entries()) {
       this.#known.delete(ids[at]!);
-      if (row?.deleted === 0) for (const sighting of sightingOf(row)) this.#known.set(sighting.id, sighting);
+      if (row?.deleted === 0) for (const one of this.#reduce(row)) this.#known.set(one.id, one);
     }
   }
 }

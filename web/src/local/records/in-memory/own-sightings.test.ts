@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { newId } from '../db/ids';
-import { deleteObservation, saveObservation } from './observations';
+import { newId } from '../../db/ids';
+import { deleteObservation, saveObservation } from '../observations';
 import { ownSightings } from './own-sightings';
-import { applyPage } from '../pull/pull';
-import { anna, freshDatabase, observer } from '../testing/people';
+import { applyPage } from '../../pull/pull';
+import { anna, freshDatabase, observer } from '../../testing/people';
 
 const taxon = (id: number, name: string) => ({
   id,
