@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName, monthName, number } from '../../../i18n/format';
+import { ChartTable } from '../../../ui/charts/ChartTable';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage } from '../../accounts/data';
 import { useFrequenciesOf } from '../../frequencies/data';
@@ -16,35 +17,23 @@ export function EveryonesMonths({ taxon }: { taxon: Taxon }) {
   const months = useMemo(() => index?.months(taxon.id), [index, taxon.id]);
   if (!index || !months?.some(({ records }) => records > 0)) return null;
   const country = countryName(index.table.country, language);
+  const label = t('months.label', { name: taxon.name, country });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <section>
       <SectionTitle>{t('months.title')}</SectionTitle>
-      <MonthsChart months={months.map(({ records }) => records)} label={t('months.label', { name: taxon.name, country })} />
-      <details className={classes.details}>
-        <summary>{t('months.table')}</summary>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('months.month')}</th>
-              <th scope="col">{t('months.records')}</th>
-              <th scope="col">{t('months.lists')}</th>
-              <th scope="col">{t('months.share')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ records, lists, of }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the months of a year
-              <tr key={at}>
-                <th scope="row">{monthName(at + 1, language)}</th>
-                <td>{number(records, language)}</td>
-                <td>{number(lists, language)}</td>
-                <td>{of > 0 ? percent.format(lists / of) : '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <MonthsChart months={months.map(({ records }) => records)} label={label} />
+      <ChartTable
+        summary={t('months.table')}
+        label={label}
+        columns={[t('months.month'), t('months.records'), t('months.lists'), t('months.share')]}
+        rows={months.map(({ records, lists, of }, at) => [
+          monthName(at + 1, language),
+          number(records, language),
+          number(lists, language),
+          of > 0 ? percent.format(lists / of) : '–',
+        ])}
+      />
       <p className={classes.note}>{t('months.note', { country })}</p>
     </section>
   );
