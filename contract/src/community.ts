@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryFilter, Period, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
+import { CountryFilter, Period, TaxonGroup, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
 
 export const CommunityUser = z.object({
   id: Uuid,
@@ -59,4 +59,45 @@ export const listTaxonObservers = route({
       data: z.object({ people: z.array(z.object({ id: Uuid, name: z.string(), is_pro: z.boolean(), observations: z.int() })) }),
     }),
   },
+});
+
+/** The figures of a person that can be new to them. */
+export const STATISTICS = ['observations', 'species', 'days', 'identifications'] as const;
+export const StatisticName = z.enum(STATISTICS);
+export type StatisticName = z.infer<typeof StatisticName>;
+
+export const Statistics = z.object({
+  observations: z.int(),
+  species: z.int(),
+  /** Days with a record; of others, a record that hides its place has none. */
+  days: z.int(),
+  /** Identifications of records of others that don't hide their place. */
+  identifications: z.int(),
+  /** By species among the people of the community; null for who is not listed or found none. */
+  rank: z.nullable(z.int()),
+  /** Records of each month of the year, January first, where the whole date lies in one. */
+  months: z.array(z.int()),
+  /** Most records first. */
+  groups: z.array(z.object({ group: TaxonGroup, observations: z.int(), species: z.int() })),
+  /** The caller's own figures that are higher, worldwide, than when they were last seen. Empty for others. */
+  raised: z.array(StatisticName),
+});
+export type Statistics = z.infer<typeof Statistics>;
+
+export const getStatistics = route({
+  method: 'GET',
+  path: '/api/community/statistics/:user/:period/:location',
+  summary:
+    'Figures of a person: the caller’s own of all their records, those of others of what their public lists show. `location` is a country code or `worldwide`',
+  params: z.object({ user: Uuid, period: Period, location: CountryFilter }),
+  replies: { 200: z.object({ data: Statistics }) },
+});
+
+export const markStatisticSeen = route({
+  method: 'POST',
+  path: '/api/community/statistics/seen/:user/:period',
+  summary: 'Marks a figure of the caller as seen, so that it is not raised any more; repeating it changes nothing',
+  params: z.object({ user: Uuid, period: Period }),
+  body: z.strictObject({ statistic: StatisticName }),
+  replies: { 200: z.object({ data: z.object({ raised: z.array(StatisticName) }) }) },
 });

@@ -126,10 +126,20 @@ function placesOf(path: string, world: World): string[] {
   if (path === '/api/map/cells/:level/:cell') return [...points.flatMap(cellsAt), '/api/map/cells/2/16'];
   if (path === '/api/frequencies/:country') return ['/api/frequencies/NL', '/api/frequencies/BE', '/api/frequencies/none'];
   const required = REQUIRED[path] ? `?${REQUIRED[path]}` : '';
+  if (path === '/api/community/statistics/:user/:period/:location') return statisticsOf(world);
   const name = /:(\w+)/.exec(path)?.[1];
   if (!name) return [path + required];
   const ids = name === 'taxonId' || /^\/api\/(?:species|taxon)\//.test(path) ? taxonIds(world) : idsOf(world);
   return ids.map((id) => path.replace(`:${name}`, id).replace(':size', '512'));
+}
+
+/** The figures of a person, in each period and in each place. */
+function statisticsOf({ anna, chen }: World): string[] {
+  return [anna.user.id, chen.user.id, UNKNOWN_ID].flatMap((id) =>
+    [...contract.PERIODS, 'never'].flatMap((period) =>
+      ['worldwide', 'NL', 'DE', 'nowhere'].map((place) => `/api/community/statistics/${id}/${period}/${place}`),
+    ),
+  );
 }
 
 /** An address with each value of each parameter. */

@@ -399,6 +399,15 @@ export const cases: Record<string, Case> = {
   'GET /api/community/users/:id/species': query(`/api/community/users/${randomUUID()}/species`),
   'GET /api/community/users': query('/api/community/users?country=worldwide'),
   'GET /api/community/profile/:id': users,
+  'GET /api/community/statistics/:user/:period/:location': {
+    ...users,
+    request: (_world, id) => ({ path: `/api/community/statistics/${id}/this_year/worldwide` }),
+  },
+  'POST /api/community/statistics/seen/:user/:period': {
+    states: ['open', 'missing', 'malformed'],
+    make: async ({ anna }, state) => idWithoutObject(state) ?? anna.user.id,
+    request: (_world, id) => ({ path: `/api/community/statistics/seen/${id}/all`, body: { statistic: 'species' } }),
+  },
   'GET /api/community/observers/:taxonId': query(`/api/community/observers/${TAXA.moss.id}`),
 
   'PUT /api/feedback/:id': feedback,

@@ -180,6 +180,9 @@ export const authorization: Record<string, Row> = {
   'GET /api/community/users/:id/species': { none: 401, user: 404 },
   'GET /api/community/observers/:taxonId': { none: 401, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
+  'GET /api/community/statistics/:user/:period/:location': { none: 401, user: { open: 200, other: 404 } },
+  // Of the caller only.
+  'POST /api/community/statistics/seen/:user/:period': { none: 401, user: { other: 404 }, owner: { open: 200, other: 404 } },
 
   // feedback
   'PUT /api/feedback/:id': { none: 401, user: { missing: 200, other: 404 }, owner: { malformed: 404, other: 200 } },

@@ -123,6 +123,8 @@ export const costs: Record<string, Cost> = {
   'GET /api/community/users': { statements: 3 },
   'GET /api/community/observers/:taxonId': { statements: 3 },
   'GET /api/community/profile/:id': { statements: 2 },
+  'GET /api/community/statistics/:user/:period/:location': { statements: 4 },
+  'POST /api/community/statistics/seen/:user/:period': { statements: 5 },
 
   // feedback
   'PUT /api/feedback/:id': { statements: 4 },

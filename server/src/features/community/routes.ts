@@ -17,6 +17,7 @@ import { loggedIn } from '../accounts/access.ts';
 import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
+import { registerStatistics } from './statistics-routes.ts';
 import { type CommunityRow, countPeople, countTotals, findPerson, listObservers, listPeople } from './store.ts';
 
 const WORLD = 'world';
@@ -27,6 +28,7 @@ const MAX_OBSERVERS = 5;
  * every account, because names and public records are in the feed anyway.
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
+  registerStatistics(app, context);
   const access = loggedIn(context);
   const selectionOf = (country: string | null) => ({ country, sendsMail: sendsMail(context) });
   const countsOf = counted(context.config.COUNTS_MAX_AGE, async (key) => {

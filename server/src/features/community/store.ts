@@ -17,7 +17,7 @@ export interface CommunityRow {
 }
 
 /** The condition for being listed: opted in, and on a server that sends mail, with a confirmed address (decision 0029). */
-function isListed(sendsMail: boolean): RawBuilder<boolean> {
+export function isListed(sendsMail: boolean): RawBuilder<boolean> {
   const optedIn = sql<boolean>`coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true'`;
   return sendsMail ? sql`(${optedIn} and u.email_confirmed_at is not null)` : optedIn;
 }

@@ -1,0 +1,126 @@
+import type { DayRange, StatisticName, Statistics } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import type { Db } from '../../db/open.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
+import { IS_LISTED } from '../../db/visibility.ts';
+import { liesInDays } from '../observations/store.ts';
+import { isListed } from './store.ts';
+
+export interface StatisticsFilter {
+  country: string | null;
+  /** Null for all time. */
+  days: DayRange | null;
+}
+
+interface OfPerson extends StatisticsFilter {
+  userId: string;
+  /** The person's own records count by their true place and date, those of others by their public data. */
+  isOwn: boolean;
+}
+
+export type RecordFigures = Pick<Statistics, 'observations' | 'species' | 'days' | 'months' | 'groups'>;
+
+/** The figures of a person's records, without ticks. Absences are records, but of no species. */
+export async function countRecords(db: Db, filter: OfPerson): Promise<RecordFigures> {
+  const { rows } = await sql<Omit<RecordFigures, 'months'> & { months: Record<string, number> }>`
+    with r as materialized (
+      select o.observed_from, o.observed_to, t.taxon_group,
+        case when not ${IS_ABSENCE} and not ${isAboveSpecies(sql`t.rank`)} then o.taxon_id end as species,
+        ${filter.isOwn ? sql`true` : sql`o.geoprivacy = 'open'`} as has_day
+      from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
+      where ${ofPerson(filter)}
+    )
+    select count(*)::integer as observations, count(distinct species)::integer as species,
+      (count(distinct observed_from) filter (where has_day and observed_from = observed_to))::integer as days,
+      (
+        select coalesce(json_object_agg(m.month, m.count), '{}') from (
+          select extract(month from observed_from)::integer as month, count(*)::integer as count from r
+          where date_trunc('month', observed_from::timestamp) = date_trunc('month', observed_to::timestamp) group by 1
+        ) m
+      ) as months,
+      (
+        select coalesce(json_agg(json_build_object('group', g.taxon_group, 'observations', g.observations, 'species', g.species)
+          order by g.observations desc, g.taxon_group), '[]')
+        from (
+          select taxon_group, count(*)::integer as observations, count(distinct species)::integer as species
+          from r where taxon_group is not null group by 1
+        ) g
+      ) as groups
+    from r
+  `.execute(db);
+  const { months, ...figures } = rows[0]!;
+  return { ...figures, months: Array.from({ length: 12 }, (_, month) => months[month + 1] ?? 0) };
+}
+
+function ofPerson({ userId, isOwn, country, days }: OfPerson): RawBuilder<unknown> {
+  const where = [sql`o.user_id = ${userId}`, isOwn ? sql`o.deleted_at is null and (not o.is_empty or ${IS_ABSENCE})` : IS_LISTED];
+  if (country) where.push(isOwn ? sql`o.country_code = ${country}` : sql`o.public_country_code = ${country}`);
+  if (days) where.push(liesInDays(days, isOwn));
+  return sql.join(where, sql` and `);
+}
+
+/** Identifications that a person gave on days (UTC) of a period. Those of records that hide their place count for nobody. */
+export async function countIdentifications(db: Db, userId: string, { country, days }: StatisticsFilter): Promise<number> {
+  const where = [sql`i.user_id = ${userId} and i.withdrawn_at is null and ${IS_LISTED} and o.geoprivacy = 'open'`];
+  if (country) where.push(sql`o.public_country_code = ${country}`);
+  if (days) where.push(sql`(i.created_at at time zone 'utc')::date between ${days.from} and ${days.to}`);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from identifications i join observations o on o.id = i.observation_id join users u on u.id = o.user_id
+    where ${sql.join(where, sql` and `)}
+  `.execute(db);
+  return rows[0]!.count;
+}
+
+/** The numbers of species of the listed people who found some, highest first. */
+export async function listSpeciesCounts(db: Db, { country, days }: StatisticsFilter, sendsMail: boolean): Promise<number[]> {
+  const where = [sql`u.deleted_at is null and ${isListed(sendsMail)} and ${IS_LISTED}`];
+  if (country) where.push(sql`o.public_country_code = ${country}`);
+  if (days) where.push(liesInDays(days, false));
+  const { rows } = await sql<{ species: number }>`
+    select count(distinct ${FOUND_SPECIES})::integer as species
+    from users u join observations o on o.user_id = u.id
+    where ${sql.join(where, sql` and `)}
+    group by u.id order by species desc
+  `.execute(db);
+  return rows.map(({ species }) => species).filter((species) => species > 0);
+}
+
+export interface StatisticsPerson {
+  id: string;
+  is_listed: boolean;
+}
+
+export async function findStatisticsPerson(db: Db, id: string, sendsMail: boolean): Promise<StatisticsPerson | undefined> {
+  const { rows } = await sql<StatisticsPerson>`
+    select u.id, ${isListed(sendsMail)} as is_listed from users u where u.id = ${id} and u.deleted_at is null
+  `.execute(db);
+  return rows[0];
+}
+
+/** What the caller has seen of their figures: the value of each, by period. */
+export type SeenStatistics = Partial<Record<string, Partial<Record<StatisticName, number>>>>;
+
+/** Stored beside the preferences, of which it is none: `readPreferences` leaves it out. */
+const SEEN = 'statistics_seen';
+
+export async function readSeenStatistics(db: Db, userId: string): Promise<SeenStatistics> {
+  const { rows } = await sql<{
+    seen: SeenStatistics | null;
+  }>`select preferences -> ${SEEN}::text as seen from users where id = ${userId}`.execute(db);
+  return rows[0]?.seen ?? {};
+}
+
+/** Stores a value as seen; others that are written at the same time stay. */
+export async function setSeenStatistic(db: Db, userId: string, period: string, statistic: StatisticName, value: number): Promise<void> {
+  await sql`
+    update users set preferences = jsonb_set(
+      preferences, array[${SEEN}::text],
+      coalesce(preferences -> ${SEEN}::text, '{}') || jsonb_build_object(
+        ${period}::text, coalesce(preferences -> ${SEEN}::text -> ${period}::text, '{}') || jsonb_build_object(${statistic}::text, ${value}::integer)
+      )
+    )
+    where id = ${userId} and deleted_at is null
+  `.execute(db);
+}
