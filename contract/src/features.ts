@@ -46,6 +46,7 @@ export const FEATURES = {
   discover: [],
   community: ['/api/community'],
   profile: [],
+  statistics: [],
   knowledge: [],
   feedback: ['/api/feedback'],
   settings: ['/api/settings'],

@@ -8,6 +8,7 @@ import MyJourneysScreen from '../features/journeys/MyJourneysScreen';
 import OutboxPage from './OutboxPage';
 import ProfileScreen from '../features/profile/ProfileScreen';
 import StorageScreen from '../features/settings/StorageScreen';
+import StatisticsScreen from '../features/statistics/StatisticsScreen';
 import MySpeciesScreen from '../features/species/MySpeciesScreen';
 import { openUserDatabase } from '../local/db/database';
 import { deleteObservation, saveObservation } from '../local/records/observations';
@@ -119,6 +120,14 @@ describe('each number is that of the list it opens', () => {
     [/^day$/, 1],
   ])('on the profile, this year: %s', async (label, value) => {
     await renderAs(anna, <ProfileScreen />, { at: '/profile?period=this_year' });
+    expect(await numbersOf(label)).toEqual({ tile: value, list: value });
+  });
+
+  it.each([
+    [/^records$/, 7],
+    [/^days$/, 2],
+  ])('in the statistics: %s', async (label, value) => {
+    await renderAs(anna, <StatisticsScreen />, { at: '/statistics' });
     expect(await numbersOf(label)).toEqual({ tile: value, list: value });
   });
 

@@ -261,6 +261,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/observations/RecordsTableScreen'),
   },
   {
+    name: 'statistics',
+    path: '/statistics',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'statistics',
+    asksServer: true,
+    load: () => import('../features/statistics/StatisticsScreen'),
+  },
+  {
     name: 'outbox',
     path: '/outbox',
     layout: 'admin',

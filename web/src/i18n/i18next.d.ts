@@ -24,6 +24,7 @@ import type recording from './en/recording.json';
 import type tally from './en/tally.json';
 import type profile from './en/profile.json';
 import type settings from './en/settings.json';
+import type statistics from './en/statistics.json';
 import type species from './en/species.json';
 import type taxa from './en/taxa.json';
 
@@ -56,6 +57,7 @@ declare module 'i18next' {
       tally: typeof tally;
       profile: typeof profile;
       settings: typeof settings;
+      statistics: typeof statistics;
       species: typeof species;
       taxa: typeof taxa;
     };

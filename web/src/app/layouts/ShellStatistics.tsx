@@ -20,6 +20,7 @@ export function ShellStatistics() {
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>
       <Link to={`/my-species?view=seen&country=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>
+      <Link to="/statistics">{t('screens.statistics')}</Link>
     </p>
   );
 }

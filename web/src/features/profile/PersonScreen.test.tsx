@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { getCommunityProfile, listObservations, listSpeciesSeen, type User } from '@veld/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { getCommunityProfile, getStatistics, listObservations, listSpeciesSeen, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { createAnnouncer } from '../../local/taxonomy/announcements';
@@ -11,6 +11,18 @@ import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import PersonScreen from './PersonScreen';
 
+const noMonths = Array.from({ length: 12 }, () => 0);
+const bramsFigures = {
+  observations: 12,
+  species: 7,
+  days: 3,
+  identifications: 5,
+  rank: 4,
+  months: [12, ...noMonths.slice(1)],
+  groups: [{ group: 'bird' as const, observations: 12, species: 7 }],
+  raised: [],
+};
+const nothing = { ...bramsFigures, observations: 0, species: 0, days: 0, identifications: 0, rank: null, months: noMonths, groups: [] };
 const bramAsSeen = { id: bram.id, name: 'bram', country_code: 'BE', is_pro: false, observations: 12, species: 7 };
 
 describe('another person’s page', () => {
@@ -27,6 +39,7 @@ describe('another person’s page', () => {
   function renderScreen(id: string, query = '') {
     const server = new VeldServer(anna)
       .answer(listSpeciesSeen, () => json([17, 4]))
+      .answer(getStatistics, ({ pathname }) => json({ data: pathname.endsWith('/ZA') ? nothing : bramsFigures }))
       .answer(listObservations, () => json({ data: [], next_cursor: null }))
       .answer(getCommunityProfile, ({ pathname }) => (pathname.endsWith(bram.id) ? json({ data: bramAsSeen }) : problem(404, 'not_found')));
     server.fault = ({ path }) => {
@@ -39,9 +52,21 @@ describe('another person’s page', () => {
   it('shows who bram is and what he found', async () => {
     await renderScreen(bram.id);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('bram');
-    expect(screen.getByText('Belgium')).toBeDefined();
+    expect(screen.getByText('Belgium', { selector: 'p' })).toBeDefined();
     expect(screen.getByText('12')).toBeDefined();
     expect(await screen.findByText('bram has no public records yet.')).toBeDefined();
+  });
+
+  it('shows figures of a period and a country from the server', async () => {
+    await renderScreen(bram.id, '?period=this_year');
+    const figures = within(await screen.findByRole('region', { name: 'Statistics' }));
+    expect(await figures.findByText('Number 4 by species in the community')).toBeDefined();
+    expect(asked).toContain(`/api/community/statistics/${bram.id}/this_year/worldwide`);
+    expect(figures.getByRole('listitem', { name: 'January: 12 records' })).toBeDefined();
+    expect(figures.getByText('12 records · 7 species')).toBeDefined();
+    fireEvent.change(figures.getByRole('combobox', { name: 'Location' }), { target: { value: 'ZA' } });
+    await waitFor(() => expect(figures.queryByRole('list')).toBeNull());
+    expect(figures.queryByText(/in the community/)).toBeNull();
   });
 
   it('leads from each figure to the list it counts', async () => {

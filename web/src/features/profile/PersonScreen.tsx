@@ -12,6 +12,7 @@ import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
 import { FreshnessMark, LoadFailure } from '../feed/data';
 import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson } from './data';
+import { FiguresOfPerson } from './parts/FiguresOfPerson';
 import { PersonMap } from './parts/PersonMap';
 import { Portrait } from './parts/Portrait';
 import { RecordsOfPerson } from './parts/RecordsOfPerson';
@@ -82,6 +83,7 @@ function Person({ id }: { id: string }) {
         />
       </StatTiles>
       <PersonMap id={id} name={person.name} />
+      <FiguresOfPerson id={id} name={person.name} />
       {isSpecies ? <SpeciesOfPerson name={person.name} species={species} /> : <RecordsOfPerson name={person.name} records={records} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isDay, WORLDWIDE } from '@veld/contract';
-import { IconSettings, IconTable } from '@tabler/icons-react';
+import { IconChartBar, IconSettings, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -52,9 +52,14 @@ export default function ProfileScreen() {
         mark={user.is_pro && <span className={classes.pro}>{t('pro')}</span>}
         line={line.filter(Boolean).join(' · ')}
         actions={
-          <Button component={Link} to="/settings/profile" variant="default" leftSection={<IconSettings size={20} aria-hidden />}>
-            {t('common:screens.settings')}
-          </Button>
+          <>
+            <Button component={Link} to="/statistics" variant="default" leftSection={<IconChartBar size={20} aria-hidden />}>
+              {t('common:screens.statistics')}
+            </Button>
+            <Button component={Link} to="/settings/profile" variant="default" leftSection={<IconSettings size={20} aria-hidden />}>
+              {t('common:screens.settings')}
+            </Button>
+          </>
         }
       />
       {/* The tiles are about a period. */}

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getCommunityProfile, listObservations, listSpeciesSeen } from '@veld/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getCommunityProfile, getStatistics, listObservations, listSpeciesSeen, type Period, type Statistics } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
@@ -70,3 +70,15 @@ export function useSpeciesOfPerson(id: string, isWanted: boolean) {
 }
 
 export type SpeciesOf = ReturnType<typeof useSpeciesOfPerson>;
+
+/** Figures of a person's public records in a period and a country, or `worldwide`. */
+export function useStatisticsOf(id: string, period: Period, location: string) {
+  return useQuery({
+    queryKey: ['statistics-of', id, period, location],
+    queryFn: async ({ signal }) => (await api.call(getStatistics, { params: { user: id, period, location } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+}
+
+export type StatisticsOf = Statistics;

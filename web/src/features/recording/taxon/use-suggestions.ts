@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNow } from '../../../device/use-now';
 import type { Pins } from '../../../local/device/pins';
-import { ownSightings } from '../../../local/records/own-sightings';
+import { ownSightings } from '../../../local/records/in-memory/own-sightings';
 import { cachedSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
 import { currentDatabase, useUser } from '../../accounts/data';
 import { type Place, useLikelySpecies } from '../../frequencies/data';

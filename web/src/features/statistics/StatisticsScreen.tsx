@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { WORLDWIDE } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Binoculars } from '../../ui/drawings/Binoculars';
+import { EmptyState } from '../../ui/EmptyState';
+import { PageHeader } from '../../ui/PageHeader';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { isLocationFilter, placeIdOf, useLocationFilter } from '../accounts/location-filter';
+import { usePlaceOfFilter } from '../accounts/location-place';
+import { LocationSelect } from '../accounts/LocationSelect';
+import { OwnEmptyState } from '../observations/data';
+import { periodOf, useToday } from '../species/data';
+import { PeriodSelect } from '../species/parts/PeriodSelect';
+import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
+import { useFigures } from './data';
+import { Charts } from './parts/Charts';
+import classes from './StatisticsScreen.module.css';
+
+/** Statistics of the user's records, wholly from the data on the device. */
+export default function StatisticsScreen() {
+  const { t } = useTranslation(['statistics', 'common']);
+  const [read, write] = useAddressFilter();
+  const group = groupFrom(read('group'));
+  const period = periodOf(read('period'));
+  const [location, setLocation] = useLocationFilter(WORLDWIDE, isLocationFilter);
+  const place = usePlaceOfFilter(location);
+  const today = useToday();
+  const isPlace = placeIdOf(location) !== null;
+  const filter = useMemo(
+    () => (place === undefined ? null : { country: isPlace || location === WORLDWIDE ? null : location, place, group, period, today }),
+    [isPlace, location, place, group, period, today],
+  );
+  const isGone = isPlace && place === null;
+  const { figures, isCurrent, isAny } = useFigures(isGone ? null : filter);
+  const isFiltered = group !== null || period !== 'all' || location !== WORLDWIDE;
+  // In one change of the address: a second one would not know of the first.
+  const showAll = () => write({ group: null, period: null, country: WORLDWIDE, place_id: null, location: null });
+  return (
+    <>
+      <PageHeader title={t('common:screens.statistics')} lead={t('lead')} />
+      {(isAny || isFiltered) && (
+        <div className={classes.filters}>
+          <PeriodSelect value={period} onChange={(next) => write({ period: next === 'all' ? null : next })} />
+          <LocationSelect value={location} onChange={setLocation} hasPlaces />
+          <GroupSelect value={group} onChange={(next) => write({ group: next })} />
+        </div>
+      )}
+      {figures && figures.records.length > 0 && !isGone ? (
+        <div aria-busy={!isCurrent} className={classes.charts}>
+          <Charts figures={figures} isNarrowed={group !== null || location !== WORLDWIDE} period={period} />
+        </div>
+      ) : isGone || (figures && isCurrent && isAny) ? (
+        <EmptyState
+          drawing={<Binoculars />}
+          sentence={t('none')}
+          action={
+            <Button variant="default" onClick={showAll}>
+              {t('show_all')}
+            </Button>
+          }
+        />
+      ) : figures && isCurrent ? (
+        <OwnEmptyState
+          sentence={t('empty')}
+          action={
+            <Button component={Link} to="/observe">
+              {t('common:nav.observe')}
+            </Button>
+          }
+        />
+      ) : (
+        <TaxonRowSkeletons label={t('loading')} />
+      )}
+    </>
+  );
+}

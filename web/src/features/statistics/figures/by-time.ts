@@ -1,0 +1,31 @@
+import { type CountedRecord, monthIndex, monthOf } from './counted-record';
+
+export interface Counts {
+  counts: number[];
+  /** Records that fit into none of them. */
+  without: number;
+}
+
+/** Records by month of the year, January first. A date counts where it lies in one month as a whole. */
+export function recordsByMonth(records: readonly CountedRecord[]): Counts {
+  return countBy(records, 12, ({ days }) => {
+    const month = monthOf(days);
+    return month && monthIndex(month);
+  });
+}
+
+/** Records by hour of the day, in local time of their places. */
+export function recordsByHour(records: readonly CountedRecord[]): Counts {
+  return countBy(records, 24, ({ hour }) => hour);
+}
+
+function countBy(records: readonly CountedRecord[], length: number, indexOf: (record: CountedRecord) => number | null | ''): Counts {
+  const counts = Array.from({ length }, () => 0);
+  let without = 0;
+  for (const record of records) {
+    const index = indexOf(record);
+    if (typeof index === 'number') counts[index]!++;
+    else without++;
+  }
+  return { counts, without };
+}

@@ -1,0 +1,28 @@
+import { type DayRange, periodRange, type Period, type TaxonGroup } from '@veld/contract';
+import { isAtSavedPlace } from '../../../local/records/at-saved-place';
+import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { CountedRecord } from './counted-record';
+
+export interface StatisticsFilter {
+  /** Null means worldwide. */
+  country: string | null;
+  /** Only records at this place; it replaces the country. */
+  place: SavedPlace | null;
+  group: TaxonGroup | null;
+  period: Period;
+  today: string;
+}
+
+/** Whether a record is of the place or country and the group of a filter. A record without a country is in none. */
+export function isOfFilter({ country, place, group }: StatisticsFilter, record: CountedRecord): boolean {
+  if (group !== null && record.group !== group) return false;
+  return place ? isAtSavedPlace(place, record) : country === null || record.country_code === country;
+}
+
+/** The days of a filter's period; null for all. */
+export const daysOf = ({ period, today }: StatisticsFilter): DayRange | null => periodRange(period, today);
+
+/** Whether a date lies in a period as a whole; without a period, every record does. */
+export function isWithin(days: DayRange | null, period: DayRange | null): boolean {
+  return period === null || (days !== null && days.from >= period.from && days.to <= period.to);
+}

@@ -1,0 +1,85 @@
+import type { Period, StatisticName } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
+import { useLanguage } from '../../accounts/data';
+import type { Figures } from '../data';
+import { yearsIn } from '../figures/years';
+import { YearReview } from '../review/YearReview';
+import { useRaised } from '../use-raised';
+import classes from './Charts.module.css';
+import { ExtremesList } from './ExtremesList';
+import { GroupsChart } from './GroupsChart';
+import { HoursOfDay } from './HoursOfDay';
+import { MonthsOfYear } from './MonthsOfYear';
+import { NewSpeciesChart } from './NewSpeciesChart';
+import { PhenologyChart } from './PhenologyChart';
+import { PlacesCharts } from './PlacesCharts';
+import { SpeciesCurve } from './SpeciesCurve';
+import { YearAgainstYear } from './YearAgainstYear';
+import { YearsChart } from './YearsChart';
+
+interface Props {
+  figures: Figures;
+  /** Whether a place, a country or a group is chosen, which the lists of records have no filter for. */
+  isNarrowed: boolean;
+  period: Period;
+}
+
+/** The figures of a filter and all charts of them. */
+export function Charts({ figures, isNarrowed, period }: Props) {
+  const { ofAllTime } = figures;
+  const years = useMemo(() => yearsIn(ofAllTime), [ofAllTime]);
+  return (
+    <>
+      <Totals figures={figures} isNarrowed={isNarrowed} period={period} />
+      <div className={classes.charts}>
+        <SpeciesCurve accumulation={figures.accumulation} />
+        <MonthsOfYear months={figures.months} />
+        <HoursOfDay hours={figures.hours} />
+        <NewSpeciesChart newSpecies={figures.newSpecies} />
+        <GroupsChart groups={figures.groups} />
+        <YearsChart years={figures.years} />
+        <YearAgainstYear ofAllTime={ofAllTime} choices={years} />
+        <PlacesCharts countries={figures.countries} towns={figures.towns} />
+        <PhenologyChart records={figures.records} />
+        <ExtremesList extremes={figures.extremes} />
+      </div>
+      <YearReview records={figures.all} />
+    </>
+  );
+}
+
+function Totals({ figures, isNarrowed, period }: Props) {
+  const { t } = useTranslation(['statistics', 'profile']);
+  const language = useLanguage();
+  const { records, species, days, newSpecies } = figures;
+  const raised = useRaised(period);
+  const change = (name: StatisticName) => (!isNarrowed && raised.has(name) ? t('figure.raised') : undefined);
+  const query = period === 'all' ? '' : `period=${period}`;
+  const to = (address: string) => (isNarrowed ? undefined : address);
+  const first = newSpecies.without + newSpecies.months.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <StatTiles>
+      <StatTile
+        value={number(records.length, language)}
+        label={t('profile:tile.records', { count: records.length })}
+        change={change('observations')}
+        to={to(`/profile?${query}#records`)}
+      />
+      <StatTile
+        value={number(species.size, language)}
+        label={t('profile:tile.species', { count: species.size })}
+        change={change('species')}
+      />
+      <StatTile
+        value={number(days, language)}
+        label={t('profile:tile.days', { count: days })}
+        change={change('days')}
+        to={to(`/my-journeys?${query}`)}
+      />
+      <StatTile value={number(first, language)} label={t('figure.new', { count: first })} />
+    </StatTiles>
+  );
+}

@@ -1,0 +1,100 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate, monthName, number, recordedDate } from '../../../i18n/format';
+import { HeatGrid } from '../../../ui/charts/HeatGrid';
+import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useLanguage } from '../../accounts/data';
+import type { Figures } from '../data';
+import { type Phenology, phenologyOf } from '../figures/phenology';
+import { useSpeciesChoices } from '../species-choices';
+import { ChartSection } from './ChartSection';
+import classes from './PhenologyChart.module.css';
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+/** Names in the list at once. */
+const OFFERED = 60;
+
+/** The months of one species over the years. */
+export function PhenologyChart({ records }: Pick<Figures, 'records'>) {
+  const { t } = useTranslation(['statistics', 'common']);
+  const language = useLanguage();
+  const [read, write] = useAddressFilter();
+  const choices = useSpeciesChoices(records);
+  const chosen = choices.find(({ value }) => value === read('species')) ?? choices[0];
+  const phenology = useMemo(() => (chosen ? phenologyOf(records, Number(chosen.value)) : null), [records, chosen]);
+  if (!chosen || !phenology) return null;
+  const { years, without } = phenology;
+  const nameOf = (month: number) => monthName(month + 1, language);
+  return (
+    <ChartSection
+      title={t('phenology.title')}
+      file="phenology"
+      columns={[t('column.year'), ...MONTHS.map(nameOf), t('phenology.first'), t('phenology.last'), t('phenology.highest')]}
+      rows={years.map(({ year, months, first, last, highest }) => [year, ...months, first, last, highest])}
+      notes={[without > 0 && t('without.month', { count: without })]}
+      isWide
+      controls={
+        <Select
+          label={t('phenology.species')}
+          searchable
+          allowDeselect={false}
+          limit={OFFERED}
+          data={choices}
+          value={chosen.value}
+          nothingFoundMessage={t('phenology.not_found')}
+          onChange={(value) => write({ species: value })}
+        />
+      }
+    >
+      {years.length > 0 && (
+        <HeatGrid
+          key={chosen.value}
+          label={`${t('phenology.title')}: ${chosen.label}`}
+          rows={years.map(({ year, months }) => ({ name: year, values: months }))}
+          columns={MONTHS.map((month) => monthName(month + 1, language, 'narrow'))}
+          read={(row, month) => {
+            const { year, months } = years[row]!;
+            const name = recordedDate(`${year}-${String(month + 1).padStart(2, '0')}`, language);
+            return `${name}: ${t('common:count.records', { count: months[month]! })}`;
+          }}
+        />
+      )}
+      <PhenologyFacts phenology={phenology} />
+    </ChartSection>
+  );
+}
+
+function PhenologyFacts({ phenology: { earliest, latest, highest } }: { phenology: Phenology }) {
+  const { t } = useTranslation('statistics');
+  const language = useLanguage();
+  const dayText = (day: string) => {
+    const inYear = formatDate(new Date(`${day}T12:00:00Z`), language, { timeZone: 'UTC', day: 'numeric', month: 'long' });
+    return `${inYear} (${day.slice(0, 4)})`;
+  };
+  return (
+    <dl className={classes.facts}>
+      {earliest && (
+        <div>
+          <dt>{t('phenology.earliest')}</dt>
+          <dd>{dayText(earliest)}</dd>
+        </div>
+      )}
+      {latest && (
+        <div>
+          <dt>{t('phenology.latest')}</dt>
+          <dd>{dayText(latest)}</dd>
+        </div>
+      )}
+      {highest && (
+        <div>
+          <dt>{t('phenology.highest')}</dt>
+          <dd>
+            <Link to={`/observations/${highest.id}`}>{number(highest.count, language)}</Link>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

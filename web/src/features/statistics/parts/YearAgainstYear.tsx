@@ -1,0 +1,68 @@
+import { NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { monthName, number } from '../../../i18n/format';
+import { Plot } from '../../../ui/charts/Plot';
+import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useLanguage } from '../../accounts/data';
+import type { Figures } from '../data';
+import { speciesThroughYear } from '../figures/years';
+import { ChartSection } from './ChartSection';
+import classes from './YearAgainstYear.module.css';
+
+/** The species found until each month in two years. Whatever the period is, both are shown as a whole. */
+export function YearAgainstYear({ ofAllTime, choices }: Pick<Figures, 'ofAllTime'> & { choices: readonly string[] }) {
+  const { t } = useTranslation(['statistics', 'common']);
+  const language = useLanguage();
+  const [read, write] = useAddressFilter();
+  const year = choices.find((one) => one === read('year')) ?? choices[0];
+  const against = choices.find((one) => one === read('against')) ?? choices.find((one) => year !== undefined && one < year) ?? choices[0];
+  const values = useMemo(() => (year === undefined ? [] : speciesThroughYear(ofAllTime, year)), [ofAllTime, year]);
+  const others = useMemo(() => (against === undefined ? [] : speciesThroughYear(ofAllTime, against)), [ofAllTime, against]);
+  if (year === undefined || against === undefined || choices.length < 2) return null;
+  const species = (count: number) => t('common:count.species', { count });
+  const nameOf = (month: number) => monthName(month + 1, language);
+  return (
+    <ChartSection
+      title={t('compare.title')}
+      file="year-against-year"
+      columns={[t('column.month'), year, ...(against === year ? [] : [against])]}
+      rows={values.map((value, month) => [nameOf(month), value, ...(against === year ? [] : [others[month]!])])}
+      notes={[t('compare.note')]}
+      controls={
+        <>
+          <NativeSelect
+            aria-label={t('compare.year')}
+            data={[...choices]}
+            value={year}
+            onChange={(event) => write({ year: event.currentTarget.value })}
+          />
+          <NativeSelect
+            aria-label={t('compare.against')}
+            data={[...choices]}
+            value={against}
+            onChange={(event) => write({ against: event.currentTarget.value })}
+          />
+        </>
+      }
+    >
+      <Plot
+        label={t('compare.title')}
+        series={[
+          { kind: 'line', values },
+          { kind: 'line', values: others, look: 'other' },
+        ]}
+        read={(month) => `${nameOf(month)}: ${year} – ${species(values[month]!)}; ${against} – ${species(others[month]!)}`}
+        start={11}
+        top={number(Math.max(...values, ...others), language)}
+        ticks={values.map((_, month) => monthName(month + 1, language, 'narrow'))}
+        legend={
+          <p className={classes.legend} aria-hidden>
+            <span className={classes.main}>{year}</span>
+            <span className={classes.other}>{against}</span>
+          </p>
+        }
+      />
+    </ChartSection>
+  );
+}

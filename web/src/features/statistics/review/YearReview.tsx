@@ -1,0 +1,83 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { IconDownload, IconShare } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFiles } from '../../../device/save-files';
+import { canShareFile, shareFile } from '../../../device/share-file';
+import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useBlobUrl } from '../../../ui/use-blob-url';
+import { useLanguage } from '../../accounts/data';
+import type { CountedRecord } from '../figures/counted-record';
+import { yearsIn } from '../figures/years';
+import { cardTexts } from './card-texts';
+import { CARD_HEIGHT, CARD_WIDTH } from './draw-card';
+import { reviewFacts } from './review-facts';
+import { useCard } from './use-card';
+import classes from './YearReview.module.css';
+
+/** A picture of a year to share. It is drawn on the device, and shows no place but countries. */
+export function YearReview({ records }: { records: readonly CountedRecord[] }) {
+  const { t } = useTranslation('statistics');
+  const [read, write] = useAddressFilter();
+  const years = useMemo(() => yearsIn(records), [records]);
+  const { ref, entry } = useIntersection({ rootMargin: '300px' });
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
+  // Drawn once it comes near the window, because it fetches a photo.
+  if (entry?.isIntersecting && !isNear) setNear(true);
+  const year = years.find((one) => one === read('year')) ?? years[0];
+  if (year === undefined) return null;
+  return (
+    <section className={classes.section} aria-labelledby="review">
+      <h2 id="review" className={classes.title}>
+        {t('review.title')}
+      </h2>
+      <p className={classes.note}>{t('review.note')}</p>
+      <NativeSelect
+        className={classes.year}
+        aria-label={t('review.year')}
+        data={[...years]}
+        value={year}
+        onChange={(event) => write({ year: event.currentTarget.value })}
+      />
+      <div ref={ref} className={classes.place}>
+        {isNear && <Card records={records} year={year} />}
+      </div>
+    </section>
+  );
+}
+
+function Card({ records, year }: { records: readonly CountedRecord[]; year: string }) {
+  const { t } = useTranslation(['statistics', 'common', 'profile']);
+  const language = useLanguage();
+  const facts = useMemo(() => reviewFacts(records, year), [records, year]);
+  const texts = useMemo(() => cardTexts(facts, t, language), [facts, t, language]);
+  const blob = useCard(texts, facts.withPhoto);
+  const url = useBlobUrl(blob);
+  const [hasFailed, setFailed] = useState(false);
+  const file = blob && { name: `veld-${year}.png`, blob };
+  const share = () => {
+    setFailed(false);
+    shareFile(file!).catch(() => setFailed(true));
+  };
+  const alt = [texts.title, ...texts.figures.map(({ value, label }) => `${value} ${label}`), ...texts.lines].join(', ');
+  return (
+    <>
+      <div className={classes.card} style={{ aspectRatio: `${CARD_WIDTH} / ${CARD_HEIGHT}` }} aria-busy={blob === undefined}>
+        {url && <img src={url} alt={alt} width={CARD_WIDTH} height={CARD_HEIGHT} />}
+        {blob === null && <p role="status">{t('review.failed')}</p>}
+      </div>
+      {hasFailed && <p role="alert">{t('review.not_shared')}</p>}
+      <div className={classes.actions}>
+        {file && canShareFile(file) && (
+          <Button leftSection={<IconShare size={20} aria-hidden />} onClick={share}>
+            {t('review.share')}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} disabled={!file} onClick={() => saveFiles([file!])}>
+          {t('review.download')}
+        </Button>
+      </div>
+    </>
+  );
+}
