@@ -37,6 +37,8 @@ export const FEATURES = {
   outbox: [],
   recording: [],
   identifications: ['/api/observations/:id/identifications'],
+  reactions: ['/api/observations/:id/reaction', '/api/observations/:id/reactions', '/api/reactions'],
+  comments: ['/api/observations/:id/comments', '/api/comments'],
   tally: [],
   'photo-import': [],
   species: ['/api/species', '/api/species-seen', '/api/my-species-images'],

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { CASUAL_REASONS } from './identifications/grade.ts';
+import { CASUAL_REASONS } from './identifications/casual-reasons.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { DeviceMadeId, Quality, TaxonId, text, Uuid } from './vocabulary.ts';

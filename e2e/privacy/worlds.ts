@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { deleteObservation, obscuredCell, putEmbed, putIdentification, putSavedPlace } from '@veld/contract';
+import {
+  deleteObservation,
+  obscuredCell,
+  putComment,
+  putEmbed,
+  putIdentification,
+  putReaction,
+  putSavedPlace,
+  REACTION_EMOJI,
+} from '@veld/contract';
 import { sql } from 'kysely';
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
@@ -69,6 +78,7 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
   const world = { ...base, veld, plan, side };
   for (const at of plan.orders[side]) await saveHidden(world, plan.records[at]!);
   for (const at of plan.orders[side]) await identify(world, plan.records[at]!);
+  for (const at of plan.orders[side]) await reply(world, plan.records[at]!);
   const gone = plan.gone[side];
   if (gone) {
     await saveHidden(world, gone);
@@ -110,6 +120,15 @@ async function identify({ veld, chen }: World, { id, identification }: HiddenRec
   const body = { taxon_id: TAXA.heron.id, disagrees: false, comment: 'the bill' };
   const said = await veld.call(putIdentification, { params: { id, identification }, body }, chen.token);
   if (said.status !== 200) throw new Error(`An identification was not stored: ${said.status}`);
+}
+
+/** Somebody else reacts and comments, at a moment that nobody may learn. */
+async function reply({ veld, chen }: World, { id, identification }: HiddenRecord): Promise<void> {
+  const reaction = { emoji: REACTION_EMOJI.owl, write_id: identification, chosen_at: NOW().toISOString() };
+  const reacted = await veld.call(putReaction, { params: { id }, body: reaction }, chen.token);
+  const body = { text: 'the bill', write_id: identification, written_at: NOW().toISOString(), is_edit: false };
+  const said = await veld.call(putComment, { params: { id, comment: identification }, body }, chen.token);
+  if (reacted.status !== 204 || said.status !== 204) throw new Error(`A reply was not stored: ${reacted.status}, ${said.status}`);
 }
 
 /** What an earlier save had: another place in the cell, another day, time and note. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteObservation, UPLOADS_PATH } from '@veld/contract';
+import { deleteObservation, REACTION_EMOJI, UPLOADS_PATH } from '@veld/contract';
 import type { ObjectState } from './authorization.ts';
 import { inTransaction } from './db/transaction.ts';
 import { uuid7 } from './db/uuid7.ts';
@@ -379,6 +379,36 @@ export const cases: Record<string, Case> = {
     ...records,
     request: (_world, id) => ({ path: `/api/observations/${id}/identifications/${randomUUID()}` }),
   },
+
+  'GET /api/reactions': query(`/api/reactions?ids=${randomUUID()}`),
+  'GET /api/observations/:id/reactions': {
+    ...records,
+    request: (_world, id) => ({ path: `/api/observations/${id}/reactions` }),
+  },
+  'PUT /api/observations/:id/reaction': {
+    ...records,
+    request: (_world, id) => ({
+      path: `/api/observations/${id}/reaction`,
+      body: { emoji: REACTION_EMOJI.heart, write_id: randomUUID(), chosen_at: new Date().toISOString() },
+    }),
+  },
+
+  'GET /api/observations/:id/comments': {
+    ...records,
+    request: (_world, id) => ({ path: `/api/observations/${id}/comments` }),
+  },
+  'PUT /api/observations/:id/comments/:comment': {
+    ...records,
+    request: (_world, id) => ({
+      path: `/api/observations/${id}/comments/${randomUUID()}`,
+      body: { text: 'A fine one', write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false },
+    }),
+  },
+  'DELETE /api/observations/:id/comments/:comment': {
+    ...records,
+    request: (_world, id) => ({ path: `/api/observations/${id}/comments/${randomUUID()}` }),
+  },
+  'GET /api/comments/people': query('/api/comments/people?name=an'),
 
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),

@@ -152,6 +152,37 @@ export const authorization: Record<string, Row> = {
     owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
   },
 
+  // reactions
+  'GET /api/reactions': { none: 401, user: 200 },
+  'GET /api/observations/:id/reactions': {
+    none: 401,
+    user: { open: 200, obscured: 200, private: 200, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
+  },
+  'PUT /api/observations/:id/reaction': {
+    none: 401,
+    user: { open: 204, obscured: 204, private: 204, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+  },
+
+  // comments
+  'GET /api/observations/:id/comments': {
+    none: 401,
+    user: { open: 200, obscured: 200, private: 200, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
+  },
+  'PUT /api/observations/:id/comments/:comment': {
+    none: 401,
+    user: { open: 204, obscured: 204, private: 204, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+  },
+  'DELETE /api/observations/:id/comments/:comment': {
+    none: 401,
+    user: { open: 204, obscured: 204, private: 204, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+  },
+  'GET /api/comments/people': { none: 401, user: 200 },
+
   // species
   'GET /api/species': { none: 200, user: 200 },
   'GET /api/species/:id': { none: 200, user: 200 },

@@ -37,6 +37,8 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   taxa: 'The taxonomy, its updates and imports, and the images of taxa',
   observations: 'Records of species: the own ones, those of others, changes and history',
   identifications: 'What people say that a record shows, and what they agree on',
+  reactions: 'Emoji with which people react to records',
+  comments: 'What people write below records',
   species: 'Species pages and the species a person has seen',
   map: 'Records on the map, as vector tiles',
   feed: 'Recent public records',

@@ -176,6 +176,18 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       await client.query(`analyze ${/insert into (\w+)/.exec(grow)![1]}`);
     },
   });
+  /** A list that grows by one row of each of many people. */
+  const ofPeople = (path: string, grow: string) => ({
+    few: path,
+    many: path,
+    caller,
+    async grow() {
+      await client.query(`${grow} from (select id from users order by id limit ${MANY}) person`, [record]);
+      await client.query(`analyze ${/insert into (\w+)/.exec(grow)![1]}`);
+    },
+  });
+  const { rows: some } = await client.query<{ id: string }>(`select id from observations where deleted_at is null limit ${MANY}`);
+  const records = some.map(({ id }) => id);
   const photos = Array.from({ length: MANY }, () => randomUUID());
   await client.query(
     `insert into media (id, photo_id, user_id, sha256, type, byte_length) select id, id, $2, id::text, 'image/jpeg', 1 from unnest($1::uuid[]) id`,
@@ -257,6 +269,17 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
        select gen_random_uuid(), 'more-1', 'en', number + 1, 'Moths', 'At night', '', $1::uuid`,
       [admin],
     ),
+    'GET /api/reactions': { few: `/api/reactions?ids=${records[0]}`, many: `/api/reactions?ids=${records.join(',')}`, caller },
+    'GET /api/observations/:id/reactions': ofPeople(
+      `/api/observations/${record}/reactions`,
+      "insert into reactions (observation_id, user_id, emoji, write_id, chosen_at) select $1::uuid, id, '🦉', gen_random_uuid(), now()",
+    ),
+    'GET /api/observations/:id/comments': ofPeople(
+      `/api/observations/${record}/comments`,
+      `insert into comments (id, observation_id, user_id, text, write_id, written_at, is_edited)
+       select gen_random_uuid(), $1::uuid, id, 'A fine one', gen_random_uuid(), now(), false`,
+    ),
+    'GET /api/comments/people': { few: '/api/comments/people?name=nobody', many: '/api/comments/people?name=person', caller },
     'GET /api/community/users': { few: '/api/community/users?country=LU', many: '/api/community/users?country=NL', caller },
     'GET /api/users': { few: '/api/users?name=anna', many: '/api/users?name=person', caller: admin },
     'GET /api/sessions': same(

@@ -96,6 +96,17 @@ export const costs: Record<string, Cost> = {
   'PUT /api/observations/:id/identifications/:identification': { statements: 5 },
   'DELETE /api/observations/:id/identifications/:identification': { statements: 6 },
 
+  // reactions
+  'GET /api/reactions': { statements: 2 },
+  'GET /api/observations/:id/reactions': { statements: 3 },
+  'PUT /api/observations/:id/reaction': { statements: 7 },
+
+  // comments
+  'GET /api/observations/:id/comments': { statements: 3 },
+  'PUT /api/observations/:id/comments/:comment': { statements: 8 },
+  'DELETE /api/observations/:id/comments/:comment': { statements: 7 },
+  'GET /api/comments/people': { statements: 2 },
+
   // species
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
   'GET /api/species/:id': { statements: 3 },

@@ -1,11 +1,8 @@
 import type { ObservationDraft } from '../observations.ts';
 import { isAbsence } from '../observations.ts';
 import { isAboveSpecies } from '../ranks.ts';
+import { CASUAL_REASONS, type CasualReason } from './casual-reasons.ts';
 import { areOnOtherBranches, communityTaxon, isWithin, type Lineage, type Opinion } from './community-taxon.ts';
-
-/** Why a record is casual: it cannot be confirmed as a wild organism at a known place and date. */
-export const CASUAL_REASONS = ['no_date', 'no_place', 'no_evidence', 'captive', 'absence'] as const;
-export type CasualReason = (typeof CASUAL_REASONS)[number];
 
 /** The values of `wildness` of what a person keeps or has planted. */
 export const NOT_WILD: readonly string[] = ['captive', 'cultivated', 'planted'];

@@ -368,6 +368,28 @@ interface IdentificationsTable {
   withdrawn_at: NullableTimestamp;
 }
 
+interface ReactionsTable {
+  observation_id: string;
+  user_id: string;
+  emoji: string | null;
+  write_id: string;
+  chosen_at: Timestamp;
+}
+
+interface CommentsTable {
+  id: string;
+  observation_id: string;
+  user_id: string;
+  seq: ColumnType<BigInteger, undefined, never>;
+  text: string;
+  write_id: string;
+  written_at: Timestamp;
+  is_edited: boolean;
+  created_at: DefaultNow;
+  deleted_at: NullableTimestamp;
+  hidden_at: NullableTimestamp;
+}
+
 interface CuratorScopesTable {
   user_id: string;
   taxon_group: string | null;
@@ -559,6 +581,9 @@ export interface Tables {
   taxonomy_import_changes: { import_id: string; taxon_id: number; kind: string };
   observations: ObservationsTable;
   identifications: IdentificationsTable;
+  reactions: ReactionsTable;
+  comments: CommentsTable;
+  comment_mentions: { comment_id: string; user_id: string };
   curator_scopes: CuratorScopesTable;
   map_cells: MapCellsTable;
   map_changes: MapChangesTable;

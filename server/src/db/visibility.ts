@@ -28,3 +28,8 @@ export const IS_COUNTED = sql<boolean>`${IS_LISTED} and o.geoprivacy <> 'private
 export const HAS_IMAGE = sql<boolean>`coalesce((
   select iu.erase_after is null or exists (select 1 from image_credits ic where ic.media_id = im.id) from media im join users iu on iu.id = im.user_id where im.id = t.image_media_id
 ), false)`;
+
+/** Whether the comment `c` of the user `cu` is shown to a person who may see its record. What a moderator hid is shown to its author. */
+export function isCommentShownTo(callerId: string | Slot): RawBuilder<boolean> {
+  return sql<boolean>`(c.deleted_at is null and cu.erase_after is null and (c.hidden_at is null or c.user_id = ${callerId}))`;
+}

@@ -5,6 +5,8 @@ import { registerMail } from '../mail/sender.ts';
 import { registerErasing } from './accounts/erase.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerArticles } from './articles/routes.ts';
+import { eraseComments } from './comments/erase.ts';
+import { registerComments } from './comments/routes.ts';
 import { registerCommunity } from './community/routes.ts';
 import { publicUrl } from '../mail/outbox.ts';
 import { discoveryLink } from './embeds/oembed.ts';
@@ -22,6 +24,8 @@ import { eraseMedia } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
 import { eraseObservations } from './observations/erase.ts';
 import { registerObservations } from './observations/routes.ts';
+import { eraseReactions } from './reactions/erase.ts';
+import { registerReactions } from './reactions/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerSpecies } from './species/routes.ts';
@@ -36,6 +40,8 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerArticles(app, context);
   registerObservations(app, context);
   registerIdentifications(app, context);
+  registerReactions(app, context);
+  registerComments(app, context);
   registerFrequencies(app, context);
   registerSpecies(app, context);
   registerMap(app, context);
@@ -46,8 +52,8 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerSettings(app, context);
   registerEmbeds(app, context);
   registerImages(app, context, taxonomy);
-  // Records refer to photos, and identifications to records, so those are erased first.
-  registerErasing(context, [eraseIdentifications, eraseObservations, eraseMedia, eraseFeedback]);
+  // Records refer to photos, and what people say about them to records, so those are erased first.
+  registerErasing(context, [eraseIdentifications, eraseReactions, eraseComments, eraseObservations, eraseMedia, eraseFeedback]);
   registerMail(context);
   await serveWeb(
     app,

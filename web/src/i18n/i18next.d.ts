@@ -1,6 +1,7 @@
 import 'i18next';
 import type accounts from './en/accounts.json';
 import type articles from './en/articles.json';
+import type comments from './en/comments.json';
 import type common from './en/common.json';
 import type community from './en/community.json';
 import type dashboard from './en/dashboard.json';
@@ -20,6 +21,7 @@ import type observations from './en/observations.json';
 import type geo from './en/geo.json';
 import type outbox from './en/outbox.json';
 import type photoImport from './en/photo-import.json';
+import type reactions from './en/reactions.json';
 import type recording from './en/recording.json';
 import type tally from './en/tally.json';
 import type profile from './en/profile.json';
@@ -34,6 +36,7 @@ declare module 'i18next' {
     resources: {
       accounts: typeof accounts;
       articles: typeof articles;
+      comments: typeof comments;
       common: typeof common;
       community: typeof community;
       dashboard: typeof dashboard;
@@ -53,6 +56,7 @@ declare module 'i18next' {
       geo: typeof geo;
       outbox: typeof outbox;
       'photo-import': typeof photoImport;
+      reactions: typeof reactions;
       recording: typeof recording;
       tally: typeof tally;
       profile: typeof profile;

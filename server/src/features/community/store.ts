@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import { IS_LISTED } from '../../db/visibility.ts';
+import { isListed } from '../accounts/listed.ts';
 
 const MAX_PEOPLE = 500;
 
@@ -14,12 +15,6 @@ export interface CommunityRow {
   is_listed: boolean;
   observations: number;
   species: number;
-}
-
-/** The condition for being listed: opted in, and on a server that sends mail, with a confirmed address (decision 0029). */
-export function isListed(sendsMail: boolean): RawBuilder<boolean> {
-  const optedIn = sql<boolean>`coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true'`;
-  return sendsMail ? sql`(${optedIn} and u.email_confirmed_at is not null)` : optedIn;
 }
 
 interface Selection {

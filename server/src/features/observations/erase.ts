@@ -1,6 +1,7 @@
 import type { Context } from '../../http/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { insertMapChanges } from './map-changes.ts';
+import { removeReplies } from './replies.ts';
 
 const BATCH = 500;
 
@@ -14,7 +15,7 @@ export async function eraseObservations(context: Context, userId: string): Promi
       await insertMapChanges(tx, ids, -1);
       await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
       await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
-      await tx.deleteFrom('identifications').where('observation_id', 'in', ids).execute();
+      await removeReplies(tx, ids);
       await tx.deleteFrom('observations').where('id', 'in', ids).execute();
       return false;
     });

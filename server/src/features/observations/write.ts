@@ -9,6 +9,7 @@ import { updateExperience } from './experience.ts';
 import { removeOldBodies } from './history.ts';
 import { insertMapChanges } from './map-changes.ts';
 import { type Crops, findCrops, photoRows, removePhotos, updatePhotos, withCrops } from './photos.ts';
+import { removeReplies } from './replies.ts';
 import { type Save, type SavedColumns, startSave, storeSave } from './save.ts';
 import { updateGrades } from './grade.ts';
 import { findObservation, type OwnRow } from './store.ts';
@@ -123,7 +124,7 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   `.execute(tx);
   await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
   await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
-  await tx.deleteFrom('identifications').where('observation_id', 'in', ids).execute();
+  await removeReplies(tx, ids);
   await updateExperience(
     tx,
     userId,

@@ -4,7 +4,19 @@ import type { DeviceOnly } from '../../local/session/device-only';
 import { useLanguage } from './data';
 import classes from './DeviceOnlyList.module.css';
 
-const KINDS = ['records', 'photos', 'drafts', 'tally', 'saved_places', 'wanted', 'species_notes', 'messages', 'changes', 'shared'] as const;
+const KINDS = [
+  'records',
+  'photos',
+  'drafts',
+  'tally',
+  'saved_places',
+  'wanted',
+  'species_notes',
+  'comments',
+  'messages',
+  'changes',
+  'shared',
+] as const;
 
 /** Names what removing everything from this device would lose. `counts` is null if the device cannot say. */
 export function DeviceOnlyList({ counts }: { counts: DeviceOnly | null }) {

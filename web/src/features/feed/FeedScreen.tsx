@@ -1,6 +1,6 @@
 import { WORLDWIDE } from '@veld/contract';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
@@ -25,6 +25,9 @@ const TOP_PX = 160;
 const JUST_NOW_MS = 30_000;
 /** Cards in view before scrolling, whose photos load eagerly. */
 const FIRST_CARDS = 3;
+
+/** Loaded apart, so that the records are on the screen first. */
+const RecordActions = lazy(() => import('../comments/RecordActions'));
 
 export default function FeedScreen() {
   const { t } = useTranslation(['feed', 'common']);
@@ -74,7 +77,16 @@ export default function FeedScreen() {
         <CardGrid label={t('list')}>
           {records.map((record, index) => (
             <div key={record.id} className={classes.card}>
-              <PublicRecordCard record={record} headingLevel={2} isFirst={index < FIRST_CARDS} />
+              <PublicRecordCard
+                record={record}
+                headingLevel={2}
+                isFirst={index < FIRST_CARDS}
+                footer={
+                  <Suspense fallback={<span className={classes.actions} />}>
+                    <RecordActions record={record} />
+                  </Suspense>
+                }
+              />
             </div>
           ))}
         </CardGrid>

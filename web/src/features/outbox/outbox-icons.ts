@@ -2,6 +2,8 @@ import {
   IconArrowBackUp,
   IconMapPin,
   IconMessage,
+  IconMessageCircle,
+  IconMoodSmile,
   IconNote,
   IconPencil,
   IconPhoto,
@@ -24,6 +26,9 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   wanted: IconStar,
   identification: IconTag,
   identification_withdrawal: IconArrowBackUp,
+  reaction: IconMoodSmile,
+  comment: IconMessageCircle,
+  comment_deletion: IconTrash,
   species_note: IconPencil,
   species_image: IconPhotoStar,
 };

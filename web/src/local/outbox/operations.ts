@@ -1,15 +1,18 @@
 import {
   badgeSeen,
   type CallInput,
+  deleteComment,
   deleteObservation,
   deleteSavedPlace,
   deleteSpeciesNote,
   deleteWantedTaxon,
   patchPreferences,
   postMySpeciesImage,
+  putComment,
   putFeedback,
   putIdentification,
   putObservation,
+  putReaction,
   putSavedPlace,
   putSpeciesNote,
   putWantedTaxon,
@@ -23,7 +26,7 @@ import {
 import type { ItemKind, OutboxItem } from '../db/rows';
 
 /*
- * Every operation that can wait in the outbox, each declared once. A new one (say, `react`) is one more entry of `operations`
+ * Every operation that can wait in the outbox, each declared once. A new one is one more entry of `operations`
  * and its texts. Stored items name their operation by its route, so items of earlier versions map onto these declarations.
  */
 
@@ -73,6 +76,10 @@ export const SPECIES_NOTE_SUBJECT = 'species_note:';
 export const SPECIES_IMAGE_SUBJECT = 'species_image:';
 /** Followed by the id of the record, of which the person has one identification. */
 export const IDENTIFICATION_SUBJECT = 'identification:';
+/** Followed by the id of the record, to which the person has one reaction. */
+export const REACTION_SUBJECT = 'reaction:';
+/** Followed by the ids of the record and of the comment, with a colon between them. */
+export const COMMENT_SUBJECT = 'comment:';
 
 export const operations = {
   putObservation: { kind: 'record', route: putObservation, rank: 1, reconcile: 'save', label: 'record' },
@@ -121,8 +128,15 @@ export const operations = {
     label: 'identification_withdrawal',
     subject: ({ params }) => IDENTIFICATION_SUBJECT + params.id,
   }),
+  putReaction: call(putReaction, { reconcile: 'none', label: 'reaction', subject: ({ params }) => REACTION_SUBJECT + params.id }),
+  putComment: call(putComment, { reconcile: 'none', label: 'comment', subject: commentSubject }),
+  deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject }),
   sendFeedback: call(putFeedback, { reconcile: 'none', label: 'feedback', subject: ({ params }) => FEEDBACK_SUBJECT + params.id }),
 } as const satisfies Record<string, Operation>;
+
+function commentSubject({ params }: { params: { id: string; comment: string } }): string {
+  return `${COMMENT_SUBJECT}${params.id}:${params.comment}`;
+}
 
 type AnyOperation = (typeof operations)[keyof typeof operations];
 export type OperationLabel = AnyOperation['label'];

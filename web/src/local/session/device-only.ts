@@ -4,7 +4,7 @@ import { sharedFiles } from '../device/shared-files';
 import { countOnlyHere } from '../records/lists/shared-list';
 import { speciesNoteList } from '../records/lists/species-notes';
 import { wantedList } from '../records/lists/wanted';
-import { FEEDBACK_SUBJECT } from '../outbox/operations';
+import { COMMENT_SUBJECT, FEEDBACK_SUBJECT } from '../outbox/operations';
 import { countsOf } from '../outbox/outbox-counts';
 import { savedPlaceList } from '../records/lists/saved-places';
 import { runningTally } from '../records/tally';
@@ -20,6 +20,7 @@ export interface DeviceOnly {
   saved_places: number;
   wanted: number;
   species_notes: number;
+  comments: number;
   messages: number;
   /** Ticks, deletions and changed settings. */
   changes: number;
@@ -42,6 +43,7 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     saved_places: await countOnlyHere(database, savedPlaceList),
     wanted: await countOnlyHere(database, wantedList),
     species_notes: await countOnlyHere(database, speciesNoteList),
+    comments: ofSubject(COMMENT_SUBJECT),
     messages: ofSubject(FEEDBACK_SUBJECT) + (hasFeedbackDraft(database.userId) ? 1 : 0),
     changes: changes + ofSubject('preference:'),
     shared: shared.filter(({ user_id }) => user_id === database.userId).length,

@@ -1,0 +1,53 @@
+import { z } from 'zod/mini';
+import { route } from '../route.ts';
+import { Cursor, DeviceMadeId, NumberText, Uuid } from '../vocabulary.ts';
+
+/** How many records one request can ask about: more than a page of the feed. */
+export const MAX_RECORDS_OF_ACTIVITY = 50;
+
+/** What people did with a record by a tap or a comment. No time is in it, so it does not reveal when the record appeared. */
+export const RecordActivity = z.object({
+  id: DeviceMadeId,
+  /** The emoji used most first. */
+  reactions: z.array(z.object({ emoji: z.string(), count: z.int() })),
+  own_reaction: z.nullable(z.string()),
+  /** Whether the caller's identification is the taxon of the record. */
+  agrees: z.boolean(),
+  comments: z.int(),
+});
+export type RecordActivity = z.infer<typeof RecordActivity>;
+
+export const listRecordActivity = route({
+  method: 'GET',
+  path: '/api/reactions',
+  summary: 'Reactions by emoji and the number of comments of records; those that the caller cannot see are omitted',
+  query: z.object({
+    /** Comma-separated. */
+    ids: z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(MAX_RECORDS_OF_ACTIVITY * 37)),
+        z.transform((text) => text.split(',')),
+      ),
+      z.array(DeviceMadeId).check(z.minLength(1), z.maxLength(MAX_RECORDS_OF_ACTIVITY)),
+    ),
+  }),
+  replies: { 200: z.object({ data: z.array(RecordActivity) }) },
+});
+
+export const Reaction = z.object({
+  user: z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() }),
+  emoji: z.string(),
+});
+export type Reaction = z.infer<typeof Reaction>;
+
+export const listReactions = route({
+  method: 'GET',
+  path: '/api/observations/:id/reactions',
+  summary: 'Who reacted to a record, in no order by time',
+  params: z.object({ id: DeviceMadeId }),
+  query: z.object({
+    cursor: z.optional(Cursor),
+    limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100)))),
+  }),
+  replies: { 200: z.object({ data: z.array(Reaction), next_cursor: z.nullable(z.string()) }) },
+});

@@ -1,0 +1,67 @@
+import { type CommentWrite, mentionedIn } from '@veld/contract';
+import type { Tx } from '../../db/open.ts';
+import { Fault } from '../../http/fault.ts';
+import { lockRecord } from '../identifications/store.ts';
+import { type CommentRow, findComment, insertComment, replaceMentions, setDeleted, updateComment } from './store.ts';
+
+interface Keys {
+  id: string;
+  observationId: string;
+  userId: string;
+  now: Date;
+}
+
+/**
+ * Writes a comment. Of several texts the one written last stays, in whatever order they arrive, and a deleted comment stays deleted; a
+ * repeated request changes nothing. A clock that is ahead counts as `now`.
+ */
+export async function writeComment(tx: Tx, { id, observationId, userId, now }: Keys, body: CommentWrite): Promise<void> {
+  if (!(await lockRecord(tx, observationId, userId))) throw new Fault('not_found');
+  const written = new Date(body.written_at);
+  const row: CommentRow = {
+    id,
+    observation_id: observationId,
+    user_id: userId,
+    text: body.text.trim(),
+    write_id: body.write_id,
+    written_at: written < now ? written : now,
+    is_edited: body.is_edit,
+    deleted_at: null,
+  };
+  const existing = await findComment(tx, id);
+  if (!existing) {
+    if (!(await insertComment(tx, row))) throw new Fault('conflict');
+  } else {
+    requireSame(existing, row);
+    if (existing.deleted_at !== null || !isLater(row, existing)) return;
+    await updateComment(tx, row);
+  }
+  await replaceMentions(tx, id, mentionedIn(row.text));
+}
+
+/** The id belongs to one comment, and the write id to one text. */
+function requireSame(existing: CommentRow, row: CommentRow): void {
+  const isOther = existing.user_id !== row.user_id || existing.observation_id !== row.observation_id;
+  const isRewritten = existing.write_id === row.write_id && existing.deleted_at === null && existing.text !== row.text;
+  if (isOther || isRewritten) throw new Fault('conflict');
+}
+
+function isLater(one: CommentRow, other: CommentRow): boolean {
+  const difference = one.written_at.getTime() - other.written_at.getTime();
+  return one.write_id !== other.write_id && (difference > 0 || (difference === 0 && one.write_id > other.write_id));
+}
+
+/**
+ * Deletes a comment of the caller. The row stays, so that a write that arrives later does not bring the comment back, even if it is the
+ * first. Does nothing to the comment of somebody else.
+ */
+export async function removeComment(tx: Tx, { id, observationId, userId, now }: Keys): Promise<void> {
+  if (!(await lockRecord(tx, observationId, userId))) throw new Fault('not_found');
+  const existing = await findComment(tx, id);
+  if (existing) {
+    if (existing.user_id === userId && existing.observation_id === observationId) await setDeleted(tx, id, now);
+    return;
+  }
+  const keys = { id, observation_id: observationId, user_id: userId, write_id: id };
+  await insertComment(tx, { ...keys, text: '', written_at: now, is_edited: false, deleted_at: now });
+}

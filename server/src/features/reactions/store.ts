@@ -1,0 +1,78 @@
+import type { Reaction, RecordActivity } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { isCommentShownTo, IS_PUBLIC } from '../../db/visibility.ts';
+
+export interface ReactionRow {
+  observation_id: string;
+  user_id: string;
+  /** Null once taken back. */
+  emoji: string | null;
+  write_id: string;
+  chosen_at: Date;
+}
+
+export async function findReaction(
+  tx: Tx,
+  keys: Pick<ReactionRow, 'observation_id' | 'user_id'>,
+): Promise<Pick<ReactionRow, 'emoji' | 'write_id'> | undefined> {
+  return tx
+    .selectFrom('reactions')
+    .select(['emoji', 'write_id'])
+    .where('observation_id', '=', keys.observation_id)
+    .where('user_id', '=', keys.user_id)
+    .executeTakeFirst();
+}
+
+/** Stores a reaction, unless there is one that was chosen later. */
+export async function upsertReaction(tx: Tx, row: ReactionRow): Promise<void> {
+  await sql`
+    insert into reactions (observation_id, user_id, emoji, write_id, chosen_at)
+    values (${row.observation_id}, ${row.user_id}, ${row.emoji}, ${row.write_id}, ${row.chosen_at})
+    on conflict (observation_id, user_id) do update
+    set emoji = excluded.emoji, write_id = excluded.write_id, chosen_at = excluded.chosen_at
+    where (excluded.chosen_at, excluded.write_id) > (reactions.chosen_at, reactions.write_id)
+  `.execute(tx);
+}
+
+/** Of those of the records that the caller may see. Reactions and comments to be erased with their account are left out. */
+export async function listActivity(db: Db, callerId: string, ids: readonly string[]): Promise<RecordActivity[]> {
+  const { rows } = await sql<RecordActivity>`
+    select o.id,
+      coalesce((
+        select json_agg(json_build_object('emoji', used.emoji, 'count', used.count) order by used.count desc, used.emoji)
+        from (
+          select r.emoji, count(*)::integer as count from reactions r join users ru on ru.id = r.user_id
+          where r.observation_id = o.id and r.emoji is not null and ru.erase_after is null group by r.emoji
+        ) used
+      ), '[]') as reactions,
+      (select r.emoji from reactions r where r.observation_id = o.id and r.user_id = ${callerId}) as own_reaction,
+      exists (
+        select 1 from identifications i
+        where i.observation_id = o.id and i.user_id = ${callerId} and i.withdrawn_at is null and i.taxon_id = o.taxon_id
+      ) as agrees,
+      (
+        select count(*)::integer from comments c join users cu on cu.id = c.user_id
+        where c.observation_id = o.id and ${isCommentShownTo(callerId)}
+      ) as comments
+    from observations o join users u on u.id = o.user_id
+    where o.id = any(${[...ids]}::uuid[]) and (${IS_PUBLIC} or (o.user_id = ${callerId} and o.deleted_at is null))
+    order by o.id
+  `.execute(db);
+  return rows;
+}
+
+/** By id of the person, so that the order says nothing about when they reacted. */
+export async function listReactionsOf(
+  db: Db,
+  recordId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Reaction[]> {
+  const { rows } = await sql<{ emoji: string; user_id: string; name: string; is_pro: boolean }>`
+    select r.emoji, r.user_id, ru.name, ru.is_pro from reactions r join users ru on ru.id = r.user_id
+    where r.observation_id = ${recordId} and r.emoji is not null and ru.erase_after is null
+      and (${after}::uuid is null or r.user_id > ${after}::uuid)
+    order by r.user_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ emoji, user_id, name, is_pro }) => ({ emoji, user: { id: user_id, name, is_pro } }));
+}

@@ -1,0 +1,153 @@
+import { Button, Textarea } from '@mantine/core';
+import { MAX_COMMENT, type MentionedPerson } from '@veld/contract';
+import { IconLeaf } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { number } from '../../i18n/format';
+import { useLanguage } from '../accounts/data';
+import { useRecordTranslation } from '../observations/use-record-translation';
+import { AddSpecies } from './AddSpecies';
+import { type Composed, NOTHING, storedText, typedName, withMention, withSpecies } from './compose';
+import { useMentionable } from './data';
+import { People } from './People';
+import classes from './CommentForm.module.css';
+
+/** From here on, the form says how many characters are left. */
+const FEW_LEFT = 200;
+
+interface Props {
+  /** What is edited; without it, a new comment is written. */
+  start?: Composed | undefined;
+  people: readonly MentionedPerson[];
+  /** Gets the text as it is stored and the people in it. Resolves once it is on the device. */
+  onSave: (text: string, people: readonly MentionedPerson[]) => Promise<boolean>;
+  onCancel?: (() => void) | undefined;
+}
+
+export function CommentForm({ start = NOTHING, people, onSave, onCancel }: Props) {
+  const t = useRecordTranslation('comments');
+  const language = useLanguage();
+  const form = useComposed(start);
+  const [isBusy, setBusy] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const text = storedText(form.composed).trim();
+  const left = MAX_COMMENT - text.length;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text === '' || left < 0 || isBusy) return;
+    setBusy(true);
+    const isSaved = await onSave(text, form.composed.people);
+    setBusy(false);
+    if (isSaved && !onCancel) form.clear();
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void save(event)}>
+      <Mentions form={form} people={people} label={t(onCancel ? 'comments:edit_label' : 'comments:write')} />
+      {left < FEW_LEFT && (
+        <p className={classes.left} data-over={left < 0 || undefined} role="status">
+          {t('comments:left', { number: number(left, language) })}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button variant="subtle" leftSection={<IconLeaf size={20} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('comments:add_species')}
+        </Button>
+        <span className={classes.end}>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t('common:action.cancel')}
+            </Button>
+          )}
+          <Button type="submit" disabled={text === '' || left < 0} loading={isBusy}>
+            {t(onCancel ? 'common:action.save' : 'comments:post')}
+          </Button>
+        </span>
+      </div>
+      {isAdding && (
+        <AddSpecies
+          onChoose={({ scientific_name: name, id }) => {
+            setAdding(false);
+            form.change(withSpecies(form.composed, form.cursor(), { name, id }));
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The text with its cursor, which moves when something is inserted. */
+function useComposed(start: Composed) {
+  const [composed, setComposed] = useState(start);
+  const [cursor, setCursor] = useState(start.text.length);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const moved = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (moved.current === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(moved.current, moved.current);
+    moved.current = null;
+  }, [composed]);
+  return {
+    composed,
+    field,
+    typed: typedName(composed.text, cursor),
+    cursor: () => cursor,
+    type: (text: string, at: number) => {
+      setComposed({ ...composed, text });
+      setCursor(at);
+    },
+    moveTo: setCursor,
+    change: (next: { composed: Composed; cursor: number }) => {
+      moved.current = next.cursor;
+      setComposed(next.composed);
+      setCursor(next.cursor);
+    },
+    clear: () => {
+      setComposed(NOTHING);
+      setCursor(0);
+    },
+  };
+}
+
+/** The text field, with the people whose name is being typed after an @. */
+function Mentions({ form, people, label }: { form: ReturnType<typeof useComposed>; people: readonly MentionedPerson[]; label: string }) {
+  const t = useRecordTranslation('comments');
+  const [closed, setClosed] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const isChosen = form.composed.people.some(({ name }) => form.typed?.startsWith(`${name} `));
+  const typed = isChosen || form.typed === closed ? null : form.typed;
+  const found = useMentionable(typed, people);
+  const choose = (person: MentionedPerson) => {
+    setActive(0);
+    form.change(withMention(form.composed, form.cursor(), person));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (found.length === 0) return;
+    const at = Math.min(active, found.length - 1);
+    if (event.key === 'ArrowDown') setActive((at + 1) % found.length);
+    else if (event.key === 'ArrowUp') setActive((at + found.length - 1) % found.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(found[at]!);
+    else if (event.key === 'Escape') setClosed(form.typed);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div>
+      <Textarea
+        ref={form.field}
+        label={label}
+        description={t('comments:hint')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={form.composed.text}
+        onChange={({ currentTarget: { value, selectionEnd } }) => form.type(value, selectionEnd)}
+        onSelect={({ currentTarget: { selectionEnd } }) => form.moveTo(selectionEnd)}
+        onKeyDown={onKeyDown}
+        aria-autocomplete="list"
+      />
+      <People people={found} active={Math.min(active, found.length - 1)} onChoose={choose} />
+    </div>
+  );
+}

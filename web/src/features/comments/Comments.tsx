@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { MentionedPerson } from '@veld/contract';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { deleteComment, writeComment } from '../../local/records/comments/comment';
+import { rememberMentioned } from '../../local/records/comments/known-people';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { steadyFocus } from '../../ui/steady-focus';
+import { currentDatabase, notifier, useUser } from '../accounts/data';
+import type { AnyObservation } from '../observations/record-labels';
+import { useRecordTranslation } from '../observations/use-record-translation';
+import { CommentForm } from './CommentForm';
+import { CommentRow } from './CommentRow';
+import { useComments, withSpeciesIds } from './data';
+import { hasReplies } from './has-replies';
+import type { ShownComment } from './merge';
+import classes from './Comments.module.css';
+
+/** What people wrote below a record, and a form for more. */
+export function Comments({ record }: { record: AnyObservation }) {
+  return hasReplies(record) ? <Section record={record} /> : null;
+}
+
+function Section({ record }: { record: AnyObservation }) {
+  const t = useRecordTranslation('comments');
+  const { id: userId } = useUser();
+  const found = useComments(record.id);
+  const people = usePeopleAtHand(record, found.list);
+  const actions = useActions(record.id);
+  return (
+    <section ref={steadyFocus} className={classes.section}>
+      <SectionTitle>{t('comments:title')}</SectionTitle>
+      <ul className={classes.list}>
+        {found.list.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            people={people}
+            {...(comment.user.id === userId && {
+              own: {
+                save: (text, mentioned) => actions.save(text, mentioned, comment.id),
+                remove: () => actions.remove(comment.id),
+              },
+            })}
+          />
+        ))}
+      </ul>
+      {found.hasMore && (
+        <Button variant="subtle" loading={found.isLoadingMore} onClick={found.showMore}>
+          {t('common:action.show_more')}
+        </Button>
+      )}
+      {found.isUnreachable && <p className={classes.quiet}>{t('comments:unreachable')}</p>}
+      {!found.isUnreachable && !found.isLoading && found.list.length === 0 && <p className={classes.quiet}>{t('comments:none')}</p>}
+      {found.isRefused && (
+        <p className={classes.refused}>
+          {t('comments:refused')} <Link to="/outbox">{t('comments:to_outbox')}</Link>
+        </p>
+      )}
+      <CommentForm people={people} onSave={(text, mentioned) => actions.save(text, mentioned)} />
+    </section>
+  );
+}
+
+/** The observer and those who wrote, of whom each can be mentioned without a connection. */
+function usePeopleAtHand({ user }: AnyObservation, comments: readonly ShownComment[]): readonly MentionedPerson[] {
+  return useMemo(() => {
+    const all = [user, ...comments.map((comment) => comment.user), ...comments.flatMap(({ mentions }) => mentions)];
+    return [...new Map(all.filter(({ name }) => name !== '').map(({ id, name }) => [id, { id, name }])).values()];
+  }, [user, comments]);
+}
+
+/** What the user can do; each is stored on the device at once, and sent later. */
+function useActions(recordId: string) {
+  const t = useRecordTranslation('comments');
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
+      return false;
+    }
+  };
+  return {
+    save: (text: string, people: readonly MentionedPerson[], id?: string) =>
+      attempt(async () => {
+        const database = currentDatabase();
+        const linked = await withSpeciesIds(text);
+        await rememberMentioned(database, people);
+        await writeComment(database, id === undefined ? { recordId } : { recordId, id }, linked, { isEdit: id !== undefined });
+      }),
+    remove: async (id: string) => {
+      await attempt(() => deleteComment(currentDatabase(), { recordId, id }));
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  type IdentificationDraft,
+  listRecordActivity,
+  listReactions,
+  type PublicObservation,
+  REACTION_EMOJI,
+  type ReactionWrite,
+  type RecordActivity,
+  recordValues,
+  type User,
+} from '@veld/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import { listOutbox } from '../../local/outbox/outbox';
+import { bram, freshPerson, observer } from '../../local/testing/people';
+import { json, VeldServer } from '../../local/testing/veld-server';
+import { renderAs } from '../../testing/render-as';
+import RecordActions from './RecordActions';
+
+const { owl, fox, thumbs_up } = REACTION_EMOJI;
+const robin = { id: 7, name: 'Robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird', image_url: null } as const;
+
+let anna: User;
+let server: VeldServer;
+let activity: Partial<RecordActivity>;
+let asked: string[];
+beforeEach(() => {
+  anna = freshPerson('anna');
+  activity = {};
+  asked = [];
+  server = new VeldServer(anna).answer(listRecordActivity, (url) => {
+    asked.push(url.searchParams.get('ids')!);
+    const data = url.searchParams
+      .get('ids')!
+      .split(',')
+      .map((id) => ({ id, reactions: [], own_reaction: null, agrees: false, comments: 0, ...activity }));
+    return json({ data });
+  });
+  server.fault = ({ method }) => (method === 'GET' ? null : 'no-connection');
+});
+
+function record(user = bram): PublicObservation {
+  return {
+    id: newId(),
+    user: observer(user),
+    taxon: robin,
+    quality: 'needs_id',
+    is_obscured: false,
+    media: [],
+    place: null,
+    country_code: 'NL',
+    ...recordValues({ taxon_id: robin.id, observed_on: '2026-05-01' }),
+    created_at: null,
+  } as PublicObservation;
+}
+
+const show = (...records: PublicObservation[]) =>
+  renderAs(
+    anna,
+    <>
+      {records.map((one) => (
+        <RecordActions key={one.id} record={one} />
+      ))}
+    </>,
+    { at: '/feed', server },
+  );
+const choices = async () =>
+  (await listOutbox(openUserDatabase(anna.id))).filter(({ subject }) => subject.startsWith('reaction:')).map(({ input }) => (input.body as ReactionWrite).emoji);
+const counts = () => screen.queryByRole('button', { name: /^Reactions:/ })?.getAttribute('aria-label');
+
+describe('the actions of a record', () => {
+  it('react by a tap with the emoji used last, at once and without a connection, and take it back by another', async () => {
+    activity = { reactions: [{ emoji: owl, count: 2 }] };
+    await show(record());
+    await waitFor(() => expect(counts()).toBe('Reactions: Owl 2'));
+    fireEvent.click(screen.getByRole('button', { name: 'React' }));
+    await waitFor(() => expect(counts()).toBe('Reactions: Owl 2, Thumbs up 1'));
+    expect(await choices()).toEqual([thumbs_up]);
+    fireEvent.click(screen.getByRole('button', { name: 'Your reaction: Thumbs up. Take it back' }));
+    await waitFor(() => expect(counts()).toBe('Reactions: Owl 2'));
+    expect(await choices()).toEqual([null]);
+  });
+
+  it.each<[string, () => void]>([
+    ['the small button', () => fireEvent.click(screen.getByRole('button', { name: 'Choose a reaction' }))],
+    ['an arrow key', () => fireEvent.keyDown(screen.getByRole('button', { name: 'React' }), { key: 'ArrowUp' })],
+  ])('offer all emoji by %s, with their names', async (_, open) => {
+    await show(record());
+    await screen.findByRole('button', { name: 'React' });
+    open();
+    const palette = within(await screen.findByRole('group', { name: 'Choose a reaction' }));
+    expect(palette.getAllByRole('button')).toHaveLength(49);
+    fireEvent.keyDown(palette.getByRole('button', { name: 'Thumbs up' }), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(palette.getByRole('button', { name: 'Heart' }));
+    fireEvent.click(palette.getByRole('button', { name: 'Fox' }));
+    await waitFor(async () => expect(await choices()).toEqual([fox]));
+    await screen.findByRole('button', { name: /^Your reaction: Fox/ });
+  });
+
+  it('offer all emoji by a long press, which is no tap', async () => {
+    await show(record());
+    const button = await screen.findByRole('button', { name: 'React' });
+    vi.useFakeTimers();
+    fireEvent.pointerDown(button, { button: 0 });
+    act(() => void vi.advanceTimersByTime(600));
+    vi.useRealTimers();
+    fireEvent.pointerUp(button);
+    fireEvent.click(button);
+    await screen.findByRole('group', { name: 'Choose a reaction' });
+    expect(await choices()).toEqual([]);
+  });
+
+  it('agree with the name of somebody else', async () => {
+    await show(record());
+    fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
+    const agreed = await screen.findByRole('button', { name: 'You agree' });
+    fireEvent.click(agreed);
+    const items = await listOutbox(openUserDatabase(anna.id));
+    expect(items.map(({ input }) => input.body as IdentificationDraft)).toEqual([{ taxon_id: 7, disagrees: false, comment: '' }]);
+  });
+
+  it('of an own record have neither agreement nor another name', async () => {
+    await show(record(anna));
+    await screen.findByRole('button', { name: 'React' });
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Suggest a name' })).toBeNull();
+  });
+
+  it('lead to the sections of the page, with the number of comments', async () => {
+    activity = { comments: 3 };
+    const one = record();
+    await show(one);
+    expect((await screen.findByRole('link', { name: 'Comments: 3' })).getAttribute('href')).toBe(`/observations/${one.id}#comments`);
+    expect(screen.getByRole('link', { name: 'Suggest a name' }).getAttribute('href')).toBe(`/observations/${one.id}#identifications`);
+  });
+
+  it('ask about all records of a screen at once', async () => {
+    const records = [record(), record(), record()];
+    await show(...records);
+    await waitFor(() => expect(asked).toEqual([records.map(({ id }) => id).join(',')]));
+  });
+
+  it('show who reacted', async () => {
+    activity = { reactions: [{ emoji: owl, count: 1 }] };
+    server.answer(listReactions, () => json({ data: [{ user: observer(bram), emoji: owl }], next_cursor: null }));
+    await show(record());
+    await waitFor(() => expect(counts()).toBeDefined());
+    fireEvent.click(screen.getByRole('button', { name: /^Reactions:/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByRole('link', { name: 'bram' })).getAttribute('href')).toBe(`/profile/${bram.id}`);
+    expect(dialog.getByRole('img', { name: 'Owl' })).toBeDefined();
+  });
+
+  it('share the address, or copy it where nothing can be shared', async () => {
+    const written: string[] = [];
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: undefined, clipboard: { writeText: async (text: string) => void written.push(text) } }));
+    const one = record();
+    await show(one);
+    fireEvent.click(await screen.findByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(written).toEqual([`${location.origin}/observations/${one.id}`]));
+    const shared: unknown[] = [];
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: async (data: unknown) => void shared.push(data) }));
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(shared).toEqual([{ title: 'Robin', url: `${location.origin}/observations/${one.id}` }]));
+    vi.unstubAllGlobals();
+  });
+});

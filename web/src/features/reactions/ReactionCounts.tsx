@@ -1,0 +1,66 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number } from '../../i18n/format';
+import { Avatar } from '../../ui/avatar/Avatar';
+import { useLanguage } from '../accounts/data';
+import { observerOf } from '../observations/record-labels';
+import { useRecordTranslation } from '../observations/use-record-translation';
+import { useEmojiNames, useReactions } from './data';
+import type { Counts } from './merge';
+import classes from './ReactionCounts.module.css';
+
+/** The emoji used most and how often; a tap shows who reacted. Nothing without reactions. */
+export function ReactionCounts({ recordId, counts }: { recordId: string; counts: Counts }) {
+  const { t } = useTranslation('reactions');
+  const language = useLanguage();
+  const nameOf = useEmojiNames();
+  const [isOpen, setOpen] = useState(false);
+  if (counts.length === 0) return null;
+  const words = counts.map(({ emoji, count }) => t('with', { name: nameOf(emoji), number: number(count, language) }));
+  return (
+    <>
+      <button type="button" className={classes.counts} aria-label={`${t('who')}: ${words.join(', ')}`} onClick={() => setOpen(true)}>
+        {counts.map(({ emoji, count }) => (
+          <span key={emoji} className={classes.count} aria-hidden>
+            <span className={classes.emoji}>{emoji}</span> {number(count, language)}
+          </span>
+        ))}
+      </button>
+      {isOpen && <Reacted recordId={recordId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Reacted({ recordId, onClose }: { recordId: string; onClose: () => void }) {
+  const t = useRecordTranslation('reactions');
+  const nameOf = useEmojiNames();
+  const found = useReactions(recordId);
+  return (
+    <Modal opened onClose={onClose} title={t('reactions:who')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      {found.isError && <p role="alert">{t('reactions:who_unreachable')}</p>}
+      <ul className={classes.people}>
+        {found.data?.pages.flatMap(({ data }) =>
+          data.map(({ user, emoji }) => {
+            const { name, to } = observerOf({ user }, t);
+            return (
+              <li key={user.id} className={classes.person}>
+                <Avatar person={user} />
+                <span className={classes.name}>{to ? <Link to={to}>{name}</Link> : name}</span>
+                <span className={classes.emoji} role="img" aria-label={nameOf(emoji)}>
+                  {emoji}
+                </span>
+              </li>
+            );
+          }),
+        )}
+      </ul>
+      {found.hasNextPage && (
+        <Button variant="subtle" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {t('common:action.show_more')}
+        </Button>
+      )}
+    </Modal>
+  );
+}
