@@ -1,4 +1,4 @@
--- What people write below a record. The text of a deleted comment is emptied; the row keeps the id taken.
+-- What people write below a record (decision 0045). The text of a deleted comment is emptied; the row keeps the id taken.
 create table comments (
   id uuid primary key,
   observation_id uuid not null references observations (id),

@@ -15,18 +15,21 @@ import classes from './CommentForm.module.css';
 const FEW_LEFT = 200;
 
 interface Props {
-  /** What is edited; without it, a new comment is written. */
-  start?: Composed | undefined;
+  /** What is edited, or begun before. */
+  start: Composed;
+  /** Called with every change. */
+  onChange?: ((composed: Composed) => void) | undefined;
   people: readonly MentionedPerson[];
   /** Gets the text as it is stored and the people in it. Resolves once it is on the device. */
   onSave: (text: string, people: readonly MentionedPerson[]) => Promise<boolean>;
   onCancel?: (() => void) | undefined;
 }
 
-export function CommentForm({ start = NOTHING, people, onSave, onCancel }: Props) {
+/** Writes a comment, or edits one if it can be cancelled. */
+export function CommentForm({ start, onChange, people, onSave, onCancel }: Props) {
   const t = useRecordTranslation('comments');
   const language = useLanguage();
-  const form = useComposed(start);
+  const form = useComposed(start, onChange);
   const [isBusy, setBusy] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const text = storedText(form.composed).trim();
@@ -76,8 +79,12 @@ export function CommentForm({ start = NOTHING, people, onSave, onCancel }: Props
 }
 
 /** The text with its cursor, which moves when something is inserted. */
-function useComposed(start: Composed) {
-  const [composed, setComposed] = useState(start);
+function useComposed(start: Composed, onChange: Props['onChange']) {
+  const [composed, store] = useState(start);
+  const setComposed = (next: Composed) => {
+    store(next);
+    onChange?.(next);
+  };
   const [cursor, setCursor] = useState(start.text.length);
   const field = useRef<HTMLTextAreaElement>(null);
   const moved = useRef<number | null>(null);

@@ -132,6 +132,16 @@ describe('the comments on a record', () => {
     expect(row.getByText(/<b>x<\/b>/).textContent).toContain('@Former member');
   });
 
+  it('keep an unfinished text for the next visit', async () => {
+    const record = bramsRecord();
+    const { unmount } = await renderAs(anna, <Comments record={record} />, { at: `/observations/${record.id}`, server });
+    await screen.findByText('No comments yet.');
+    write('What a');
+    unmount();
+    await renderAs(anna, <Comments record={record} />, { at: `/observations/${record.id}`, server });
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Write a comment')).value).toBe('What a');
+  });
+
   it('keep a text that the server refused, with the way to the outbox', async () => {
     server.answer(putComment, () => ({ status: 404, headers: { 'content-type': 'application/problem+json' }, body: '{"type":"/problems/not_found","title":"Not found","status":404}' }));
     await show();

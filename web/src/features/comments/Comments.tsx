@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { MentionedPerson } from '@veld/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { commentDraftKey, readCommentDraft, storeCommentDraft } from '../../local/device/comment-draft';
 import { deleteComment, writeComment } from '../../local/records/comments/comment';
 import { rememberMentioned } from '../../local/records/comments/known-people';
 import { SectionTitle } from '../../ui/SectionTitle';
@@ -27,6 +28,7 @@ function Section({ record }: { record: AnyObservation }) {
   const found = useComments(record.id);
   const people = usePeopleAtHand(record, found.list);
   const actions = useActions(record.id);
+  const draftKey = commentDraftKey(userId, record.id);
   return (
     <section ref={steadyFocus} className={classes.section}>
       <SectionTitle>{t('comments:title')}</SectionTitle>
@@ -57,7 +59,13 @@ function Section({ record }: { record: AnyObservation }) {
           {t('comments:refused')} <Link to="/outbox">{t('comments:to_outbox')}</Link>
         </p>
       )}
-      <CommentForm people={people} onSave={(text, mentioned) => actions.save(text, mentioned)} />
+      <CommentForm
+        key={draftKey}
+        start={readCommentDraft(draftKey)}
+        onChange={(draft) => storeCommentDraft(draftKey, draft)}
+        people={people}
+        onSave={(text, mentioned) => actions.save(text, mentioned)}
+      />
     </section>
   );
 }

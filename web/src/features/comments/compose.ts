@@ -1,17 +1,9 @@
+import type { CommentDraft } from '../../local/device/comment-draft';
 import { mentionOf, type MentionedPerson, partsOf, speciesLinkOf } from '@veld/contract';
 
-/** A species that a text links to, by its scientific name. */
-interface LinkedSpecies {
-  name: string;
-  id: number;
-}
-
 /** What the person writes, which shows names where the stored text has ids. */
-export interface Composed {
-  text: string;
-  people: readonly MentionedPerson[];
-  species: readonly LinkedSpecies[];
-}
+export type Composed = CommentDraft;
+type LinkedSpecies = Composed['species'][number];
 
 export const NOTHING: Composed = { text: '', people: [], species: [] };
 
