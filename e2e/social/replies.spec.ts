@@ -13,7 +13,7 @@ test('two people react and comment without a connection; each arrives once', asy
   await record(anna.page, 'robin', 'European robin');
   await leaveSaved(anna.page, 'en');
   await expect.poll(async () => (await anna.stored()).length).toBe(1);
-  const [{ id }] = (await anna.stored()) as [{ id: string }];
+  const { id } = (await anna.stored())[0]!;
 
   const bram = await signIn('bram', { at: `/observations/${id}` });
   const { page } = bram;
@@ -35,7 +35,9 @@ test('two people react and comment without a connection; each arrives once', asy
   await bram.context.setOffline(false);
   await expect.poll(async () => (await bram.onDevice()).outbox.length, { timeout: timeLimit(60_000) }).toBe(0);
   const { data } = await call(veld.url, listComments, { params: { id }, query: {} }, anna.account.token);
-  expect(data.map(({ user, text }) => [user.name, text])).toEqual([['bram', expect.stringMatching(/^What a \[\[Erithacus rubecula\|\d+\]\]$/)]]);
+  expect(data.map(({ user, text }) => [user.name, text])).toEqual([
+    ['bram', expect.stringMatching(/^What a \[\[Erithacus rubecula\|\d+\]\]$/)],
+  ]);
   const [activity] = (await call(veld.url, listRecordActivity, { query: { ids: id } }, anna.account.token)).data;
   expect(activity).toMatchObject({ reactions: [{ emoji: REACTION_EMOJI.owl, count: 1 }], comments: 1 });
 
@@ -49,6 +51,11 @@ test('two people react and comment without a connection; each arrives once', asy
   await expect(page.getByText('Thanks,')).toBeVisible();
 
   await page.getByRole('button', { name: en('common:action.delete'), exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: en('comments:delete_confirm') }).click();
-  await expect.poll(async () => (await call(veld.url, listComments, { params: { id }, query: {} }, anna.account.token)).data.length).toBe(1);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('comments:delete_confirm') })
+    .click();
+  await expect
+    .poll(async () => (await call(veld.url, listComments, { params: { id }, query: {} }, anna.account.token)).data.length)
+    .toBe(1);
 });

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { MAX_COMMENT, type MentionedPerson } from '@veld/contract';
 import { IconLeaf } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { number } from '../../i18n/format';
 import { useLanguage } from '../accounts/data';
 import { useRecordTranslation } from '../observations/use-record-translation';
@@ -29,7 +29,7 @@ interface Props {
 export function CommentForm({ start, onChange, people, onSave, onCancel }: Props) {
   const t = useRecordTranslation('comments');
   const language = useLanguage();
-  const form = useComposed(start, onChange);
+  const { field, ...form } = useComposed(start, onChange);
   const [isBusy, setBusy] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const text = storedText(form.composed).trim();
@@ -44,7 +44,7 @@ export function CommentForm({ start, onChange, people, onSave, onCancel }: Props
   };
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)}>
-      <Mentions form={form} people={people} label={t(onCancel ? 'comments:edit_label' : 'comments:write')} />
+      <Mentions form={form} field={field} people={people} label={t(onCancel ? 'comments:edit_label' : 'comments:write')} />
       {left < FEW_LEFT && (
         <p className={classes.left} data-over={left < 0 || undefined} role="status">
           {t('comments:left', { number: number(left, language) })}
@@ -116,8 +116,15 @@ function useComposed(start: Composed, onChange: Props['onChange']) {
   };
 }
 
+interface MentionsProps {
+  form: Omit<ReturnType<typeof useComposed>, 'field'>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  people: readonly MentionedPerson[];
+  label: string;
+}
+
 /** The text field, with the people whose name is being typed after an @. */
-function Mentions({ form, people, label }: { form: ReturnType<typeof useComposed>; people: readonly MentionedPerson[]; label: string }) {
+function Mentions({ form, field, people, label }: MentionsProps) {
   const t = useRecordTranslation('comments');
   const [closed, setClosed] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -142,7 +149,7 @@ function Mentions({ form, people, label }: { form: ReturnType<typeof useComposed
   return (
     <div>
       <Textarea
-        ref={form.field}
+        ref={field}
         label={label}
         description={t('comments:hint')}
         autosize

@@ -13,7 +13,12 @@ export function DeleteComment({ onDelete }: { onDelete: () => Promise<void> }) {
       <Button variant="subtle" color="brick" size="compact-md" onClick={() => setOpen(true)}>
         {t('common:action.delete')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('comments:delete_title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('comments:delete_title')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
         <DialogText>{t('comments:delete_text')}</DialogText>
         <DialogActions>
           <Button variant="default" onClick={close} data-autofocus>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   type IdentificationDraft,
   listRecordActivity,
@@ -68,7 +68,11 @@ const show = (...records: PublicObservation[]) =>
     { at: '/feed', server },
   );
 const choices = async () =>
-  (await listOutbox(openUserDatabase(anna.id))).filter(({ subject }) => subject.startsWith('reaction:')).map(({ input }) => (input.body as ReactionWrite).emoji);
+  (await listOutbox(openUserDatabase(anna.id)))
+    .filter(({ subject }) => subject.startsWith('reaction:'))
+    .map(({ input }) => (input.body as ReactionWrite).emoji);
+/** Without a layout, floating parts count as hidden. */
+const palette = () => screen.findByRole('toolbar', { name: 'Choose a reaction', hidden: true });
 const counts = () => screen.queryByRole('button', { name: /^Reactions:/ })?.getAttribute('aria-label');
 
 describe('the actions of a record', () => {
@@ -91,11 +95,11 @@ describe('the actions of a record', () => {
     await show(record());
     await screen.findByRole('button', { name: 'React' });
     open();
-    const palette = within(await screen.findByRole('group', { name: 'Choose a reaction' }));
-    expect(palette.getAllByRole('button')).toHaveLength(49);
-    fireEvent.keyDown(palette.getByRole('button', { name: 'Thumbs up' }), { key: 'ArrowRight' });
-    expect(document.activeElement).toBe(palette.getByRole('button', { name: 'Heart' }));
-    fireEvent.click(palette.getByRole('button', { name: 'Fox' }));
+    const all = within(await palette());
+    expect(all.getAllByRole('button', { hidden: true })).toHaveLength(49);
+    fireEvent.keyDown(all.getByRole('button', { name: 'Thumbs up', hidden: true }), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(all.getByRole('button', { name: 'Heart', hidden: true }));
+    fireEvent.click(all.getByRole('button', { name: 'Fox', hidden: true }));
     await waitFor(async () => expect(await choices()).toEqual([fox]));
     await screen.findByRole('button', { name: /^Your reaction: Fox/ });
   });
@@ -103,13 +107,11 @@ describe('the actions of a record', () => {
   it('offer all emoji by a long press, which is no tap', async () => {
     await show(record());
     const button = await screen.findByRole('button', { name: 'React' });
-    vi.useFakeTimers();
     fireEvent.pointerDown(button, { button: 0 });
-    act(() => void vi.advanceTimersByTime(600));
-    vi.useRealTimers();
+    await palette();
     fireEvent.pointerUp(button);
     fireEvent.click(button);
-    await screen.findByRole('group', { name: 'Choose a reaction' });
+    expect(await palette()).toBeDefined();
     expect(await choices()).toEqual([]);
   });
 
@@ -156,15 +158,15 @@ describe('the actions of a record', () => {
 
   it('share the address, or copy it where nothing can be shared', async () => {
     const written: string[] = [];
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: undefined, clipboard: { writeText: async (text: string) => void written.push(text) } }));
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void written.push(text)));
     const one = record();
     await show(one);
     fireEvent.click(await screen.findByRole('button', { name: 'Share' }));
     await waitFor(() => expect(written).toEqual([`${location.origin}/observations/${one.id}`]));
     const shared: unknown[] = [];
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: async (data: unknown) => void shared.push(data) }));
+    Object.defineProperty(navigator, 'share', { configurable: true, value: (data: unknown) => Promise.resolve(void shared.push(data)) });
     fireEvent.click(screen.getByRole('button', { name: 'Share' }));
     await waitFor(() => expect(shared).toEqual([{ title: 'Robin', url: `${location.origin}/observations/${one.id}` }]));
-    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'share');
   });
 });

@@ -33,14 +33,20 @@ function Row({ record: given, children }: Props) {
   const activity = useActivity(record.id, record.taxon?.id ?? null);
   const isOthers = record.user.id !== user.id;
   const page = `/observations/${record.id}`;
-  const comments = activity.comments > 0 ? t('comments:row.comments', { number: number(activity.comments, language) }) : t('comments:row.comment');
+  const comments =
+    activity.comments > 0 ? t('comments:row.comments', { number: number(activity.comments, language) }) : t('comments:row.comment');
   return (
     <div className={classes.row}>
       <ReactionCounts recordId={record.id} counts={activity.reactions} />
       <div className={classes.actions} role="group" aria-label={t('comments:row.label', { name: nameOf(record, t) })}>
         {isOthers && record.taxon && <Agree recordId={record.id} taxonId={record.taxon.id} agrees={activity.agrees} />}
         {isOthers && (
-          <Link className={classes.action} to={`${page}#identifications`} aria-label={t('comments:row.suggest')} title={t('comments:row.suggest')}>
+          <Link
+            className={classes.action}
+            to={`${page}#identifications`}
+            aria-label={t('comments:row.suggest')}
+            title={t('comments:row.suggest')}
+          >
             <IconTag size={22} aria-hidden />
           </Link>
         )}
@@ -66,7 +72,15 @@ function Agree({ recordId, taxonId, agrees }: { recordId: string; taxonId: numbe
     );
   };
   return (
-    <button type="button" className={classes.action} aria-pressed={agrees} aria-disabled={agrees} aria-label={label} title={label} onClick={agree}>
+    <button
+      type="button"
+      className={classes.action}
+      aria-pressed={agrees}
+      aria-disabled={agrees}
+      aria-label={label}
+      title={label}
+      onClick={agree}
+    >
       <IconCheck size={22} aria-hidden />
     </button>
   );
@@ -82,7 +96,13 @@ function Share({ title, address }: { title: string; address: string }) {
     }
   };
   return (
-    <button type="button" className={classes.action} aria-label={t('comments:row.share')} title={t('comments:row.share')} onClick={() => void share()}>
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={t('comments:row.share')}
+      title={t('comments:row.share')}
+      onClick={() => void share()}
+    >
       <IconShare size={22} aria-hidden />
     </button>
   );

@@ -100,7 +100,9 @@ export async function withSpeciesIds(text: string): Promise<string> {
   );
   const linked = parts.reduce(
     (so_far, { part, taxon }) =>
-      part.kind === 'species' && taxon ? so_far.replace(speciesLinkOf(part.name, null), speciesLinkOf(taxon.scientific_name, taxon.id)) : so_far,
+      part.kind === 'species' && taxon
+        ? so_far.replace(speciesLinkOf(part.name, null), speciesLinkOf(taxon.scientific_name, taxon.id))
+        : so_far,
     text,
   );
   return linked.length > MAX_COMMENT ? text : linked;

@@ -36,7 +36,11 @@ describe('comments with the user’s own changes', () => {
     ['an edit in its place', [put('1', 'better', { isEdit: true })], ['1 better waiting edited', '2 second sent']],
     ['a deletion', [deletion('1')], ['2 second sent']],
     ['one that was deleted before it was sent', [put('3', 'third'), deletion('3')], ['1 first sent', '2 second sent']],
-    ['one that the server has and has not shown yet', [put('3', 'third', { state: 'sent' })], ['1 first sent', '2 second sent', '3 third sent']],
+    [
+      'one that the server has and has not shown yet',
+      [put('3', 'third', { state: 'sent' })],
+      ['1 first sent', '2 second sent', '3 third sent'],
+    ],
     ['a refused text', [put('3', 'third', { state: 'needs_attention' })], ['1 first sent', '2 second sent', '3 third needs_attention']],
     ['a refused deletion', [deletion('1', 'needs_attention')], ['1 first sent', '2 second sent']],
   ])('are %s', (_, changes, expected) => {

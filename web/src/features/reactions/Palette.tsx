@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Palette.module.css';
 
-const NAMES = Object.keys(REACTION_EMOJI) as ReactionName[];
+const CHOICES = Object.keys(REACTION_EMOJI) as ReactionName[];
 
 interface Props {
   own: string | null;
@@ -14,7 +14,12 @@ interface Props {
 /** All emoji of reactions. One is in the order of Tab; the arrow keys go to the others. */
 export function Palette({ own, onChoose }: Props) {
   const { t } = useTranslation('reactions');
-  const [at, setAt] = useState(() => Math.max(0, NAMES.findIndex((name) => REACTION_EMOJI[name] === own)));
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      CHOICES.findIndex((name) => REACTION_EMOJI[name] === own),
+    ),
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const next = at + stepOf(event.key, columnsOf(buttons));
@@ -24,8 +29,8 @@ export function Palette({ own, onChoose }: Props) {
     buttons[next].focus();
   };
   return (
-    <div className={classes.palette} role="group" aria-label={t('choose')} onKeyDown={onKeyDown}>
-      {NAMES.map((name, index) => {
+    <div className={classes.palette} role="toolbar" aria-label={t('choose')} onKeyDown={onKeyDown}>
+      {CHOICES.map((name, index) => {
         const emoji = REACTION_EMOJI[name];
         return (
           <button

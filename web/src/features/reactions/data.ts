@@ -17,10 +17,7 @@ type Activity = Omit<RecordActivity, 'id'>;
 const NONE: Activity = { reactions: [], own_reaction: null, agrees: false, comments: 0 };
 
 /** One request for all cards of a screen. */
-const ask = batched(
-  async (ids) => (await api.call(listRecordActivity, { query: { ids: ids.join(',') } })).data,
-  MAX_RECORDS_OF_ACTIVITY,
-);
+const ask = batched(async (ids) => (await api.call(listRecordActivity, { query: { ids: ids.join(',') } })).data, MAX_RECORDS_OF_ACTIVITY);
 
 export const activityKey = (recordId: string) => ['activity', recordId];
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withChoice } from './merge';
 
-const counts = (text: string) => [...text.matchAll(/(\p{Extended_Pictographic})(\d)/gu)].map(([, emoji, count]) => ({ emoji: emoji!, count: Number(count) }));
+const counts = (text: string) =>
+  [...text.matchAll(/(\p{Extended_Pictographic})(\d)/gu)].map(([, emoji, count]) => ({ emoji: emoji!, count: Number(count) }));
 
 describe('reactions with the user’s own choice', () => {
   it.each<[string, string, string | null, string | null, string]>([

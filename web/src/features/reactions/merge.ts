@@ -4,7 +4,10 @@ import type { ReactionChange } from '../../local/records/reactions/react';
 export type Counts = RecordActivity['reactions'];
 
 /** What the server sent, with the user's own choice since then. One that the server refused is left out. */
-export function withChoice<T extends Pick<RecordActivity, 'reactions' | 'own_reaction'>>(sent: T, change: ReactionChange | null | undefined): T {
+export function withChoice<T extends Pick<RecordActivity, 'reactions' | 'own_reaction'>>(
+  sent: T,
+  change: ReactionChange | null | undefined,
+): T {
   if (!change || change.state === 'needs_attention' || change.emoji === sent.own_reaction) return sent;
   const counts = new Map(sent.reactions.map(({ emoji, count }) => [emoji, count]));
   const add = (emoji: string | null, step: number) => {

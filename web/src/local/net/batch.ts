@@ -10,7 +10,10 @@ const COLLECT_MS = 10;
  * Turns a question about many ids into one about a single id: what is asked within a moment goes into one request, or several of at most
  * `most` ids. Resolves with null for an id that the answer lacks.
  */
-export function batched<T extends { id: string }>(ask: (ids: string[]) => Promise<readonly T[]>, most: number): (id: string) => Promise<T | null> {
+export function batched<T extends { id: string }>(
+  ask: (ids: string[]) => Promise<readonly T[]>,
+  most: number,
+): (id: string) => Promise<T | null> {
   const waiting = new Map<string, Waiting<T>[]>();
 
   async function send(ids: string[], asked: ReadonlyMap<string, Waiting<T>[]>): Promise<void> {

@@ -84,7 +84,9 @@ describe('commenting on a record', () => {
     const unknown = await writeComment(database, { recordId }, 'A robin');
     await deleteComment(database, { recordId, id: unknown });
     await deleteComment(database, { recordId, id: known });
-    expect((await commentChanges(database, recordId, Number.MAX_SAFE_INTEGER)).map(({ id, kind }) => [id, kind])).toEqual([[known, 'deletion']]);
+    expect((await commentChanges(database, recordId, Number.MAX_SAFE_INTEGER)).map(({ id, kind }) => [id, kind])).toEqual([
+      [known, 'deletion'],
+    ]);
     server.fault = () => null;
     await sender.flush();
     expect([...stored.entries()]).toEqual([[known, null]]);
@@ -111,7 +113,12 @@ describe('commenting on a record', () => {
     const { database, server } = commenting();
     server.fault = () => 'no-connection';
     const [one, other] = [newId(), newId()];
-    for (const [recordId, text] of [[one, 'a'], [one, 'b'], [other, 'c']] as const) await writeComment(database, { recordId }, text);
+    for (const [recordId, text] of [
+      [one, 'a'],
+      [one, 'b'],
+      [other, 'c'],
+    ] as const)
+      await writeComment(database, { recordId }, text);
     expect((await commentChanges(database, one, 0)).map((change) => change.kind === 'put' && change.text)).toEqual(['a', 'b']);
     expect(await listOutbox(database)).toHaveLength(3);
   });
