@@ -29,7 +29,7 @@ export function Palette({ own, onChoose }: Props) {
     buttons[next].focus();
   };
   return (
-    <div className={classes.palette} role="toolbar" aria-label={t('choose')} onKeyDown={onKeyDown}>
+    <div className={classes.palette} role="toolbar" tabIndex={-1} aria-label={t('choose')} onKeyDown={onKeyDown}>
       {CHOICES.map((name, index) => {
         const emoji = REACTION_EMOJI[name];
         return (
