@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { IS_LISTED } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
-import { isListed } from './store.ts';
+import { isListed } from '../accounts/listed.ts';
 
 export interface StatisticsFilter {
   country: string | null;
