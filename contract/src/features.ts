@@ -36,7 +36,7 @@ export const FEATURES = {
   frequencies: ['/api/frequencies', '/api/taxonomy/location'],
   outbox: [],
   recording: [],
-  identifications: ['/api/observations/:id/identifications'],
+  identifications: ['/api/observations/:id/identifications', '/api/identifications'],
   reactions: ['/api/observations/:id/reaction', '/api/observations/:id/reactions', '/api/reactions'],
   comments: ['/api/observations/:id/comments', '/api/comments'],
   tally: [],

@@ -25,6 +25,7 @@ export * from './identifications/community-taxon.ts';
 export * from './identifications/casual-reasons.ts';
 export * from './identifications/grade.ts';
 export * from './identifications.ts';
+export * from './identifications/waiting.ts';
 export * from './reactions/emoji.ts';
 export * from './reactions/put.ts';
 export * from './reactions/reactions.ts';

@@ -364,6 +364,7 @@ export const cases: Record<string, Case> = {
   'GET /api/observations': plain,
   'GET /api/observations/changes': plain,
 
+  'GET /api/identifications/waiting': plain,
   'GET /api/observations/:id/identifications': {
     ...records,
     request: (_world, id) => ({ path: `/api/observations/${id}/identifications` }),

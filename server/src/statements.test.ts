@@ -208,6 +208,7 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
   return {
     'GET /api/feed': paged('/api/feed'),
     'GET /api/observations': paged('/api/observations'),
+    'GET /api/identifications/waiting': paged('/api/identifications/waiting'),
     'GET /api/observations/changes': paged('/api/observations/changes'),
     'GET /api/observations/:id/history': {
       ...paged(`/api/observations/${record}/history`),

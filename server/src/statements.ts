@@ -92,6 +92,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/observations/changes': { statements: 2 },
 
   // identifications
+  'GET /api/identifications/waiting': { statements: 8, scans: { tables: ['taxa'], because: 'it names the taxa of a whole page' } },
   'GET /api/observations/:id/identifications': { statements: 6 },
   'PUT /api/observations/:id/identifications/:identification': { statements: 5 },
   'DELETE /api/observations/:id/identifications/:identification': { statements: 6 },

@@ -9,25 +9,56 @@ import {
 import type { Db, Tx } from '../../db/open.ts';
 import type { OwnRow } from '../observations/store.ts';
 import { findLineages, findSummaries } from '../taxa/lineages.ts';
-import { type ListedIdentification, listOfRecord } from './store.ts';
+import { type ListedIdentification, listOfRecords } from './store.ts';
+
+type Caller = { userId: string; language: Language };
+
+/** The identifications of a record for a caller, as `presentAll`, and why the record is casual. */
+export async function presentIdentifications(db: Db | Tx, record: OwnRow, caller: Caller): Promise<RecordIdentifications> {
+  const presented = (await presentAll(db, [record], caller)).get(record.id)!;
+  const reasons = record.quality === 'casual' ? casualReasons(record) : [];
+  // Others do not learn whether a private record has a place.
+  const isPlaceSecret = record.geoprivacy === 'private' && record.user_id !== caller.userId;
+  return { ...presented, casual_reasons: isPlaceSecret ? reasons.filter((reason) => reason !== 'no_place') : reasons };
+}
+
+type Identified = Pick<OwnRow, 'id' | 'user_id' | 'taxon_id' | 'community_taxon_id' | 'quality' | 'geoprivacy'>;
 
 /**
- * The identifications of a record for a caller. Of a record that hides its place, others get neither a time nor an order that depends
- * on the time (decision 0016), and not whether a private one has a place.
+ * The identifications of records for a caller, by record, in as many statements for many as for one; the reasons of casual ones are
+ * left out. Of a record that hides its place, others get neither a time nor an order that depends on the time (decision 0016).
  */
-export async function presentIdentifications(
-  db: Db | Tx,
-  record: OwnRow,
-  caller: { userId: string; language: Language },
-): Promise<RecordIdentifications> {
-  const isHidden = record.geoprivacy !== 'open' && record.user_id !== caller.userId;
-  const listed = await listOfRecord(db, record.id);
+export async function presentAll(db: Db | Tx, records: readonly Identified[], caller: Caller): Promise<Map<string, RecordIdentifications>> {
+  const rows = await listOfRecords(
+    db,
+    records.map((record) => record.id),
+  );
+  const own = records.flatMap((record) => record.taxon_id ?? []);
+  const communities = records.flatMap((record) => record.community_taxon_id ?? []);
+  const lineages = await findLineages(db, [...rows.map((row) => row.taxon_id), ...own]);
+  const shown = new Set([...[...lineages.values()].map((lineage) => lineage.at(-1)!.id), ...communities]);
+  const summaries = await findSummaries(db, [...shown], caller.language);
+  const byRecord = Map.groupBy(rows, (row) => row.observation_id);
+  return new Map(
+    records.map((record) => {
+      const isHidden = record.geoprivacy !== 'open' && record.user_id !== caller.userId;
+      return [record.id, presentOne(record, byRecord.get(record.id) ?? [], { lineages, summaries, isHidden })];
+    }),
+  );
+}
+
+interface Known {
+  lineages: ReadonlyMap<number, Lineage>;
+  summaries: ReadonlyMap<number, TaxonSummary>;
+  isHidden: boolean;
+}
+
+function presentOne(
+  { taxon_id: own, community_taxon_id: community, quality }: Identified,
+  listed: readonly ListedIdentification[],
+  { lineages, summaries, isHidden }: Known,
+): RecordIdentifications {
   const rows = isHidden ? listed.toSorted((one, other) => (one.id < other.id ? -1 : 1)) : listed;
-  const { community_taxon_id: community, taxon_id: own } = record;
-  const lineages = await findLineages(db, [...rows.map((row) => row.taxon_id), ...(own === null ? [] : [own])]);
-  const shown = new Set([...lineages.values()].map((lineage) => lineage.at(-1)!.id));
-  const summaries = await findSummaries(db, [...shown, ...(community === null ? [] : [community])], caller.language);
-  const reasons = record.quality === 'casual' ? casualReasons(record) : [];
   return {
     identifications: rows.flatMap((row) => {
       const lineage = lineages.get(row.taxon_id);
@@ -36,8 +67,8 @@ export async function presentIdentifications(
     }),
     own_lineage: own === null ? [] : [...(lineages.get(own) ?? [])],
     community_taxon: community === null ? null : (summaries.get(community) ?? null),
-    quality: record.quality,
-    casual_reasons: isHidden && record.geoprivacy === 'private' ? reasons.filter((reason) => reason !== 'no_place') : reasons,
+    quality,
+    casual_reasons: [],
   };
 }
 

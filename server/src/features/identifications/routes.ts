@@ -1,4 +1,4 @@
-import { listIdentifications, putIdentification, withdrawIdentification } from '@veld/contract';
+import { listIdentifications, listWaiting, putIdentification, withdrawIdentification } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -7,6 +7,7 @@ import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { findObservation } from '../observations/store.ts';
 import { presentIdentifications } from './present.ts';
+import { waitingPage } from './waiting.ts';
 import { withdraw, writeIdentification } from './write.ts';
 
 /** What people say that a record shows (decision 0044). */
@@ -17,6 +18,11 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
     const record = await findObservation(context.db, params.id, caller.userId, caller.language);
     if (!record) throw new Fault('not_found');
     return { data: await presentIdentifications(context.db, record, caller) };
+  });
+
+  serve(app, listWaiting, access, ({ query, caller }) => waitingPage(context, query, caller), {
+    isPresented: true,
+    problems: ['not_found'],
   });
 
   serve(

@@ -38,13 +38,13 @@ export async function findIdentification(tx: Tx, id: string): Promise<Identifica
   return rows[0];
 }
 
-/** Every identification of a record, the first received first. Those to be erased with their account are left out. */
-export async function listOfRecord(db: Db | Tx, id: string): Promise<ListedIdentification[]> {
+/** Every identification of some records, the first received first. Those to be erased with their account are left out. */
+export async function listOfRecords(db: Db | Tx, ids: readonly string[]): Promise<ListedIdentification[]> {
   const { rows } = await sql<ListedIdentification>`
     select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.comment, i.withdrawn_at, i.created_at,
       iu.name as user_name, iu.is_pro as user_is_pro, ${IS_EXPERT} as is_expert
     from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
-    where i.observation_id = ${id} and iu.erase_after is null
+    where i.observation_id = any(${[...ids]}::uuid[]) and iu.erase_after is null
     order by i.seq
   `.execute(db);
   return rows;

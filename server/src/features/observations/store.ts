@@ -7,6 +7,7 @@ import {
   RECORD_FIELD_NAMES,
   recordField,
   type RecordValues,
+  type TaxonGroup,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import { type RawBuilder, sql } from 'kysely';
@@ -110,6 +111,13 @@ const LISTED_COLUMNS = sql`${columnsForOthers({
   photos: sql`(select * from observation_media where observation_id = o.id order by position, media_id limit 1)`,
 })}, (select count(*)::integer from observation_media where observation_id = o.id) as photo_count`;
 
+/** The columns of complete records for others, in lists. */
+const WHOLE_COLUMNS = columnsForOthers({
+  fields: READ_BY_OTHERS,
+  attributes: sql`o.attributes`,
+  photos: sql`(select * from observation_media where observation_id = o.id)`,
+});
+
 const ownColumns = (
   photos: RawBuilder<unknown>,
 ) => sql`${columnsForOthers({ fields: READ_BY_OTHERS, attributes: sql`o.attributes`, photos })},
@@ -211,6 +219,10 @@ export interface ListFilter {
   hasPhotos?: true | undefined;
   /** Only what was found, and is not private: what embeds show. */
   isForEmbed?: true | undefined;
+  /** Only records of others that need identification, and that the caller has not identified. */
+  isWaiting?: true | undefined;
+  /** Only records whose taxon is in one of these groups. */
+  groups?: readonly TaxonGroup[] | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
   /** Only records after this position. */
@@ -259,6 +271,37 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
     const shape = `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${stepOf(limit)}` as const;
     return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
   }
+  return selectListed<ListedRow>(db, LISTED_COLUMNS, filter);
+}
+
+/** As `listObservations`, complete: with all photos and the whole notes. */
+export function listWholeObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
+  return selectListed<PublicRow>(db, WHOLE_COLUMNS, filter);
+}
+
+/** The number of records that `listObservations` would list without its limit, counted up to `filter.limit`. */
+export async function countObservations(db: Db, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
+      where ${whereOf(filter)} order by o.listed_at desc, o.id desc limit ${sql.lit(filter.limit)}
+    ) counted
+  `.execute(db);
+  return rows[0]!.count;
+}
+
+async function selectListed<Row>(db: Db, listed: RawBuilder<unknown>, filter: ListFilter): Promise<Row[]> {
+  const { taxonName, tables } = recordsIn(filter.language === 'en', filter.language);
+  const { rows } = await sql<Row>`
+    select ${listed}, ${taxonName} from ${tables}
+    where ${whereOf(filter)}
+    order by o.listed_at desc, o.id desc limit ${atLeast(filter.limit)}
+  `.execute(db);
+  return rows.slice(0, filter.limit);
+}
+
+/** The records `o` of the users `u` with the taxa `t` that a filter selects. */
+function whereOf(filter: ListFilter): RawBuilder<unknown> {
   const isOwn = filter.userId === filter.callerId;
   const where = [isOwn ? sql`o.deleted_at is null` : isListedFor(filter.callerId)];
   if (filter.userId) where.push(sql`o.user_id = ${filter.userId}`);
@@ -275,11 +318,10 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
   if (filter.isForEmbed) where.push(sql`o.geoprivacy <> 'private' and not ${IS_ABSENCE}`);
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
   if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
-  const { taxonName, tables } = recordsIn(language === 'en', language);
-  const { rows } = await sql<ListedRow>`
-    select ${LISTED_COLUMNS}, ${taxonName} from ${tables}
-    where ${sql.join(where, sql` and `)}
-    order by o.listed_at desc, o.id desc limit ${atLeast(limit)}
-  `.execute(db);
-  return rows.slice(0, limit);
+  if (filter.isWaiting)
+    where.push(sql`o.quality = 'needs_id' and o.user_id <> ${filter.callerId} and not exists (
+      select 1 from identifications i where i.observation_id = o.id and i.user_id = ${filter.callerId} and i.withdrawn_at is null
+    )`);
+  if (filter.groups) where.push(sql`t.taxon_group = any(${[...filter.groups]}::text[])`);
+  return sql.join(where, sql` and `);
 }
