@@ -6,7 +6,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES } from '../local/device/caches';
 import { SERVER_ONLY, isHeicDecoder, isPhoto, isSmallImage, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
-import { keptPicture } from './kept-picture';
+import { keptPhoto, keptPicture } from './kept-picture';
 import { receiveShare } from './receive-share';
 import { SHARE_TARGET } from './share-target';
 
@@ -21,11 +21,13 @@ const photoExpiration = new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaErro
 
 // 2. Photos of records. The signature of a URL changes hourly, but its picture never does; another crop has another URL.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isPhoto(url),
+  // What is fetched to be kept is not cached a second time.
+  ({ url, sameOrigin, request }) => sameOrigin && isPhoto(url) && request.cache !== 'no-store',
   new CacheFirst({
     cacheName: CACHES.photos,
     plugins: [
       { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(photoKey(request.url)) },
+      { cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? (await keptPhoto(request.url)) },
       new CacheableResponsePlugin({ statuses: [200] }),
       photoExpiration,
     ],
@@ -80,7 +82,8 @@ self.addEventListener('message', (event) => {
   if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
   // Logout: the next user of this device must not see these pictures.
   if (message.type === 'clear-private') {
-    event.waitUntil(photoExpiration.deleteCacheAndMetadata().then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
+    const cleared = Promise.all([photoExpiration.deleteCacheAndMetadata(), caches.delete(CACHES.keptPhotos)]);
+    event.waitUntil(cleared.then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
   }
 });
 

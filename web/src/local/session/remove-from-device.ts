@@ -11,7 +11,7 @@ export async function removeFromDevice(userId: string): Promise<void> {
   await sharedFiles().deleteAllOf(userId);
   removeStoredKeys(userId);
   // The worker, which logging out has told to clear them, may not be running.
-  await globalThis.caches?.delete(CACHES.photos);
+  await Promise.all([CACHES.photos, CACHES.keptPhotos].map((name) => globalThis.caches?.delete(name)));
 }
 
 function removeStoredKeys(userId: string): void {

@@ -4,7 +4,7 @@ import { newId } from '../../db/ids';
 import { listOutbox } from '../../outbox/outbox';
 import { device } from '../../testing/app';
 import { json, problem } from '../../testing/veld-server';
-import { identificationChanges, identify, withdraw } from './identify';
+import { identificationChanges, identifiedRecords, identify, withdraw } from './identify';
 
 const ROBIN = { taxon_id: 7, disagrees: false, comment: '' };
 const WREN = { ...ROBIN, taxon_id: 8 };
@@ -90,5 +90,21 @@ describe('identifying a record', () => {
     await identify(database, other, WREN);
     expect(await identificationChanges(database, one, 0)).toHaveLength(1);
     expect(await listOutbox(database)).toHaveLength(2);
+  });
+
+  it('tells which records were identified, sent or not, and not withdrawn', async () => {
+    const { clock, database, sender, server } = identifying();
+    const [sent, withdrawn, unsent, old] = [newId(), newId(), newId(), newId()];
+    await identify(database, old, ROBIN);
+    await sender.flush();
+    await clock.advance(60_000);
+    const since = clock.now();
+    await identify(database, sent, ROBIN);
+    const id = await identify(database, withdrawn, ROBIN);
+    await sender.flush();
+    server.fault = () => 'no-connection';
+    await withdraw(database, withdrawn, { id, former: null });
+    await identify(database, unsent, ROBIN);
+    expect(await identifiedRecords(database, since)).toEqual(new Set([sent, unsent]));
   });
 });

@@ -73,3 +73,19 @@ function changeOf(item: OutboxItem | AcknowledgedItem, at: number, state: Identi
   if (item.route !== PUT) throw new Error(`${item.route} is no identification`);
   return { ...facts, kind: 'put', draft: item.input.body as IdentificationDraft };
 }
+
+/** Ids of the records that the user identified, and did not withdraw: not sent yet, or accepted by the server since a time. */
+export async function identifiedRecords(database: UserDatabase, since: number): Promise<Set<string>> {
+  const [sent, unsent] = await database.read(() =>
+    Promise.all([
+      database.acknowledged
+        .where('acknowledged_at')
+        .aboveOrEqual(since)
+        .filter((item) => item.subject.startsWith(IDENTIFICATION_SUBJECT))
+        .sortBy('acknowledged_at'),
+      database.outbox.where('subject').startsWith(IDENTIFICATION_SUBJECT).sortBy('seq'),
+    ]),
+  );
+  const last = new Map([...sent, ...unsent].map((item) => [item.subject.slice(IDENTIFICATION_SUBJECT.length), item.route]));
+  return new Set([...last].flatMap(([id, route]) => (route === PUT ? [id] : [])));
+}
