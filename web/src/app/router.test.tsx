@@ -183,6 +183,7 @@ it('the navigation names every screen that it leads to', async () => {
     'My journeys /my-journeys',
     'Tally /observe/tally',
     'Community /community',
+    'Identify /identify',
     'Outbox /outbox',
     'Species images /admin/specie-images',
     'Species lists /admin/taxonomy',

@@ -52,7 +52,7 @@ const ADDED = [
   '/knowledge/articles/:slug',
   '/knowledge/articles/:slug/edit',
 ];
-const NOT_BUILT = ['/notifications', '/tile-requests', '/identify', '/projects', '/admin', '/admin/:section'];
+const NOT_BUILT = ['/notifications', '/tile-requests', '/projects', '/admin', '/admin/:section'];
 /** Layout and guards where they are not `admin` and `auth`. */
 const ACCESS: Record<string, [string, string[]]> = {
   welcome: ['guest', ['guest']],

@@ -253,6 +253,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('./ObservationPage'),
   },
   {
+    name: 'identify',
+    path: '/identify',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'identify',
+    asksServer: true,
+    load: () => import('./IdentifyPage'),
+  },
+  {
     name: 'tables',
     path: '/tables',
     layout: 'admin',

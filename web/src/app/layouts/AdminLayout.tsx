@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconTallymarks,
   IconUsers,
+  IconZoomQuestion,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,6 +74,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         item('/my-journeys', t('screens.my_journeys'), IconRoute),
         item('/observe/tally', t('screens.tally'), IconTallymarks),
         item('/community', t('screens.community'), IconUsers),
+        item('/identify', t('screens.identify'), IconZoomQuestion),
       ]}
       rare={[
         item('/outbox', t('screens.outbox'), IconSend),

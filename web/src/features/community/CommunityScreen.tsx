@@ -14,6 +14,7 @@ import { LocationSelect } from '../accounts/LocationSelect';
 import { FreshnessMark, LoadFailure } from '../feed/data';
 import classes from './CommunityScreen.module.css';
 import { pinned, useCommunity } from './data';
+import { IdentifyLink } from './parts/IdentifyLink';
 import { OptIn } from './parts/OptIn';
 import { PersonRow } from './parts/PersonRow';
 
@@ -59,7 +60,10 @@ export default function CommunityScreen() {
             </ul>
             {isAlone && <EmptyState drawing={<HillPath />} sentence={t('alone', { place })} />}
           </section>
-          <OptIn />
+          <div className={classes.side}>
+            <IdentifyLink />
+            <OptIn />
+          </div>
         </div>
       )}
     </>

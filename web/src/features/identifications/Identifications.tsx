@@ -59,6 +59,11 @@ function Section({ record }: { record: AnyObservation }) {
           {t(record.taxon || active.length > 0 ? 'identifications:suggest' : 'identifications:suggest_first')}
         </Button>
       )}
+      {!own && (
+        <p className={classes.more}>
+          <Link to={record.taxon ? `/identify?group=${record.taxon.group}` : '/identify'}>{t('identifications:queue.more')}</Link>
+        </p>
+      )}
       {withdrawn.length > 0 && (
         <details className={classes.withdrawn}>
           <summary>{t('identifications:withdrawn_list', { number: withdrawn.length })}</summary>

@@ -7,7 +7,7 @@ import {
   MAX_IDENTIFICATION_COMMENT,
   type TaxonSummary,
 } from '@veld/contract';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { DialogActions } from '../../ui/DialogBody';
 import { TaxonRowContent } from '../../ui/cards/TaxonRow';
 import { useFocusBack } from '../../ui/steady-focus';
@@ -28,6 +28,8 @@ interface Chosen {
 }
 
 interface Props {
+  /** A name that is chosen already. */
+  initial?: TaxonSummary | null;
   /** The name so far. */
   current: TaxonSummary | null;
   /** Of all names so far. */
@@ -37,7 +39,7 @@ interface Props {
 }
 
 /** Finds a name in the taxonomy on this device. Why it differs is asked only if it excludes a name so far, or may do so. */
-export function SuggestName({ current, lineages, onSay, onClose }: Props) {
+export function SuggestName({ initial = null, current, lineages, onSay, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('identifications');
   const titleId = useId();
@@ -50,6 +52,11 @@ export function SuggestName({ current, lineages, onSay, onClose }: Props) {
       isOtherBranch: lineages.some((named) => areOnOtherBranches(named, lineage)),
     });
   };
+  useEffect(() => {
+    if (initial) void choose(initial);
+    // Only when the dialog opens: another name may be chosen in it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <Modal opened onClose={onClose} title={t('identifications:dialog.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       {chosen ? (

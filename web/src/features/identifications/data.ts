@@ -19,7 +19,7 @@ import { summaryOf } from '../taxa/data';
 import { type KnownTaxon, type ShownGrade, shownGrade, type ShownIdentification, withChanges } from './merge';
 
 /** Changes accepted this long before an answer may be missing in it. */
-const ANSWER_MS = 30_000;
+export const ANSWER_MS = 30_000;
 
 export interface RecordIdentifications {
   /** Withdrawn ones included. */

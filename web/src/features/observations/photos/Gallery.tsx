@@ -13,7 +13,8 @@ import { OwnPhoto } from './OwnPhoto';
 
 const PhotoViewer = lazy(() => import('./PhotoViewer'));
 
-const WIDE = '(min-width: 64em) 680px, 100vw';
+/** The `sizes` of the large photo. */
+export const LARGE_SIZES = '(min-width: 64em) 680px, 100vw';
 
 /** The photos of a record: one large, the others by tap or arrow key, with a full-screen view. */
 export function Gallery({ record, name, group }: { record: AnyObservation; name: string; group: TaxonGroup }) {
@@ -46,7 +47,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
     <div className={classes.gallery} onKeyDown={onKeyDown}>
       <div className={classes.large}>
         <button type="button" className={classes.enlarge} aria-label={t('photo.enlarge')} onClick={() => setLarge(true)}>
-          {picture(photo, { alt: altOf(photo), sizes: WIDE, fit: 'contain', isFirst: true })}
+          {picture(photo, { alt: altOf(photo), sizes: LARGE_SIZES, fit: 'contain', isFirst: true })}
           <span className={classes.enlargeMark}>
             <IconMaximize size={18} aria-hidden />
           </span>

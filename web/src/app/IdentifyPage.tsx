@@ -1,0 +1,7 @@
+import { LoadFailure } from '../features/feed/data';
+import IdentifyScreen from '../features/identifications/queue/IdentifyScreen';
+
+/** The records that wait for identification. */
+export default function IdentifyPage() {
+  return <IdentifyScreen failure={LoadFailure} />;
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconCheck, IconPencilQuestion, IconPlayerTrackNext } from '@tabler/icons-react';
+import type { TaxonSummary } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { stickyBarRoom } from '../../../ui/publish-height';
+import { useNamedTaxon } from '../../taxa/names';
+import classes from './ActionBar.module.css';
+import { Key } from './Key';
+
+interface Props {
+  /** The name to agree with; null if there is none. */
+  name: TaxonSummary | null;
+  /** The user has identified or skipped the record. */
+  isHandled: boolean;
+  onAgree: () => void;
+  onSuggest: () => void;
+  onSkip: () => void;
+  onPrevious: (() => void) | undefined;
+}
+
+/** What can be done with the record, at the bottom edge. */
+export function ActionBar({ name: given, isHandled, onAgree, onSuggest, onSkip, onPrevious }: Props) {
+  const { t } = useTranslation('identifications');
+  const name = useNamedTaxon(given)?.name;
+  return (
+    <div className={classes.bar} ref={stickyBarRoom} data-save-bar>
+      <ActionIcon
+        className={classes.previous}
+        variant="default"
+        aria-label={t('queue.previous')}
+        aria-keyshortcuts="ArrowLeft"
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      >
+        <IconArrowLeft size={22} aria-hidden />
+      </ActionIcon>
+      {name && (
+        <Button
+          className={classes.agree}
+          leftSection={<IconCheck size={20} aria-hidden />}
+          rightSection={<Key>A</Key>}
+          aria-label={t('agree_with', { name })}
+          aria-keyshortcuts="A"
+          onClick={onAgree}
+        >
+          {t('agree')}
+        </Button>
+      )}
+      <Button
+        className={classes.other}
+        variant="default"
+        leftSection={<IconPencilQuestion size={20} aria-hidden />}
+        rightSection={<Key>D</Key>}
+        aria-keyshortcuts="D"
+        onClick={onSuggest}
+      >
+        {t('queue.suggest')}
+      </Button>
+      <Button
+        className={classes.other}
+        variant="default"
+        leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
+        rightSection={<Key>S</Key>}
+        aria-keyshortcuts="S"
+        onClick={onSkip}
+      >
+        {t(isHandled ? 'queue.next' : 'queue.skip')}
+      </Button>
+    </div>
+  );
+}

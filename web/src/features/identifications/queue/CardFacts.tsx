@@ -1,0 +1,37 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import type { WaitingRecord } from '@veld/contract';
+import { Link } from 'react-router';
+import { useLanguage } from '../../accounts/data';
+import { blurredLabelOf, chipsOf, machineTimeOf, observerOf, placeOf, whenOf } from '../../observations/data';
+import { useRecordTranslation } from '../../observations/use-record-translation';
+import classes from './CardFacts.module.css';
+
+/** Who recorded it, when and where, and what they noted. */
+export function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkipped: boolean }) {
+  const t = useRecordTranslation('identifications');
+  const language = useLanguage();
+  const observer = observerOf(record, t);
+  const when = whenOf(record, language);
+  const place = placeOf(record, language, t);
+  const blurred = blurredLabelOf(record, t);
+  const chips = chipsOf(record, t);
+  return (
+    <div className={classes.facts}>
+      <p className={classes.line}>
+        {observer.to ? <Link to={observer.to}>{observer.name}</Link> : <span>{observer.name}</span>}
+        {when && <time dateTime={machineTimeOf(record)}>{when}</time>}
+        {place && <span>{place}</span>}
+        {blurred && (
+          <span className={classes.blurred}>
+            <IconEyeOff size={16} aria-hidden /> {blurred}
+          </span>
+        )}
+        {chips.map((chip) => (
+          <span key={chip}>{chip}</span>
+        ))}
+        {isSkipped && <strong>{t('identifications:queue.skipped')}</strong>}
+      </p>
+      {record.notes && <p className={classes.notes}>{record.notes}</p>}
+    </div>
+  );
+}

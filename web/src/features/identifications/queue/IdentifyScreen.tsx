@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { CloudOff } from '../../../ui/drawings/CloudOff';
+import { EmptyState } from '../../../ui/EmptyState';
+import { PageHeader } from '../../../ui/PageHeader';
+import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { CallError } from '../../accounts/data';
+import { BATCH_SIZE, batchKeeper, estimatedBytes, type KeptBatch, useBatch } from './batch';
+import { type Queue, useHandled, useQueue } from './data';
+import { isFiltered, queryOf, type QueueFilter, UNFILTERED, useQueueFilter } from './filter';
+import { KeptPanel } from './KeptPanel';
+import { QueueFilters } from './QueueFilters';
+import { QueueView } from './QueueView';
+
+interface Props {
+  /** Shown if the server cannot be asked, for a reason other than a missing connection. */
+  failure: ComponentType<{ error: Error; onRetry: () => void }>;
+}
+
+/** Goes through the records of others that wait for identification. */
+export default function IdentifyScreen({ failure: Failure }: Props) {
+  const { t } = useTranslation(['identifications', 'common']);
+  const [filter, changes] = useQueueFilter();
+  const batch = useBatch();
+  const queue = useQueue(filter, !filter.isKept || batch === null);
+  const { error } = queue;
+  const isCutOff = error instanceof CallError && error.kind !== 'problem';
+  const isKept = batch != null && (filter.isKept || isCutOff);
+  useKeptWhenCutOff(isKept && isCutOff && !filter.isKept, changes.showKept);
+  useResumed(batch);
+  return (
+    <>
+      <PageHeader
+        title={t('common:screens.identify')}
+        lead={t('queue.lead')}
+        back={isKept ? { to: '/identify', label: t('queue.kept.to_all') } : undefined}
+      />
+      {!isKept && <QueueFilters filter={filter} changes={changes} knownGroups={queue.knownGroups} />}
+      {isKept && <KeptQueue batch={batch} />}
+      {!isKept && queue.records && <ServerQueue queue={queue} filter={filter} records={queue.records} />}
+      {!isKept && !error && !queue.records && <RecordCardSkeletons count={1} label={t('queue.loading')} />}
+      {!isKept && error && (isCutOff ? <NoConnection onRetry={queue.refresh} /> : <Failure error={error} onRetry={queue.refresh} />)}
+      {batch !== undefined && <KeptPanel batch={batch} offer={offerOf(queue, filter)} isShown={isKept} />}
+    </>
+  );
+}
+
+function offerOf({ records, total }: Queue, filter: QueueFilter) {
+  if (!records || !total || total.count <= 0) return null;
+  return { query: queryOf(filter), count: total.count, bytes: estimatedBytes(records, Math.min(total.count, BATCH_SIZE)) };
+}
+
+function ServerQueue({ queue, filter, records }: { queue: Queue; filter: QueueFilter; records: NonNullable<Queue['records']> }) {
+  const { t } = useTranslation('identifications');
+  const handled = useHandled(queue.since);
+  const { hasMore, isLoadingMore, moreFailed, more } = queue;
+  if (!handled) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
+  if (records.length === 0 && !hasMore) return <Nothing filter={filter} />;
+  return (
+    <QueueView
+      records={records}
+      handled={handled}
+      fetchedAt={queue.since}
+      total={queue.total!}
+      isKept={false}
+      onMore={hasMore && !isLoadingMore && !moreFailed ? more : undefined}
+      end={hasMore ? <More hasFailed={moreFailed} onMore={more} /> : <End onAgain={queue.refresh} />}
+    />
+  );
+}
+
+function KeptQueue({ batch }: { batch: KeptBatch }) {
+  const { t } = useTranslation('identifications');
+  const handled = useHandled(batch.at);
+  if (!handled) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
+  const toAll = (
+    <Button component={Link} to="/identify" variant="default">
+      {t('queue.kept.to_all')}
+    </Button>
+  );
+  return (
+    <QueueView
+      records={batch.records}
+      handled={handled}
+      fetchedAt={batch.at}
+      total={{ count: batch.records.length, isMinimum: false }}
+      isKept
+      end={<EmptyState drawing={<Binoculars />} sentence={t('queue.kept.end')} action={toAll} />}
+    />
+  );
+}
+
+function Nothing({ filter }: { filter: QueueFilter }) {
+  const { t } = useTranslation('identifications');
+  if (!isFiltered(filter)) return <EmptyState drawing={<Binoculars />} sentence={t('queue.empty')} />;
+  return (
+    <EmptyState
+      drawing={<Binoculars />}
+      sentence={t('queue.empty_filters')}
+      action={
+        <Button component={Link} to={UNFILTERED} variant="default">
+          {t('queue.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function End({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation('identifications');
+  return (
+    <EmptyState
+      drawing={<Binoculars />}
+      sentence={t('queue.end')}
+      action={
+        <Button variant="default" onClick={onAgain}>
+          {t('queue.again')}
+        </Button>
+      }
+    />
+  );
+}
+
+function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => void }) {
+  const { t } = useTranslation(['identifications', 'common']);
+  if (!hasFailed) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
+  return (
+    <EmptyState
+      drawing={<CloudOff />}
+      sentence={t('common:network.could_not_refresh')}
+      action={
+        <Button variant="default" onClick={onMore}>
+          {t('common:action.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NoConnection({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['identifications', 'common']);
+  return (
+    <EmptyState
+      drawing={<CloudOff />}
+      sentence={t('queue.no_connection')}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('common:action.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Without a connection, the kept records are what there is. They stay when it is back, until the user leaves them. */
+function useKeptWhenCutOff(isCutOff: boolean, showKept: () => void): void {
+  useEffect(() => {
+    if (isCutOff) showKept();
+    // Once, and not again for another function.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isCutOff]);
+}
+
+/** Goes on with the pictures of the batch when the screen opens. */
+function useResumed(batch: KeptBatch | null | undefined): void {
+  const at = batch?.at;
+  useEffect(() => {
+    if (at !== undefined)
+      batchKeeper()
+        ?.resume()
+        .catch((error: unknown) => console.error('Keep for offline', error));
+  }, [at]);
+}

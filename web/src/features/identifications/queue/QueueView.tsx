@@ -1,0 +1,117 @@
+import { Button, Progress } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { WaitingRecord } from '@veld/contract';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { number } from '../../../i18n/format';
+import { steadyFocus } from '../../../ui/steady-focus';
+import { useLanguage } from '../../accounts/data';
+import { LARGE_SIZES } from '../../observations/photos/Gallery';
+import { type Undoable, UndoNotice } from '../../observations/UndoNotice';
+import { photosInOrder } from '../../media/photos-in-order';
+import { useRecordTranslation } from '../../observations/use-record-translation';
+import type { Handled } from './data';
+import { QueueCard } from './QueueCard';
+import { useQueueKeys } from './use-keys';
+import { usePosition } from './use-position';
+import classes from './QueueView.module.css';
+
+interface Props {
+  records: readonly WaitingRecord[];
+  handled: Handled;
+  /** When the server sent the records. */
+  fetchedAt: number;
+  /** How many wait, as the progress says it. */
+  total: { count: number; isMinimum: boolean };
+  isKept: boolean;
+  /** Asks for more records; absent without any. */
+  onMore?: (() => void) | undefined;
+  /** Shown after the last record. */
+  end: ReactNode;
+}
+
+/** With fewer records ahead than this, more are asked for. */
+const FEW = 5;
+
+/** One record after the other. */
+export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, end }: Props) {
+  const t = useRecordTranslation('identifications');
+  const position = usePosition(records, handled);
+  const { at, current, next, openCount, goBack } = position;
+  const [act, setAct] = useState<Undoable | null>(null);
+  const dismiss = useCallback(() => setAct(null), []);
+  useEffect(() => {
+    if (openCount < FEW) onMore?.();
+  }, [openCount, onMore]);
+  usePreloaded(next);
+  const undo = () => {
+    act?.undo();
+    dismiss();
+  };
+  useQueueKeys({ onPrevious: goBack, onUndo: undo });
+  const take = (recordId: string, done: Undoable) => {
+    const takeBack = () => {
+      done.undo();
+      position.reopen(recordId);
+    };
+    setAct({ ...done, undo: takeBack });
+    position.goOn(recordId);
+  };
+  return (
+    <div ref={steadyFocus}>
+      <Position number={at < 0 ? records.length : at + 1} total={total} isKept={isKept} />
+      {current ? (
+        <QueueCard
+          key={current.id}
+          record={current}
+          fetchedAt={fetchedAt}
+          isSkipped={handled.skipped.has(current.id)}
+          onNext={() => position.goOn(current.id)}
+          onDone={(done) => take(current.id, done)}
+          onPrevious={goBack}
+        />
+      ) : (
+        <>
+          {end}
+          {goBack && (
+            <p className={classes.back}>
+              <Button variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={goBack}>
+                {t('identifications:queue.previous')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      <UndoNotice act={act} onDismiss={dismiss} />
+    </div>
+  );
+}
+
+/** "12 of 240 waiting". */
+function Position({ number: place, total, isKept }: { number: number } & Pick<Props, 'total' | 'isKept'>) {
+  const t = useRecordTranslation('identifications');
+  const language = useLanguage();
+  const values = { number: number(place, language), total: number(Math.max(total.count, place), language) };
+  const text = isKept
+    ? t('identifications:queue.position_kept', values)
+    : total.isMinimum
+      ? t('identifications:queue.position_minimum', values)
+      : t('identifications:queue.position', values);
+  return (
+    <div className={classes.position}>
+      <p role="status">{text}</p>
+      <Progress value={(100 * place) / Math.max(total.count, place, 1)} size="sm" aria-label={text} />
+    </div>
+  );
+}
+
+/** Loads the first picture of the next record, in the size that it will have. */
+function usePreloaded(record: WaitingRecord | null): void {
+  const urls = record && photosInOrder(record.media)[0]?.urls;
+  const [small, middle, large] = urls ? [urls[128], urls[512], urls[1600]] : [];
+  useEffect(() => {
+    if (!small) return;
+    const picture = new Image();
+    picture.sizes = LARGE_SIZES;
+    picture.srcset = `${small} 128w, ${middle} 512w, ${large} 1600w`;
+  }, [small, middle, large]);
+}

@@ -1,0 +1,105 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { listWaiting, type ReplyOf, type WaitingRecord } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { api } from '../../../local/app/veld';
+import { identifiedRecords } from '../../../local/records/identifications/identify';
+import { skippedRecords } from '../../../local/records/identifications/skipped';
+import { currentDatabase, useIsOnline } from '../../accounts/data';
+import { ANSWER_MS } from '../data';
+import { type QueueFilter, queryOf } from './filter';
+
+const PAGE_SIZE = 20;
+/** A queue that was left is the same when the user comes back within this time. */
+const KEPT_MS = 10 * 60_000;
+
+interface QueuePage extends ReplyOf<typeof listWaiting> {
+  /** How many of the page are left out, because they were skipped or identified on this device. */
+  hidden: number;
+  /** Time of the request in milliseconds. */
+  fetched_at: number;
+}
+
+export type Queue = ReturnType<typeof useQueue>;
+
+/** The records of others that wait for the user's identification. The list does not change while the user goes through it. */
+export function useQueue(filter: QueueFilter, isEnabled: boolean) {
+  const database = currentDatabase();
+  const query = queryOf(filter);
+  const { hasSkipped } = filter;
+  const list = useInfiniteQuery<QueuePage, Error, InfiniteData<QueuePage>, unknown[], string | null>({
+    queryKey: ['identify', query, hasSkipped],
+    queryFn: async ({ pageParam, signal }) => {
+      const fetchedAt = Date.now();
+      const asked = { ...query, limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const answer = await api.call(listWaiting, { query: asked }, { signal });
+      const [skipped, identified] = await Promise.all([skippedRecords(database), identifiedRecords(database, fetchedAt - ANSWER_MS)]);
+      const data = answer.data.filter(({ id }) => !identified.has(id) && (hasSkipped || !skipped.has(id)));
+      return { ...answer, data, hidden: answer.data.length - data.length, fetched_at: fetchedAt };
+    },
+    initialPageParam: null,
+    getNextPageParam: (last) => last.next_cursor,
+    enabled: isEnabled,
+    staleTime: Infinity,
+    gcTime: KEPT_MS,
+    refetchOnWindowFocus: false,
+  });
+  const { data, isError, refetch } = list;
+  useRetryOnline(isEnabled && isError && !data, refetch);
+  const pages = data?.pages ?? [];
+  const [first] = pages;
+  const hidden = pages.reduce((sum, page) => sum + page.hidden, 0);
+  return {
+    records: data && pages.flatMap((page) => page.data),
+    /** Without what is left out, as far as it is known. */
+    total: first?.total && { count: first.total.count - hidden, isMinimum: first.total.is_minimum },
+    knownGroups: first?.known_groups ?? undefined,
+    since: first?.fetched_at ?? 0,
+    error: data ? null : list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    moreFailed: list.isFetchNextPageError,
+    more: () => void list.fetchNextPage(),
+    refresh: () => void refetch(),
+  };
+}
+
+/** Tries again when the connection is back. */
+function useRetryOnline(hasFailed: boolean, retry: () => unknown): void {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (isOnline && hasFailed) void retry();
+    // Not when it fails: then there is a button.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOnline]);
+}
+
+/** What the user did with records since a time; undefined while loading. */
+export interface Handled {
+  identified: ReadonlySet<string>;
+  skipped: ReadonlySet<string>;
+}
+
+export function useHandled(since: number): Handled | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(async () => {
+    const [identified, skipped] = await Promise.all([identifiedRecords(database, since - ANSWER_MS), skippedRecords(database, since)]);
+    return { identified, skipped };
+  }, [database, since]);
+}
+
+/**
+ * Gives what came with a record to the cache of answers, where its page and its identifications look it up, unless that has a newer
+ * answer.
+ */
+export function useSeeded(record: WaitingRecord, fetchedAt: number): void {
+  const client = useQueryClient();
+  useState(() => {
+    const { opinions, ...observation } = record;
+    for (const [key, value] of [
+      [['observation', record.id], observation],
+      [['identifications', record.id], opinions],
+    ] as const)
+      if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < fetchedAt) client.setQueryData(key, value, { updatedAt: fetchedAt });
+  });
+}
