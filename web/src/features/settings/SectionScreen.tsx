@@ -1,4 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePageTitle } from '../../ui/frame/page-title';
@@ -17,7 +18,9 @@ export function SectionScreen({ section: { id, title: key, Part } }: { section: 
   useHashScroll();
   const page = (
     <SectionLevel value={1}>
-      <Part key={id} id={id} title={title} />
+      <Suspense fallback={null}>
+        <Part key={id} id={id} title={title} />
+      </Suspense>
     </SectionLevel>
   );
   if (isWide) return <SettingsLayout header={<p className={classes.settings}>{t('common:screens.settings')}</p>}>{page}</SettingsLayout>;

@@ -4,6 +4,7 @@ import {
   IconCode,
   IconDatabase,
   IconDevices,
+  IconDownload,
   IconEyeOff,
   IconFlag,
   IconInfoCircle,
@@ -19,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import type { User } from '@veld/contract';
 import type { ParseKeys } from 'i18next';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { AboutSection } from '../parts/AboutSection';
 import { AccountSection } from '../parts/AccountSection';
 import { AdminSection } from '../parts/AdminSection';
@@ -194,6 +195,16 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
     words: 'settings:search_words.embeds',
     settings: [],
     Part: EmbedSection,
+  },
+  {
+    id: 'data',
+    title: 'settings:data.title',
+    icon: IconDownload,
+    summary: ({ t }) => t('settings:summary.data'),
+    words: 'settings:search_words.data',
+    settings: ['settings:data.export', 'settings:data.import'],
+    // With the code that writes archives.
+    Part: lazy(() => import('../export/DataSection')),
   },
   {
     id: 'about',

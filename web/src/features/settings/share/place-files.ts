@@ -6,17 +6,25 @@ export type PlaceFormat = (typeof PLACE_FORMATS)[number];
 
 const TYPES: Record<PlaceFormat, string> = { geojson: 'application/geo+json', gpx: 'application/gpx+xml' };
 
-/** A file with places, which the import of another person reads (read-places-file.ts). `name`: without its ending. */
-export function placesFile(places: readonly SavedPlace[], format: PlaceFormat, name: string): ExportFile {
-  const text = format === 'gpx' ? gpxOf(places) : geojsonOf(places);
+/**
+ * A file with places, which the import of another person reads (read-places-file.ts). `name`: without its ending; `isOwn`: for the person
+ * only.
+ */
+export function placesFile(
+  places: readonly SavedPlace[],
+  format: PlaceFormat,
+  name: string,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): ExportFile {
+  const text = format === 'gpx' ? gpxOf(places) : geojsonOf(places, isOwn);
   return { name: `${fileName(name)}.${format}`, blob: new Blob([text], { type: TYPES[format] }) };
 }
 
-/** Without what is only for the person: how their own records here are hidden. */
-function geojsonOf(places: readonly SavedPlace[]): string {
-  const features = places.map(({ name, notes, kind, uncertainty_m, habitat, colour, latitude, longitude, geometry }) => ({
+/** `isOwn`: with what is only for the person, which is how their own records here are hidden. */
+function geojsonOf(places: readonly SavedPlace[], isOwn: boolean): string {
+  const features = places.map(({ name, notes, kind, uncertainty_m, habitat, colour, latitude, longitude, geometry, ...own }) => ({
     type: 'Feature',
-    properties: { name, description: notes || undefined, kind, uncertainty_m, habitat, colour },
+    properties: { name, description: notes || undefined, kind, uncertainty_m, habitat, colour, ...(isOwn ? own : {}) },
     geometry: geometry ?? { type: 'Point', coordinates: [longitude, latitude] },
   }));
   return JSON.stringify({ type: 'FeatureCollection', features }, null, 1);

@@ -1,0 +1,230 @@
+import { ObservationDraft } from '@veld/contract';
+import { createInstance, type TFunction } from 'i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import common from '../../../i18n/en/common.json';
+import settings from '../../../i18n/en/settings.json';
+import type { UserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
+import type { LocalPhoto } from '../../../local/db/rows';
+import { unzip } from '../../../local/outbox/files/zip';
+import { saveDraft } from '../../../local/records/drafts';
+import { saveSpeciesNote } from '../../../local/records/lists/species-notes';
+import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
+import { setWanted } from '../../../local/records/lists/wanted';
+import { deleteObservation, ownObservations, saveObservation } from '../../../local/records/observations';
+import { declare } from '../../../local/records/photos';
+import { RealBlob } from '../../../local/testing/bytes';
+import { anna, freshDatabase, observer, photo } from '../../../local/testing/people';
+import { recordRows } from '../../observations/workbench/record-csv';
+import { csvOf } from '../../../device/csv';
+import { type ArchiveSource, writeArchive } from './archive';
+import type { ArchivePart } from './archive-parts';
+
+beforeEach(() => vi.stubGlobal('Blob', RealBlob));
+afterEach(() => vi.unstubAllGlobals());
+
+const LIMITS = { entries: 1000, entryBytes: 1e9, totalBytes: 1e9 };
+const user = observer(anna);
+const gone = () => Promise.reject(new Error('offline'));
+
+/** A file in memory. */
+class MemoryPart implements ArchivePart {
+  readonly pieces: Uint8Array<ArrayBuffer>[] = [];
+  readonly limit: number;
+  state: 'open' | 'finished' | 'discarded' = 'open';
+  /** The most bytes given at once. */
+  largest = 0;
+  constructor(limit = 1e9) {
+    this.limit = limit;
+  }
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.pieces.push(bytes.slice());
+    this.largest = Math.max(this.largest, bytes.length);
+    return Promise.resolve();
+  }
+  finish(): Promise<void> {
+    this.state = 'finished';
+    return Promise.resolve();
+  }
+  discard(): Promise<void> {
+    this.state = 'discarded';
+    return Promise.resolve();
+  }
+  files = async () => unzip(new Blob(this.pieces), LIMITS);
+}
+
+async function sourceOf(database: UserDatabase, more: Partial<ArchiveSource> = {}): Promise<ArchiveSource> {
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: { en: { settings, common } }, defaultNS: 'settings', interpolation: { escapeValue: false } });
+  return {
+    database,
+    user: anna,
+    language: 'en',
+    t: i18n.getFixedT('en', ['settings', 'common']) as TFunction<['settings', 'common']>,
+    taxonNames: (id) => Promise.resolve(id === 17 ? { name: 'European robin', scientific: 'Erithacus rubecula' } : null),
+    fetchPhoto: gone,
+    deviceSettings: { text: 130 },
+    ...more,
+  };
+}
+
+function writing(limit?: number) {
+  const parts: MemoryPart[] = [];
+  const stop = new AbortController();
+  const onProgress = vi.fn<(progress: { done: number; total: number; bytes: number }) => void>();
+  const openPart = () => {
+    parts.push(new MemoryPart(limit));
+    return parts.at(-1)!;
+  };
+  return { parts, stop, onProgress, options: { openPart, signal: stop.signal, onProgress } };
+}
+
+const text = async (files: Map<string, Blob>, name: string) => new TextDecoder().decode(await files.get(name)!.arrayBuffer());
+const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+/** The rows of a file by column. */
+function tableOf(content: string, separator: string): Record<string, string>[] {
+  const [head = '', ...rows] = content.replace('\u{FEFF}', '').trimEnd().split(/\r?\n/);
+  const columns = head.split(separator);
+  return rows.map((row) => Object.fromEntries(row.split(separator).map((value, index) => [columns[index]!, value])));
+}
+
+async function save(database: UserDatabase, values: object, photos: LocalPhoto[] = []): Promise<string> {
+  const draft = ObservationDraft.parse({ ...values, media: photos.map((one, order) => declare(one, order)) });
+  return saveObservation(database, draft, photos, { user });
+}
+
+describe('the export of everything', () => {
+  it('has every record with its exact place, in the table and in Darwin Core, and none that is deleted', async () => {
+    const database = freshDatabase();
+    for (let index = 0; index < 450; index++)
+      await save(database, {
+        taxon_id: 17,
+        observed_on: `2026-05-${String((index % 28) + 1).padStart(2, '0')}`,
+        latitude: 52 + index / 1000,
+        longitude: -5.123_45,
+        geoprivacy: 'private',
+        notes: index % 2 ? `note ${index}` : null,
+        private_notes: 'nest',
+      });
+    await save(database, { taxon_id: 18 });
+    const deleted = await save(database, { taxon_id: 19, observed_on: '2026-05-01' });
+    await deleteObservation(database, deleted);
+    const { parts, options } = writing();
+    const report = await writeArchive(await sourceOf(database), options);
+    const files = await parts[0]!.files();
+    const own = await ownObservations(database);
+    expect(own).toHaveLength(451);
+    expect(report).toEqual({ records: 451, photos: 0, missing: 0, files: 1 });
+
+    const lines = (await text(files, 'records.csv')).replace('\u{FEFF}', '').trimEnd().split('\r\n');
+    const expected = csvOf(recordRows(own, 'en')).trimEnd().split('\r\n');
+    expect(lines[0]).toBe(expected[0]);
+    expect(lines.slice(1).toSorted()).toEqual(expected.slice(1).toSorted());
+
+    const rows = tableOf(await text(files, 'darwin-core/occurrence.txt'), '\t');
+    const byId = new Map(rows.map((row) => [row.occurrenceID, row]));
+    // The tick is no occurrence.
+    expect(byId.size).toBe(450);
+    for (const record of own.filter(({ taxon_id }) => taxon_id === 17))
+      expect(byId.get(`urn:uuid:${record.id}`)).toMatchObject({
+        eventDate: record.observed_on,
+        decimalLatitude: String(record.latitude),
+        decimalLongitude: '-5.12345',
+        occurrenceRemarks: record.notes ?? '',
+        dynamicProperties: '{"geoprivacy":"private","private_notes":"nest"}',
+      });
+    const meta = await text(files, 'darwin-core/meta.xml');
+    const columns = [...meta.matchAll(/term="[^"]*\/(\w+)"/g)].map(([, term]) => term).slice(0);
+    expect(columns).toEqual(Object.keys(rows[0]!));
+  });
+
+  it('has the photos of this device and of the server byte for byte, and names the missing ones', async () => {
+    const database = freshDatabase();
+    const [here, server, lost] = [await photo(2_500_000, 1), await photo(700, 2), await photo(800, 3)];
+    const id = await save(database, { taxon_id: 17, observed_on: '2026-05-10' }, [here, server, lost]);
+    await database.photos.bulkDelete([server.id, lost.id]);
+    const fetchPhoto = (wanted: string) => (wanted === server.id ? Promise.resolve(server.blob) : gone());
+    const { parts, options, onProgress } = writing();
+    const report = await writeArchive(await sourceOf(database, { fetchPhoto }), options);
+    expect(report).toEqual({ records: 1, photos: 2, missing: 1, files: 1 });
+    const files = await parts[0]!.files();
+    expect(await bytes(files.get(`photos/${here.id}.jpg`)!)).toEqual(await bytes(here.blob));
+    expect(await bytes(files.get(`photos/${server.id}.jpg`)!)).toEqual(await bytes(server.blob));
+    expect(files.has(`photos/${lost.id}.jpg`)).toBe(false);
+    expect(
+      tableOf(await text(files, 'photos.csv'), ',').map(({ photo: of, occurrenceID, state, file }) => [of, occurrenceID, state, file]),
+    ).toEqual([
+      [here.id, id, 'included', `photos/${here.id}.jpg`],
+      [server.id, id, 'included', `photos/${server.id}.jpg`],
+      [lost.id, id, 'missing', ''],
+    ]);
+    // Piece by piece: no write is near the size of the photo.
+    expect(parts[0]!.largest).toBeLessThan(1_100_000);
+    expect(onProgress.mock.lastCall![0]).toMatchObject({ done: 3, total: 3 });
+  });
+
+  it('has places, notes, wanted species, drafts and preferences, and explains each file', async () => {
+    const database = freshDatabase();
+    const place = {
+      id: newId(),
+      name: 'Garden & pond',
+      kind: 'home',
+      latitude: 52.1,
+      longitude: 5.2,
+      uncertainty_m: 10,
+      notes: 'key below the pot',
+    };
+    await changeSavedPlaces(database, () => [{ ...place, kind: 'home', geoprivacy: 'private', is_private_zone: true }]);
+    await saveSpeciesNote(database, 17, 'sings at "night", twice');
+    await setWanted(database, 17, true);
+    await setWanted(database, 99, true);
+    await saveDraft(database, { id: 'd', observation_id: null, values: { notes: 'half' }, photo_ids: [], updated_at: 1 });
+    const { parts, options } = writing();
+    await writeArchive(await sourceOf(database), options);
+    const files = await parts[0]!.files();
+    expect(JSON.parse(await text(files, 'places.geojson'))).toMatchObject({
+      features: [
+        { properties: { name: 'Garden & pond', is_private_zone: true, geoprivacy: 'private' }, geometry: { coordinates: [5.2, 52.1] } },
+      ],
+    });
+    expect(await text(files, 'places.gpx')).toContain('<name>Garden &amp; pond</name>');
+    expect(await text(files, 'species-notes.csv')).toContain('17,Erithacus rubecula,European robin,"sings at ""night"", twice"');
+    expect(tableOf(await text(files, 'wanted.csv'), ',').map(({ taxonID, scientificName }) => [taxonID, scientificName])).toEqual([
+      ['99', ''],
+      ['17', 'Erithacus rubecula'],
+    ]);
+    expect(JSON.parse(await text(files, 'drafts.json'))).toMatchObject([{ values: { notes: 'half' } }]);
+    expect(JSON.parse(await text(files, 'preferences.json'))).toMatchObject({
+      account: { id: anna.id, email: anna.email },
+      preferences: { units: 'metric' },
+      device: { text: 130 },
+    });
+    const readme = await text(files, 'README.txt');
+    for (const name of files.keys()) {
+      const mentioned = name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : name;
+      if (name !== 'README.txt') expect(readme).toContain(mentioned);
+    }
+  });
+
+  it('goes on in another file when one is full, and each is a zip of its own', async () => {
+    const database = freshDatabase();
+    const photos = [await photo(40_000, 1), await photo(40_000, 2), await photo(40_000, 3)];
+    await save(database, { taxon_id: 17, observed_on: '2026-05-10' }, photos);
+    const { parts, options } = writing(50_000);
+    expect((await writeArchive(await sourceOf(database), options)).files).toBe(3);
+    expect(parts.map(({ state }) => state)).toEqual(['finished', 'finished', 'finished']);
+    const names = (await Promise.all(parts.map((part) => part.files()))).flatMap((files) => [...files.keys()]);
+    expect(names.filter((name) => name.startsWith('photos/')).toSorted()).toEqual(photos.map(({ id }) => `photos/${id}.jpg`).toSorted());
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('can be cancelled, and leaves no half-written file', async () => {
+    const database = freshDatabase();
+    const photos = [await photo(3000, 1), await photo(3000, 2)];
+    await save(database, { taxon_id: 17, observed_on: '2026-05-10' }, photos);
+    const { parts, stop, options, onProgress } = writing();
+    onProgress.mockImplementation(({ done }) => void (done === 1 && stop.abort()));
+    await expect(writeArchive(await sourceOf(database), options)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(parts.map(({ state }) => state)).toEqual(['discarded']);
+  });
+});

@@ -1,0 +1,237 @@
+import type { Language, User } from '@veld/contract';
+import type { TFunction } from 'i18next';
+import { csvOf, type CsvCell } from '../../../device/csv';
+import type { UserDatabase } from '../../../local/db/database';
+import { photoFileOf } from '../../../local/outbox/files/export';
+import { bytesOf, piecesOf, ZipWriter } from '../../../local/outbox/files/zip-writer';
+import { allDrafts, ownRecords, storedPhoto } from '../../../local/outbox/files/own-archive';
+import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { speciesNoteList } from '../../../local/records/lists/species-notes';
+import { wantedTaxonIds } from '../../../local/records/lists/wanted';
+import type { LocalMedia, LocalObservation } from '../../../local/db/rows';
+import { wordsOf } from '../../observations/record-labels';
+import { recordRows } from '../../observations/workbench/record-csv';
+import { placesFile } from '../share/place-files';
+import type { ArchivePart } from './archive-parts';
+import { metaXml, OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
+import { readme } from './readme';
+
+export interface Progress {
+  /** Photos written or found missing, and all of them. */
+  done: number;
+  total: number;
+  /** Bytes of the files so far. */
+  bytes: number;
+}
+
+export interface ArchiveSource {
+  database: UserDatabase;
+  user: User;
+  language: Language;
+  t: TFunction<['settings', 'common']>;
+  /** The names of a taxon; null if the device does not know it. */
+  taxonNames: (id: number) => Promise<{ name: string; scientific: string } | null>;
+  /** The original of a photo that is not on this device; throws if it cannot be had. */
+  fetchPhoto: (id: string, signal: AbortSignal) => Promise<Blob>;
+  /** What this device has of its own, such as the size of text. */
+  deviceSettings: object;
+}
+
+interface Writing {
+  /** Begins the next file; `number` counts from 1. */
+  openPart: (number: number) => ArchivePart;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+export interface ArchiveReport {
+  records: number;
+  photos: number;
+  /** Photos that are not in the archive. */
+  missing: number;
+  files: number;
+}
+
+/** More entries than this begin another file: a zip has at most 65,535. */
+const MAX_ENTRIES = 60_000;
+/** The byte order mark without which spreadsheets misread letters beyond ASCII. */
+const MARK = '\u{FEFF}';
+
+/**
+ * Writes everything that the person owns into zip files, and reads it from this device; only photos that are not on it come from the
+ * server. Records and photos are read one after another, so that their number does not matter. Rejects with the signal's reason when
+ * cancelled; the file is then discarded.
+ */
+export async function writeArchive(source: ArchiveSource, writing: Writing): Promise<ArchiveReport> {
+  const archive = new Archive(writing);
+  try {
+    const { records, media } = await writeRecords(source, archive);
+    await writeLists(source, archive);
+    const missing = await writePhotos(source, archive, media);
+    await archive.finish();
+    return { records, photos: media.length - missing, missing, files: archive.files };
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+}
+
+/** One or more zip files, of which one is being written. */
+class Archive {
+  readonly #writing: Writing;
+  #part: ArchivePart;
+  #zip: ZipWriter;
+  #written = 0;
+  files = 1;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+    this.#part = writing.openPart(1);
+    this.#zip = new ZipWriter(this.#part);
+  }
+
+  get signal(): AbortSignal {
+    return this.#writing.signal;
+  }
+
+  addText(name: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    return this.#add(name, bytesOf(texts), true);
+  }
+
+  /** A photo; one that no longer fits into the file goes into the next. */
+  async addPhoto(name: string, blob: Blob): Promise<void> {
+    if (this.#zip.bytes + blob.size > this.#part.limit || this.#zip.entries >= MAX_ENTRIES) await this.#next();
+    await this.#add(name, piecesOf(blob), false);
+  }
+
+  report(done: number, total: number): void {
+    this.#writing.onProgress({ done, total, bytes: this.#written + this.#zip.bytes });
+  }
+
+  async finish(): Promise<void> {
+    await this.#zip.end();
+    await this.#part.finish();
+  }
+
+  async discard(): Promise<void> {
+    await this.#part.discard().catch(() => undefined);
+  }
+
+  async #add(name: string, pieces: AsyncIterable<Uint8Array>, isText: boolean): Promise<void> {
+    await this.#zip.add(name, untilAborted(pieces, this.signal), { isText });
+  }
+
+  async #next(): Promise<void> {
+    await this.finish();
+    this.#written += this.#zip.bytes;
+    this.#part = this.#writing.openPart(++this.files);
+    this.#zip = new ZipWriter(this.#part);
+  }
+}
+
+async function* untilAborted(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  signal.throwIfAborted();
+  for await (const piece of pieces) {
+    yield piece;
+    signal.throwIfAborted();
+  }
+}
+
+interface OwnPhoto {
+  media: LocalMedia;
+  recordId: string;
+}
+
+/** records.csv and the Darwin Core files. Returns the photos of all records. */
+async function writeRecords(source: ArchiveSource, archive: Archive): Promise<{ records: number; media: OwnPhoto[] }> {
+  const { database, user, language, t } = source;
+  await archive.addText('README.txt', [readme(t, user)]);
+  const media: OwnPhoto[] = [];
+  const damaged: unknown[] = [];
+  let records = 0;
+  const [head] = recordRows([], language);
+  await archive.addText(
+    'records.csv',
+    (async function* () {
+      yield MARK + csvOf([head!]);
+      for await (const batch of ownRecords(database, (row) => damaged.push(row))) {
+        records += batch.length;
+        for (const record of batch) for (const photo of record.media) media.push({ media: photo, recordId: record.id });
+        yield csvOf(recordRows(batch, language).slice(1));
+      }
+    })(),
+  );
+  const files = new Map(media.map(({ media: photo }) => [photo.id, `../${photoFileOf(photo)}`]));
+  const facts = {
+    locality: (record: LocalObservation) => wordsOf(record, language),
+    observer: user.name,
+    fileOf: (id: string) => files.get(id) ?? null,
+  };
+  await archive.addText(
+    'darwin-core/occurrence.txt',
+    (async function* () {
+      yield OCCURRENCE_HEAD;
+      for await (const batch of ownRecords(database, () => undefined))
+        yield batch.map((record) => occurrenceLine(record, facts) ?? '').join('');
+    })(),
+  );
+  await archive.addText('darwin-core/meta.xml', [metaXml()]);
+  if (damaged.length > 0) await archive.addText('unreadable-records.json', [json(damaged)]);
+  return { records, media };
+}
+
+/** Saved places, notes, wanted species, drafts and preferences. */
+async function writeLists(source: ArchiveSource, archive: Archive): Promise<void> {
+  const { database, user, deviceSettings, taxonNames } = source;
+  const places = await savedPlaces(database);
+  for (const format of ['geojson', 'gpx'] as const)
+    await archive.addText(`places.${format}`, [await placesFile(places, format, 'places', { isOwn: true }).blob.text()]);
+  const named = async (id: number): Promise<CsvCell[]> => {
+    const names = await taxonNames(id);
+    return [id, names?.scientific, names && names.name !== names.scientific ? names.name : null];
+  };
+  const head = ['taxonID', 'scientificName', 'vernacularName'];
+  const notes = await speciesNoteList.setting.read(database);
+  const noteRows = await Promise.all(notes.map(async ({ taxon_id, text }) => [...(await named(taxon_id)), text]));
+  await archive.addText('species-notes.csv', [MARK, csvOf([[...head, 'notes'], ...noteRows])]);
+  const wanted = await Promise.all((await wantedTaxonIds.read(database)).map(named));
+  await archive.addText('wanted.csv', [MARK, csvOf([head, ...wanted])]);
+  const drafts = await allDrafts(database);
+  if (drafts.length > 0) await archive.addText('drafts.json', [json(drafts)]);
+  const { id, name, email, country_code, created_at, preferences } = user;
+  const account = { id, name, email, country_code, created_at };
+  await archive.addText('preferences.json', [json({ account, preferences, device: deviceSettings })]);
+}
+
+/** The photos, and photos.csv, which says which of them is whose and which are missing. Returns how many are. */
+async function writePhotos(source: ArchiveSource, archive: Archive, photos: readonly OwnPhoto[]): Promise<number> {
+  const rows: CsvCell[][] = [['photo', 'occurrenceID', 'file', 'state', 'type', 'width', 'height', 'caption', 'license', 'sha256']];
+  let missing = 0;
+  for (const [index, { media, recordId }] of photos.entries()) {
+    archive.report(index, photos.length);
+    const file = photoFileOf(media);
+    const blob = await originalOf(source, media.id, archive.signal);
+    if (blob) await archive.addPhoto(file, blob);
+    else missing++;
+    const { id, type, width, height, caption, license, sha256 } = media;
+    rows.push([id, recordId, blob ? file : null, blob ? 'included' : 'missing', type, width, height, caption, license, sha256]);
+  }
+  archive.report(photos.length, photos.length);
+  await archive.addText('photos.csv', [MARK, csvOf(rows)]);
+  return missing;
+}
+
+async function originalOf({ database, fetchPhoto }: ArchiveSource, id: string, signal: AbortSignal): Promise<Blob | null> {
+  const stored = await storedPhoto(database, id);
+  if (stored) return stored.blob;
+  try {
+    return await fetchPhoto(id, signal);
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
