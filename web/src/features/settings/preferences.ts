@@ -30,6 +30,8 @@ interface PreferenceSetting<K extends PreferenceKey> extends Changed {
 export function usePreference<K extends PreferenceKey>(key: K): PreferenceSetting<K> {
   const user = useUser();
   const userId = user.id;
+  /** Shown while it is being stored, so that a tap answers at once. */
+  const [stored, setStored] = useState<{ value: Preferences[K] } | null>(null);
   const value = user.preferences[key];
   const [changed, setChanged] = useState<'done' | 'failed' | null>(null);
   const own = useRef(value);
@@ -41,11 +43,15 @@ export function usePreference<K extends PreferenceKey>(key: K): PreferenceSettin
   const set = async (next: Preferences[K]) => {
     own.current = next;
     expect(JSON.stringify(next));
+    const storing = { value: next };
+    setStored(storing);
     try {
       await auth.change({ kind: 'preference', key, value: next });
       setChanged('done');
     } catch {
       setChanged('failed');
+    } finally {
+      setStored((latest) => (latest === storing ? null : latest));
     }
   };
   const isRejected = queued?.state === 'needs_attention';
@@ -53,7 +59,7 @@ export function usePreference<K extends PreferenceKey>(key: K): PreferenceSettin
   const state = changed === 'failed' ? 'failed' : (waiting ?? (isElsewhere ? 'elsewhere' : changed === 'done' ? 'saved' : null));
   const wanted = isRejected ? ((queued.input.body as Partial<Preferences>)[key] as Preferences[K]) : own.current;
   const retry = state === 'rejected' || state === 'failed' ? () => void set(wanted) : null;
-  return { value, set, state, error: isRejected ? queued.last_error : null, retry };
+  return { value: stored ? stored.value : value, set, state, error: isRejected ? queued.last_error : null, retry };
 }
 
 /** Whether a value on screen changed last without having been set here. `expect` announces a change made here. */
