@@ -19,8 +19,9 @@ export const UserName = z.pipe(
 
 export const TARGET_ACCURACIES_M = [5, 10, 25] as const;
 
-/** What happens to a person's records when the account is deleted: they stay without a name, or are erased. */
-export const OnDelete = z.enum(['anonymise', 'erase']);
+/** What happens to a person's records when the account is deleted: they stay without a name or under it, or are erased. */
+export const OnDelete = z.enum(['anonymise', 'named', 'erase']);
+export type OnDelete = z.infer<typeof OnDelete>;
 
 /** All preferences. Every key has a default, which applies while the key is absent. */
 export const Preferences = z.object({

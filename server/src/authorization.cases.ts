@@ -72,7 +72,8 @@ export async function newUser({ veld }: World, state: ObjectState): Promise<stri
       email_confirmed_at: new Date(),
     };
     const user = await insertUser(tx, row);
-    if (state === 'deleted') await closeUser(tx, user, { now: new Date(), isErased: false, canReopen: true, language: 'en' });
+    if (state === 'deleted')
+      await closeUser(tx, user, { now: new Date(), isErased: false, keepsName: false, canReopen: true, language: 'en' });
   });
   return id;
 }

@@ -12,6 +12,8 @@ export interface Closing {
   now: Date;
   /** Whether records and photos are deleted too: hidden at once, and erased with the account. */
   isErased: boolean;
+  /** Whether records keep the name of the person. */
+  keepsName: boolean;
   /** Whether logging in reopens the account; false if an admin closed it. */
   canReopen: boolean;
   /** The language of the mail that confirms the erasure. */
@@ -23,7 +25,7 @@ export interface Closing {
  * back. Returns when the account will be erased.
  */
 export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promise<Date> {
-  const { now, isErased } = closing;
+  const { now, isErased, keepsName } = closing;
   const endsAt = new Date(now.getTime() + REOPEN_PERIOD_MS);
   const { country_code, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version } = user;
   const kept = { country_code, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version };
@@ -44,7 +46,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
   await tx
     .updateTable('users')
     .set({
-      name: '',
+      name: keepsName ? user.name : '',
       name_keys: [],
       email: '',
       pending_email: null,
@@ -87,6 +89,11 @@ export async function lockClosed(tx: Tx, userId: string, now: Date): Promise<Clo
     .where('ends_at', '>', now)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Whether the records of a closed account keep the name of the person. */
+export function hasKeptName({ kept, may_return }: Pick<ClosedAccountRow, 'kept' | 'may_return'>): boolean {
+  return may_return && (kept.preferences as Record<string, unknown> | undefined)?.on_delete === 'named';
 }
 
 /** Sets the password of a closed account after a password mail. Logging in with it reopens the account. */

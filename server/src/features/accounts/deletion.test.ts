@@ -106,6 +106,45 @@ describe('deleting an account', () => {
     expect(again.body.data.id).not.toBe(anna.user.id);
   });
 
+  it('keeps the records under the name if the person chose so, and only the records', async () => {
+    const nora = await withRecord('nora', { community_opt_in: true });
+    const bram = await person(veld, 'bruno');
+    const nameOnRecord = async () => (await veld.call(getObservation, { params: { id: nora.record } }, bram.token)).body.data.user.name;
+    await veld.call(deleteAccount, { body: { on_delete: 'named' } }, await confirmed(veld, nora.token));
+    expect(await nameOnRecord()).toBe('nora');
+    expect(JSON.stringify((await veld.call(listCommunityUsers, {}, bram.token)).body)).not.toContain('nora');
+    expect((await veld.call(getCommunityProfile, { params: { id: nora.user.id } }, bram.token)).status).toBe(404);
+    const stored = await row(nora.user.id);
+    expect(stored).toMatchObject({ name: 'nora', email: '', password_hash: '', name_keys: [] });
+    expect((await lastMail('nora')).body).toContain('Your records stay, under your name.');
+    now = new Date(now.getTime() + 14 * DAY + 1000);
+    await daily();
+    expect(await nameOnRecord()).toBe('nora');
+    expect(JSON.stringify(await row(nora.user.id))).not.toContain('nora@example.org');
+    expect((await lastMail('nora')).body).toContain('Your records stay, under your name.');
+    expect((await logIn('nora')).status).toBe(401);
+  });
+
+  it('does not keep the name of somebody whom an admin removes, whatever they prefer', async () => {
+    const olaf = await withRecord('olaf');
+    await veld.call(patchPreferences, { body: { on_delete: 'named' } }, olaf.token);
+    const admin = await keeper();
+    await veld.call(deleteAccount, { body: { user_id: olaf.user.id } }, admin.token);
+    expect((await veld.call(getObservation, { params: { id: olaf.record } }, admin.token)).body.data.user.name).toBe('');
+    now = new Date(now.getTime() + 14 * DAY + 1000);
+    await daily();
+    expect((await lastMail('olaf')).body).toContain('Your records stay, without your name.');
+  });
+
+  it('can be undone under a kept name too, and then anonymised', async () => {
+    const pia = await withRecord('pia');
+    await veld.call(deleteAccount, { body: { on_delete: 'named' } }, await confirmed(veld, pia.token));
+    const again = await logIn('pia');
+    expect(again.body).toMatchObject({ reopened: true, data: { name: 'pia' } });
+    await veld.call(deleteAccount, { body: { on_delete: 'anonymise' } }, await confirmed(veld, again.body.token));
+    expect((await veld.call(getObservation, { params: { id: pia.record } }, (await keeper()).token)).body.data.user.name).toBe('');
+  });
+
   it('removes the name from the feed, lists, species images, people and embeds', async () => {
     const hanna = await withRecord('hanna', { isPro: true, community_opt_in: true });
     const ivo = await person(veld, 'ivo', { roles: ['curator'] });

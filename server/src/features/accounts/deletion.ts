@@ -64,8 +64,8 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
 }
 
 /**
- * Closes an account: hides name, address and password, and ends all sessions. Its records stay without a name or are hidden,
- * depending on the person's preference. For 14 days, logging in reopens the account unless an admin closed it; after that,
+ * Closes an account: hides name, address and password, and ends all sessions. Its records stay without a name or under it, or are hidden,
+ * depending on the person's preference. An admin's deletion never keeps the name. For 14 days, logging in reopens the account unless an admin closed it; after that,
  * `erase.ts` erases it.
  */
 async function close(
@@ -78,11 +78,12 @@ async function close(
   const language = languageOfUser(user) ?? requestLanguage;
   const preferences = readPreferences(user.preferences);
   const isErased = preferences.on_delete === 'erase';
-  const endsAt = await closeUser(tx, user, { now, isErased, canReopen: isOwn, language });
-  for (const onName of nameListeners) await onName(tx, user.id, null);
+  const keepsName = isOwn && preferences.on_delete === 'named';
+  const endsAt = await closeUser(tx, user, { now, isErased, keepsName, canReopen: isOwn, language });
+  if (!keepsName) for (const onName of nameListeners) await onName(tx, user.id, null);
   await notify(context, tx, user, requestLanguage, isOwn ? 'closed' : 'closed_by_admin', {
     date: mailDate(endsAt, { language, country: user.country_code, timeZone: user.time_zone }),
-    records: translate(language, isErased ? 'mail.records.hide' : 'mail.records.stay'),
+    records: translate(language, isErased ? 'mail.records.hide' : keepsName ? 'mail.records.named' : 'mail.records.stay'),
     ...(isOwn ? { link: `${publicUrl(context)}/login` } : {}),
   });
 }

@@ -4,7 +4,7 @@ import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { translate } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
-import { eraseUser, listDueErasures } from './closed.ts';
+import { eraseUser, hasKeptName, listDueErasures } from './closed.ts';
 import { removeOldConfirmations } from './confirmations.ts';
 import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
@@ -43,12 +43,13 @@ async function eraseAccount(context: Context, id: string, isErased: boolean, now
     const closed = await eraseUser(tx, id, now);
     if (!closed) return;
     const language = Language.safeParse(closed.language).data ?? 'en';
+    const records = isErased ? 'mail.records.erased' : hasKeptName(closed) ? 'mail.records.named' : 'mail.records.stay';
     await insertMail(context, tx, {
       id: uuid7(now),
       recipient: closed.email,
       language,
       template: 'ended',
-      values: { name: mailName(closed.name), records: translate(language, isErased ? 'mail.records.erased' : 'mail.records.stay') },
+      values: { name: mailName(closed.name), records: translate(language, records) },
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { DeclaredMedia, Media, ObservationDraft, OwnObservation, Problem, Tombstone, User } from '@veld/contract';
+import type { DeclaredMedia, Media, ObservationDraft, OnDelete, OwnObservation, Problem, Tombstone, User } from '@veld/contract';
 
 /** A photo of a record on the device: as declared, with what the server added after the upload. */
 export interface LocalMedia extends DeclaredMedia {
@@ -186,7 +186,7 @@ export interface Revocation {
   /** The revoke key for a logout, the token for a deletion. */
   key: string;
   /** For a deletion: what happens to the records; sent before the deletion. */
-  on_delete: 'anonymise' | 'erase' | null;
+  on_delete: OnDelete | null;
   /** For a deletion: the id of the confirmation of the password. Rows of older versions have none. */
   confirmation?: string | null;
   /** When the server refused a deletion. Such a row is not sent again; it stays until the person has read the notice. */

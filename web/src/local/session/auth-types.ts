@@ -1,10 +1,11 @@
 import type {
   BodyOf,
   CallInput,
+  OnDelete,
+  User,
   login as loginRoute,
   patchAccount as patchAccountRoute,
   register as registerRoute,
-  User,
 } from '@veld/contract';
 import type { StoreApi } from 'zustand/vanilla';
 import type { VeldDatabase } from '../db/database';
@@ -46,7 +47,7 @@ export type AccountPatch = BodyOf<typeof patchAccountRoute>;
 export interface DeleteAccountOptions {
   /** Another account, deleted by an admin: the call may fail, and nobody is logged out. */
   userId?: string;
-  onDelete?: 'anonymise' | 'erase';
+  onDelete?: OnDelete;
   /** Who takes over from the last admin. */
   successorId?: string;
   /** The id of the confirmation of the password, which the server accepts however late the request arrives. */

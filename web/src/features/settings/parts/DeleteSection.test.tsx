@@ -68,4 +68,28 @@ describe('deleting the account', () => {
     expect(confirmation, 'repeated requests name the confirmation').toBeDefined();
     expect(await traces(anna)).toEqual([]);
   });
+
+  it('keeps the records under the name if that is chosen, and says first what there is', async () => {
+    const anna = freshPerson('anna');
+    const sent: unknown[] = [];
+    const server = new VeldServer(anna)
+      .answer(confirmPassword, () => ({ status: 204 }))
+      .answer(deleteAccount, (_url, { body }) => {
+        sent.push(body);
+        return { status: 204 };
+      });
+    const user = { user: observer(anna) };
+    await saveObservation(openUserDatabase(anna.id), { taxon_id: 17, observed_on: '2026-05-10' }, [], user);
+    await saveObservation(openUserDatabase(anna.id), { taxon_id: 18 }, [], user);
+    await renderAs(anna, <DeleteSection id="delete" title="Delete account" />, { server });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByText('Your records: 1 · photos: 0 · saved places: 0'), 'a tick is no record').toBeDefined();
+    expect(screen.getByRole('link', { name: 'Export everything first' }).getAttribute('href')).toBe('/settings/data');
+    expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual(['anonymise', 'named', 'erase']);
+    fireEvent.click(screen.getByRole('radio', { name: /^Keep my records under my name/ }));
+    fireEvent.change(screen.getByLabelText(/^Type “delete”/), { target: { value: 'delete' } });
+    fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'heron over the quiet fen' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(sent).toEqual([{ on_delete: 'named', confirmation: expect.any(String) }]));
+  });
 });

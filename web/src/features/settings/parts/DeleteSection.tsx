@@ -1,17 +1,23 @@
 import { Alert, Button, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { OnDelete } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { openUserDatabase } from '../../../local/db/database';
+import { ownCounts } from '../../../local/outbox/files/own-archive';
 import { focusFirst } from '../../../ui/steady-focus';
-import { quoted } from '../../../i18n/format';
+import { number, quoted } from '../../../i18n/format';
 import { useTypedWord } from '../../../ui/fields/use-typed-word';
-import { auth, useLanguage } from '../../accounts/data';
+import { auth, useLanguage, useMaybeUser } from '../../accounts/data';
 import { PasswordField } from '../../accounts/AccountFields';
 import { checkPassword } from '../../accounts/check-password';
 import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
 import { logOutAndRemove, saveUnsentFiles, useDeviceOnly } from '../../accounts/unsent';
 import { useErrorText } from '../../accounts/form';
 import { Choices } from '../Choices';
-import { useAdmins } from '../data';
+import { useAdmins, useSavedPlaces } from '../data';
 import { Section } from '../Section';
 import classes from '../settings.module.css';
 import { NeedsNetwork } from './SessionSection';
@@ -24,7 +30,7 @@ import { SuccessorField } from './SuccessorField';
 export function DeleteSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const [isOpen, setIsOpen] = useState(false);
-  const [onDelete, setOnDelete] = useState<'anonymise' | 'erase'>(auth.state().user?.preferences.on_delete ?? 'anonymise');
+  const [onDelete, setOnDelete] = useState<OnDelete>(auth.state().user?.preferences.on_delete ?? 'anonymise');
   const [password, setPassword] = useState('');
   const [isLeaving, setIsLeaving] = useState(false);
   const [errorText, setErrorText] = useState<string | null>(null);
@@ -66,15 +72,21 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
             if (isReady && !isLeaving) remove();
           }}
         >
+          <Counts />
+          <div className={classes.row}>
+            <Button component={Link} to="/settings/data" variant="default" leftSection={<IconDownload size={20} aria-hidden />}>
+              {t('delete.export')}
+            </Button>
+          </div>
           <Choices
             label={t('delete.choice')}
             isAsked
             name="on_delete"
             value={onDelete}
-            choices={(['anonymise', 'erase'] as const).map((value) => ({
+            choices={(['anonymise', 'named', 'erase'] as const).map((value) => ({
               value,
               label: t(`delete.${value}`),
-              hint: t(`delete.${value}_hint`),
+              hint: t(`delete.${value}_hint`, { name: auth.state().user?.name ?? '' }),
             }))}
             onChange={setOnDelete}
           />
@@ -117,4 +129,16 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
       )}
     </Section>
   );
+}
+
+/** What the choice is about. */
+function Counts() {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const userId = useMaybeUser()?.id ?? null;
+  const counts = useLiveQuery(() => (userId === null ? null : ownCounts(openUserDatabase(userId))), [userId]);
+  const places = useSavedPlaces();
+  if (!counts || !places) return null;
+  const [records, photos, saved] = [counts.records, counts.photos, places.length].map((count) => number(count, language));
+  return <p className={classes.quiet}>{t('delete.counts', { records, photos, places: saved })}</p>;
 }
