@@ -286,9 +286,9 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     what: 'a new write id for each attempt',
     file: `${LOCAL}/outbox/send.ts`,
-    search: '(route, { ...item.input, headers } as never, { token })',
+    search: '(route, { ...item.input, query, headers } as never, { token })',
     replace:
-      "(route, { ...item.input, ...(item.kind === 'record' ? { body: { ...(item.input.body as object), write_id: crypto.randomUUID() } } : {}), headers } as never, { token })",
+      "(route, { ...item.input, ...(item.kind === 'record' ? { body: { ...(item.input.body as object), write_id: crypto.randomUUID() } } : {}), query, headers } as never, { token })",
     project: 'web',
     test: `${LOCAL}/outbox/sender-failures.test.ts`,
     named: 'C10',
