@@ -7,6 +7,8 @@ export const CommunityUser = z.object({
   name: z.string(),
   country_code: z.nullable(z.string()),
   is_pro: z.boolean(),
+  /** Whether the person chose to be listed, so that others can follow them. */
+  is_listed: z.boolean(),
   observations: z.int(),
   species: z.int(),
 });
@@ -100,4 +102,21 @@ export const markStatisticSeen = route({
   params: z.object({ user: Uuid, period: Period }),
   body: z.strictObject({ statistic: StatisticName }),
   replies: { 200: z.object({ data: z.object({ raised: z.array(StatisticName) }) }) },
+});
+
+/** How many people `listSuggestedPeople` names at most. */
+export const MAX_SUGGESTED = 5;
+
+export const listSuggestedPeople = route({
+  method: 'GET',
+  path: '/api/community/suggestions',
+  summary:
+    'People whom the caller may want to follow: those who opted in and have most of the latest public records of a country, or of the world',
+  query: z.object({ country: z.optional(CountryFilter) }),
+  replies: {
+    200: z.object({
+      /** `observations`: of the latest records. */
+      data: z.object({ people: z.array(z.object({ id: Uuid, name: z.string(), is_pro: z.boolean(), observations: z.int() })) }),
+    }),
+  },
 });

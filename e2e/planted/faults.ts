@@ -19,6 +19,24 @@ const TWO_WORLDS = 'e2e/privacy/privacy.test.ts';
 
 const ON_THE_SERVER: readonly PlantedFault[] = [
   {
+    what: 'a block is forgotten: both still find each other',
+    file: 'server/src/db/visibility.ts',
+    search: '${person} not in ${blockedFor(callerId)}',
+    replace: 'true',
+    project: 'server',
+    test: `${SERVER}/relations/blocks.test.ts`,
+    named: 'makes each absent for the other on every route',
+  },
+  {
+    what: 'a record that a moderator has hidden stays in lists',
+    file: 'server/src/db/visibility.ts',
+    search: 'and o.hidden_by_moderator_at is null and u.erase_after is null',
+    replace: 'and u.erase_after is null',
+    project: 'server',
+    test: `${SERVER}/reports/reports.test.ts`,
+    named: 'hide a record from everybody but its owner and moderators',
+  },
+  {
     what: 'a connection that breaks during a transaction stops the server',
     file: 'server/src/db/open.ts',
     search: "pool.on('connect', (client) => client.on('error', () => undefined));",

@@ -64,6 +64,9 @@ const QUERY: Record<string, Values> = {
   unsent: () => [0, 'many'],
   name: () => ['anna', ''],
   place_id: () => [UNKNOWN_ID, '?'],
+  following: () => ['1', 'some'],
+  decided: () => ['1', 'some'],
+  radius_km: () => [10, 0],
   language: () => ['nl', '?'],
   url: () => [`http://localhost/embed?key=${EMBED_KEY}&type=records`, 'http://localhost/embed?key=none', '?'],
   format: () => ['json', 'xml'],
@@ -123,6 +126,7 @@ function placesOf(path: string, world: World): string[] {
   const points = pointsOf(world);
   if (path === '/api/map/tiles/:z/:x/:y')
     return [...points.flatMap((point) => TILE_ZOOMS.map((z) => `/api/map/tiles/${tileAt(z, ...point).join('/')}`)), '/api/map/tiles/3/8/0'];
+  if (path === '/api/feed') return [path, ...points.flatMap(circlesAt)];
   if (path === '/api/map/summary') return points.flatMap(boxesAt);
   if (path === '/api/map/cells/:level/:cell') return [...points.flatMap(cellsAt), '/api/map/cells/2/16'];
   if (path === '/api/frequencies/:country') return ['/api/frequencies/NL', '/api/frequencies/BE', '/api/frequencies/none'];
@@ -183,6 +187,10 @@ function boxesAt([latitude, longitude]: Point): string[] {
     const [west, east] = [inTurn(longitude - half), inTurn(longitude + half)];
     return `/api/map/summary?west=${west}&east=${east}&south=${latitude - half}&north=${latitude + half}&content=1`;
   });
+}
+
+function circlesAt([latitude, longitude]: Point): string[] {
+  return [1, 5, 100].map((radius) => `/api/feed?latitude=${latitude}&longitude=${longitude}&radius_km=${radius}`);
 }
 
 function cellsAt([latitude, longitude]: Point): string[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteObservation, REACTION_EMOJI, UPLOADS_PATH } from '@veld/contract';
+import { sql } from 'kysely';
 import type { ObjectState } from './authorization.ts';
 import { inTransaction } from './db/transaction.ts';
 import { uuid7 } from './db/uuid7.ts';
@@ -165,6 +166,14 @@ const feedback: Case = {
   request: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
 };
 
+const reports = ofRow(({ veld, people }, id, userId) =>
+  // Of long ago, so that the row does not count towards the daily limit.
+  sql`
+    insert into reports (id, reporter_id, subject_kind, subject_id, reason, text, created_at)
+    values (${id}, ${userId}, 'user', ${people.pro.user.id}, 'spam', '', ${new Date(0)})
+  `.execute(veld.db),
+);
+
 const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: 5.1, uncertainty_m: null, notes: '' } as const;
 const savedPlaces = ofRow(({ veld }, id, user_id) =>
   veld.db
@@ -261,6 +270,10 @@ export const cases: Record<string, Case> = {
   'DELETE /api/sessions/:id': sessions,
   'GET /api/users': plain,
   'PATCH /api/users/:id': { ...users, request: () => ({ body: { is_pro: true } }) },
+
+  'GET /api/relations': plain,
+  'PUT /api/relations/:kind/:id': { ...users, request: (_world, id) => ({ path: `/api/relations/mute/${id}` }) },
+  'DELETE /api/relations/:kind/:id': { ...users, request: (_world, id) => ({ path: `/api/relations/mute/${id}` }) },
 
   'POST /api/uploads': {
     request: ({ photo }) => {
@@ -412,6 +425,29 @@ export const cases: Record<string, Case> = {
   },
   'GET /api/comments/people': query('/api/comments/people?name=an'),
 
+  'PUT /api/reports/:id': {
+    ...reports,
+    request: async (world) => ({
+      body: { subject_kind: 'user', subject_id: await newUser(world, 'open'), reason: 'spam', text: '' },
+    }),
+  },
+  'GET /api/reports': plain,
+  'GET /api/reports/hidden': plain,
+  'PUT /api/reports/appeals/:id': {
+    ...records,
+    request: (_world, id) => ({
+      path: `/api/reports/appeals/${randomUUID()}`,
+      body: { subject_kind: 'observation', subject_id: id === NOT_AN_ID ? randomUUID() : id, text: 'It is mine' },
+    }),
+  },
+  'GET /api/moderation/reports': plain,
+  'PUT /api/moderation/acts/:id': {
+    ...reports,
+    states: ['open', 'missing'],
+    request: (_world, id) => ({ path: `/api/moderation/acts/${randomUUID()}`, body: { action: 'dismiss', report_id: id, note: '' } }),
+  },
+  'GET /api/moderation/acts': plain,
+
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species/:id/countries': query(`/api/species/${TAXA.moss.id}/countries`),
@@ -429,6 +465,7 @@ export const cases: Record<string, Case> = {
 
   'GET /api/frequencies/:country': query('/api/frequencies/NL'),
   'GET /api/community/users/:id/species': query(`/api/community/users/${randomUUID()}/species`),
+  'GET /api/community/suggestions': query('/api/community/suggestions?country=NL'),
   'GET /api/community/users': query('/api/community/users?country=worldwide'),
   'GET /api/community/profile/:id': users,
   'GET /api/community/statistics/:user/:period/:location': {

@@ -68,6 +68,11 @@ export const authorization: Record<string, Row> = {
   'GET /api/users': { none: 401, user: 403, admin: 200 },
   'PATCH /api/users/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
 
+  // relations; of the caller to a person, who is muted
+  'GET /api/relations': { none: 401, user: 200 },
+  'PUT /api/relations/:kind/:id': { none: 401, user: { open: 204, other: 404 } },
+  'DELETE /api/relations/:kind/:id': { none: 401, user: { malformed: 404, other: 204 } },
+
   // media; error responses of tus are those of its standard
   'POST /api/uploads': { none: 401, user: 201 },
   'HEAD /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 200, other: 404 } },
@@ -184,6 +189,17 @@ export const authorization: Record<string, Row> = {
   },
   'GET /api/comments/people': { none: 401, user: 200 },
 
+  // reports; the object of a report is the report, of somebody else, about a person who exists
+  'PUT /api/reports/:id': { none: 401, user: { missing: 204, other: 404 }, owner: { malformed: 404, other: 204 } },
+  'GET /api/reports': { none: 401, user: 200 },
+  'GET /api/reports/hidden': { none: 401, user: 200 },
+  // The object is a record, which is not hidden.
+  'PUT /api/reports/appeals/:id': { none: 401, user: { other: 404 }, owner: { other: 404 } },
+  'GET /api/moderation/reports': { none: 401, user: 403, admin: 200 },
+  // Dismissing the report.
+  'PUT /api/moderation/acts/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
+  'GET /api/moderation/acts': { none: 401, user: 403, admin: 200 },
+
   // species
   'GET /api/species': { none: 200, user: 200 },
   'GET /api/species/:id': { none: 200, user: 200 },
@@ -210,6 +226,7 @@ export const authorization: Record<string, Row> = {
   // community; lists only people who opted in
   'GET /api/community/users': { none: 401, user: 200 },
   'GET /api/community/users/:id/species': { none: 401, user: 404 },
+  'GET /api/community/suggestions': { none: 401, user: 200 },
   'GET /api/community/observers/:taxonId': { none: 401, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
   'GET /api/community/statistics/:user/:period/:location': { none: 401, user: { open: 200, other: 404 } },

@@ -283,6 +283,18 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
     'GET /api/comments/people': { few: '/api/comments/people?name=nobody', many: '/api/comments/people?name=person', caller },
     'GET /api/community/users': { few: '/api/community/users?country=LU', many: '/api/community/users?country=NL', caller },
     'GET /api/users': { few: '/api/users?name=anna', many: '/api/users?name=person', caller: admin },
+    'GET /api/relations': {
+      few: '/api/relations',
+      many: '/api/relations',
+      caller,
+      async grow() {
+        await client.query(
+          `insert into relations (user_id, other_id, kind) select $1::uuid, id, 'follow' from users where id <> $1::uuid limit ${MANY}`,
+          [caller],
+        );
+        await client.query('analyze relations');
+      },
+    },
     'GET /api/sessions': same(
       '/api/sessions',
       people.curator.user.id,
@@ -301,6 +313,41 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       caller,
       "insert into feedback (id, user_id, kind, text, may_contact) select gen_random_uuid(), $1::uuid, 'idea', 'Moths', false",
       [caller],
+    ),
+    'GET /api/reports': same(
+      '/api/reports',
+      caller,
+      `insert into reports (id, reporter_id, subject_kind, subject_id, reason, text)
+       select gen_random_uuid(), $1::uuid, 'observation', $2::uuid, 'spam', ''`,
+      [caller, record],
+    ),
+    'GET /api/reports/hidden': {
+      few: '/api/reports/hidden',
+      many: '/api/reports/hidden',
+      caller,
+      async grow() {
+        await client.query(
+          `update observations set hidden_by_moderator_at = now() where id in (
+             select id from observations where user_id = $1 and deleted_at is null limit ${MANY}
+           )`,
+          [caller],
+        );
+        await client.query('analyze observations');
+      },
+    },
+    'GET /api/moderation/reports': same(
+      '/api/moderation/reports',
+      admin,
+      `insert into reports (id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text)
+       select gen_random_uuid(), $1::uuid, 'observation', $2::uuid, $3::uuid, 'spam', ''`,
+      [admin, record, caller],
+    ),
+    'GET /api/moderation/acts': same(
+      '/api/moderation/acts',
+      admin,
+      `insert into moderation_log (id, actor_id, action, subject_kind, subject_id)
+       select gen_random_uuid(), $1::uuid, 'hide', 'observation', $2::uuid`,
+      [admin, record],
     ),
     'GET /api/settings/locations': same(
       '/api/settings/locations',

@@ -46,6 +46,11 @@ export const costs: Record<string, Cost> = {
   'GET /api/users': { statements: 3, scans: { tables: ['users'], because: 'it finds a text anywhere in a name, for admins' } },
   'PATCH /api/users/:id': { statements: 6 },
 
+  // relations
+  'GET /api/relations': { statements: 3 },
+  'PUT /api/relations/:kind/:id': { statements: 6 },
+  'DELETE /api/relations/:kind/:id': { statements: 2 },
+
   // media
   'POST /api/uploads': { statements: 3 },
   'HEAD /api/uploads/:id': { statements: 2 },
@@ -108,6 +113,15 @@ export const costs: Record<string, Cost> = {
   'DELETE /api/observations/:id/comments/:comment': { statements: 7 },
   'GET /api/comments/people': { statements: 2 },
 
+  // reports
+  'PUT /api/reports/:id': { statements: 6 },
+  'GET /api/reports': { statements: 2 },
+  'GET /api/reports/hidden': { statements: 2 },
+  'PUT /api/reports/appeals/:id': { statements: 5 },
+  'GET /api/moderation/reports': { statements: 2 },
+  'PUT /api/moderation/acts/:id': { statements: 7 },
+  'GET /api/moderation/acts': { statements: 2 },
+
   // species
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
   'GET /api/species/:id': { statements: 3 },
@@ -134,6 +148,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/community/users/:id/species': { statements: 2 },
   'GET /api/community/users': { statements: 3 },
   'GET /api/community/observers/:taxonId': { statements: 3 },
+  'GET /api/community/suggestions': { statements: 2 },
   'GET /api/community/profile/:id': { statements: 2 },
   'GET /api/community/statistics/:user/:period/:location': { statements: 4 },
   'POST /api/community/statistics/seen/:user/:period': { statements: 5 },

@@ -477,6 +477,13 @@ interface SpeciesNotesTable {
   text: string;
 }
 
+interface RelationsTable {
+  user_id: string;
+  other_id: string;
+  kind: 'follow' | 'mute' | 'block';
+  created_at: DefaultNow;
+}
+
 interface FeedbackTable {
   id: string;
   user_id: string;
@@ -598,6 +605,7 @@ export interface Tables {
   wanted_taxa: WantedTaxaTable;
   species_images: SpeciesImagesTable;
   species_notes: SpeciesNotesTable;
+  relations: RelationsTable;
   feedback: FeedbackTable;
   articles: ArticlesTable;
   article_revisions: ArticleRevisionsTable;

@@ -1,8 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Slot } from './fixed.ts';
 
-/** Whether others may see the record `o` of the user `u`. Records to be erased with their account are hidden at once. */
-export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and u.erase_after is null`;
+/**
+ * Whether others may see the record `o` of the user `u`. Records to be erased with their account are hidden at once, as are those that a
+ * moderator hides (decision 0046).
+ */
+export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and o.hidden_by_moderator_at is null and u.erase_after is null`;
+
+/**
+ * Whether neither has blocked the other: the caller and the person with the id `person` (decision 0046). Everything that shows things of
+ * others to a caller has this condition. The list does not depend on the row, so PostgreSQL reads it once.
+ */
+export function isUnblocked(person: RawBuilder<unknown>, callerId: string | Slot): RawBuilder<boolean> {
+  return sql<boolean>`${person} not in ${blockedFor(callerId)}`;
+}
+
+/** The ids of the people whom the caller has blocked, and of those who have blocked the caller. */
+export function blockedFor(callerId: string | Slot): RawBuilder<unknown> {
+  return sql`(
+    select b.other_id as id from relations b where b.user_id = ${callerId} and b.kind = 'block'
+    union all select b.user_id from relations b where b.other_id = ${callerId} and b.kind = 'block'
+  )`;
+}
+
+/** Whether the caller may see the record `o` of the user `u`, who is somebody else. */
+export function isPublicTo(callerId: string | Slot): RawBuilder<boolean> {
+  return sql<boolean>`(${IS_PUBLIC} and ${isUnblocked(sql`o.user_id`, callerId)})`;
+}
 
 /**
  * Whether a public record `o` of the user `u` is in lists and counts for a stranger. A record that hides its place enters them at the
@@ -12,9 +36,9 @@ export const IS_LISTED = sql<boolean>`${IS_PUBLIC} and (
   o.geoprivacy = 'open' or o.created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
 )`;
 
-/** As `IS_LISTED`, with the caller's own records at once. */
+/** As `IS_LISTED`, for a caller, whose own records are in lists at once. */
 export function isListedFor(callerId: string | Slot): RawBuilder<boolean> {
-  return sql<boolean>`(${IS_LISTED} or (${IS_PUBLIC} and o.user_id = ${callerId}))`;
+  return sql<boolean>`((${IS_LISTED} or (${IS_PUBLIC} and o.user_id = ${callerId})) and ${isUnblocked(sql`o.user_id`, callerId)})`;
 }
 
 /** Whether a record counts in figures that open no list, those of embeds and of the server: listed, and not private. */
@@ -29,7 +53,11 @@ export const HAS_IMAGE = sql<boolean>`coalesce((
   select iu.erase_after is null or exists (select 1 from image_credits ic where ic.media_id = im.id) from media im join users iu on iu.id = im.user_id where im.id = t.image_media_id
 ), false)`;
 
-/** Whether the comment `c` of the user `cu` is shown to a person who may see its record. What a moderator hid is shown to its author. */
+/**
+ * Whether the comment `c` of the user `cu` is shown to a person who may see its record: not where one has blocked the other. What a
+ * moderator hid is shown to its author.
+ */
 export function isCommentShownTo(callerId: string | Slot): RawBuilder<boolean> {
-  return sql<boolean>`(c.deleted_at is null and cu.erase_after is null and (c.hidden_at is null or c.user_id = ${callerId}))`;
+  return sql<boolean>`(c.deleted_at is null and cu.erase_after is null and (c.hidden_at is null or c.user_id = ${callerId})
+    and ${isUnblocked(sql`c.user_id`, callerId)})`;
 }

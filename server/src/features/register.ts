@@ -27,6 +27,8 @@ import { registerObservations } from './observations/routes.ts';
 import { eraseReactions } from './reactions/erase.ts';
 import { registerReactions } from './reactions/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
+import { registerRelations } from './relations/routes.ts';
+import { eraseReports, registerReports } from './reports/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerSpecies } from './species/routes.ts';
 import { registerTaxa } from './taxa/routes.ts';
@@ -35,6 +37,7 @@ import { registerTaxa } from './taxa/routes.ts';
 export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
   registerOperations(app, context, options);
   await registerAccounts(app, context, [creditPhotos]);
+  registerRelations(app, context);
   registerMedia(app, context);
   const taxonomy = await registerTaxa(app, context);
   registerArticles(app, context);
@@ -42,6 +45,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerIdentifications(app, context);
   registerReactions(app, context);
   registerComments(app, context);
+  registerReports(app, context);
   registerFrequencies(app, context);
   registerSpecies(app, context);
   registerMap(app, context);
@@ -53,7 +57,15 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerEmbeds(app, context);
   registerImages(app, context, taxonomy);
   // Records refer to photos, and what people say about them to records, so those are erased first.
-  registerErasing(context, [eraseIdentifications, eraseReactions, eraseComments, eraseObservations, eraseMedia, eraseFeedback]);
+  registerErasing(context, [
+    eraseIdentifications,
+    eraseReactions,
+    eraseComments,
+    eraseObservations,
+    eraseMedia,
+    eraseFeedback,
+    eraseReports,
+  ]);
   registerMail(context);
   await serveWeb(
     app,

@@ -54,6 +54,11 @@ export function withRole(context: Context, role: 'curator' | 'admin'): Access<Ca
   };
 }
 
+/** Whether the caller moderates what people publish here (decision 0046). */
+export function isModerator({ roles }: Pick<Caller, 'roles'>): boolean {
+  return roles.includes('admin');
+}
+
 /** Requires a confirmed mail address, for what shows the person to others; otherwise 403 (decision 0029). */
 export function withConfirmedEmail(context: Context): Access<Caller> {
   const access = loggedIn(context);

@@ -153,10 +153,12 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('embeds').where('user_id', '=', userId).execute();
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
+  await sql`delete from relations where user_id = ${userId} or other_id = ${userId}`.execute(tx);
   await tx.deleteFrom('saved_places').where('user_id', '=', userId).execute();
   await tx.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
   await tx.deleteFrom('species_notes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('species_images').where('user_id', '=', userId).execute();
+  await sql`update reports set reporter_id = null where reporter_id = ${userId}`.execute(tx);
   await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();
   return user?.email_confirmed_at ? closed : undefined;

@@ -1,7 +1,7 @@
 import type { MentionedPerson } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { isCommentShownTo } from '../../db/visibility.ts';
+import { isCommentShownTo, isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/listed.ts';
 
 export interface CommentRow {
@@ -83,7 +83,8 @@ export async function listCommentsOf(
     select c.id, c.user_id, cu.name as user_name, cu.is_pro as user_is_pro, c.text, c.is_edited, c.created_at,
       coalesce((
         select json_agg(json_build_object('id', mu.id, 'name', mu.name) order by mu.id)
-        from comment_mentions cm join users mu on mu.id = cm.user_id where cm.comment_id = c.id
+        from comment_mentions cm join users mu on mu.id = cm.user_id
+        where cm.comment_id = c.id and ${isUnblocked(sql`mu.id`, callerId)}
       ), '[]') as mentions
     from comments c join users cu on cu.id = c.user_id
     where c.observation_id = ${recordId} and c.seq > ${after} and ${isCommentShownTo(callerId)}
@@ -101,7 +102,7 @@ export async function findMentionable(
   const { rows } = await sql<MentionedPerson>`
     select u.id, u.name from users u
     where ${lower} >= lower(${name}) collate "C" and ${lower} < (lower(${name}) || chr(1114111)) collate "C"
-      and u.deleted_at is null and ${isListed(sendsMail)} and u.id <> ${callerId}
+      and u.deleted_at is null and ${isListed(sendsMail)} and u.id <> ${callerId} and ${isUnblocked(sql`u.id`, callerId)}
     order by ${lower}, u.id limit ${limit}
   `.execute(db);
   return rows;

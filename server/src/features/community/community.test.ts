@@ -56,7 +56,15 @@ describe('community', () => {
   it('lists the caller and people who opted in, with their public records in the country', async () => {
     const seen = await list(bram, 'NL');
     expect(seen.data.map((row) => row.name)).toEqual(['anna', 'bram', 'chen']);
-    expect(seen.data[0]).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 2, species: 2 });
+    expect(seen.data[0]).toEqual({
+      id: anna.user.id,
+      name: 'anna',
+      country_code: 'NL',
+      is_pro: false,
+      is_listed: true,
+      observations: 2,
+      species: 2,
+    });
     expect(seen.totals).toEqual({ people: 3, observations: 3, species: 2 });
     expect(
       (await list(chen, 'NL')).data.map((row) => row.name),
@@ -78,7 +86,15 @@ describe('community', () => {
   it('returns a profile without the mail address, and with the country only of people who opted in', async () => {
     const profile = async (id: string, who = dora) => veld.call(getCommunityProfile, { params: { id } }, who.token);
     const seen = await profile(anna.user.id);
-    expect(seen.body.data).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 4, species: 3 });
+    expect(seen.body.data).toEqual({
+      id: anna.user.id,
+      name: 'anna',
+      country_code: 'NL',
+      is_pro: false,
+      is_listed: true,
+      observations: 4,
+      species: 3,
+    });
     expect((await profile(bram.user.id)).body.data).toMatchObject({ name: 'bram', country_code: null });
     expect((await profile(bram.user.id, bram)).body.data.country_code).toBe('NL');
     expect((await profile(randomUUID())).status).toBe(404);

@@ -3,12 +3,16 @@ import {
   getCommunityProfile,
   listCommunityUsers,
   listSpeciesOfPerson,
+  listSuggestedPeople,
   listTaxonObservers,
+  MAX_SUGGESTED,
   periodRange,
   todayIn,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { counted } from '../../db/counted.ts';
+import { isUnblocked } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
@@ -18,17 +22,19 @@ import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { registerStatistics } from './statistics-routes.ts';
-import { type CommunityRow, countPeople, countTotals, findPerson, listObservers, listPeople } from './store.ts';
+import { type CommunityRow, countPeople, countTotals, findPerson, listObservers, listPeople, listSuggested } from './store.ts';
 
 const WORLD = 'world';
 const MAX_OBSERVERS = 5;
 
 /**
  * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for
- * every account, because names and public records are in the feed anyway.
+ * every account, because names and public records are in the feed anyway. Where one has blocked the other, neither exists for the other
+ * (decision 0046).
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
   registerStatistics(app, context);
+  serveSuggestions(app, context);
   const access = loggedIn(context);
   const selectionOf = (country: string | null) => ({ country, sendsMail: sendsMail(context) });
   const countsOf = counted(context.config.COUNTS_MAX_AGE, async (key) => {
@@ -47,7 +53,8 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
       const country = query.country ?? null;
       const area = await areaOfPlace(context.readDb, caller.userId, query.place_id);
       // What a person may know of an area is theirs alone, so it is not kept.
-      const selection = { ...selectionOf(country), where: area ? isAtPlace(area, caller.userId) : undefined };
+      const where = area ? sql<boolean>`${isAtPlace(area, caller.userId)} and ${isUnblocked(sql`o.user_id`, caller.userId)}` : undefined;
+      const selection = { ...selectionOf(country), where };
       const { people, totals } = area
         ? { people: await countPeople(context.readDb, selection), totals: await countTotals(context.readDb, selection) }
         : await countsOf(country ?? WORLD);
@@ -62,7 +69,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
     listSpeciesOfPerson,
     access,
     async ({ params, query, caller }) => {
-      const person = await findPerson(context.readDb, params.id, sendsMail(context));
+      const person = await findPerson(context.readDb, params.id, sendsMail(context), caller.userId);
       if (!person?.is_listed) throw new Fault('not_found');
       const species = await listSeen(context.readDb, {
         userId: person.id,
@@ -77,14 +84,23 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
   );
 
   serve(app, getCommunityProfile, access, async ({ params, caller }) => {
-    const person = await findPerson(context.readDb, params.id, sendsMail(context));
+    const person = await findPerson(context.readDb, params.id, sendsMail(context), caller.userId);
     if (!person) throw new Fault('not_found');
     return { data: presentPerson(person, caller.userId) };
   });
 
-  serve(app, listTaxonObservers, access, async ({ params }) => {
+  serve(app, listTaxonObservers, access, async ({ params, caller }) => {
     const taxonId = await currentTaxonId(context.readDb, params.taxonId);
-    return { data: { people: await listObservers(context.readDb, taxonId, sendsMail(context), MAX_OBSERVERS) } };
+    const whose = { sendsMail: sendsMail(context), callerId: caller.userId, limit: MAX_OBSERVERS };
+    return { data: { people: await listObservers(context.readDb, taxonId, whose) } };
+  });
+}
+
+/** Whom the caller may want to follow. */
+function serveSuggestions(app: FastifyInstance, context: Context): void {
+  serve(app, listSuggestedPeople, loggedIn(context), async ({ query, caller }) => {
+    const whose = { country: query.country ?? null, sendsMail: sendsMail(context), callerId: caller.userId, limit: MAX_SUGGESTED };
+    return { data: { people: await listSuggested(context.readDb, whose) } };
   });
 }
 
@@ -95,6 +111,7 @@ function presentPerson(row: CommunityRow, callerId: string): CommunityUser {
     name: row.name,
     country_code: row.is_listed || row.id === callerId ? row.country_code : null,
     is_pro: row.is_pro,
+    is_listed: row.is_listed,
     observations: row.observations,
     species: row.species,
   };

@@ -34,7 +34,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     getStatistics,
     access,
     async ({ params, caller }) => {
-      const person = await findStatisticsPerson(context.readDb, params.user, sendsMail(context));
+      const person = await findStatisticsPerson(context.readDb, params.user, sendsMail(context), caller.userId);
       if (!person) throw new Fault('not_found');
       const filter = { country: params.location, days: daysOf(params.period, caller) };
       const isOwn = person.id === caller.userId;

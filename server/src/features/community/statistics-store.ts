@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
 import { isListed } from '../accounts/listed.ts';
 
@@ -62,7 +62,9 @@ function ofPerson({ userId, isOwn, country, days }: OfPerson): RawBuilder<unknow
 
 /** Identifications that a person gave on days (UTC) of a period. Those of records that hide their place count for nobody. */
 export async function countIdentifications(db: Db, userId: string, { country, days }: StatisticsFilter): Promise<number> {
-  const where = [sql`i.user_id = ${userId} and i.withdrawn_at is null and ${IS_LISTED} and o.geoprivacy = 'open'`];
+  const where = [
+    sql`i.user_id = ${userId} and i.withdrawn_at is null and i.hidden_by_moderator_at is null and ${IS_LISTED} and o.geoprivacy = 'open'`,
+  ];
   if (country) where.push(sql`o.public_country_code = ${country}`);
   if (days) where.push(sql`(i.created_at at time zone 'utc')::date between ${days.from} and ${days.to}`);
   const { rows } = await sql<{ count: number }>`
@@ -92,9 +94,16 @@ export interface StatisticsPerson {
   is_listed: boolean;
 }
 
-export async function findStatisticsPerson(db: Db, id: string, sendsMail: boolean): Promise<StatisticsPerson | undefined> {
+/** The caller or another person; undefined if either has blocked the other. */
+export async function findStatisticsPerson(
+  db: Db,
+  id: string,
+  sendsMail: boolean,
+  callerId: string,
+): Promise<StatisticsPerson | undefined> {
   const { rows } = await sql<StatisticsPerson>`
-    select u.id, ${isListed(sendsMail)} as is_listed from users u where u.id = ${id} and u.deleted_at is null
+    select u.id, ${isListed(sendsMail)} as is_listed from users u
+    where u.id = ${id} and u.deleted_at is null and ${isUnblocked(sql`u.id`, callerId)}
   `.execute(db);
   return rows[0];
 }

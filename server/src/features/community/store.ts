@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/listed.ts';
 
 const MAX_PEOPLE = 500;
@@ -62,6 +62,7 @@ export async function listPeople(db: Db, selection: Selection, before: readonly 
     sql<Pick<CommunityRow, 'id' | 'name' | 'country_code' | 'is_pro'>>`
       select u.id, u.name, u.country_code, u.is_pro from users u
       where u.id = any(${others.map(({ id }) => id)}::uuid[]) and u.deleted_at is null and ${isListedIn(selection)}
+        and ${isUnblocked(sql`u.id`, callerId)}
     `.execute(db),
     peopleWithCounts(selection, sql`u.id = ${callerId}`).execute(db),
   ]);
@@ -76,8 +77,10 @@ function byCounts(one: CommunityRow, other: CommunityRow): number {
   return other.species - one.species || other.observations - one.observations || (one.id < other.id ? -1 : 1);
 }
 
-export async function findPerson(db: Db, id: string, sendsMail: boolean): Promise<CommunityRow | undefined> {
-  const { rows } = await peopleWithCounts({ country: null, sendsMail }, sql`u.id = ${id}`).execute(db);
+/** The caller or another person; undefined if either has blocked the other. */
+export async function findPerson(db: Db, id: string, sendsMail: boolean, callerId: string): Promise<CommunityRow | undefined> {
+  const isMeant = sql`u.id = ${id} and ${isUnblocked(sql`u.id`, callerId)}`;
+  const { rows } = await peopleWithCounts({ country: null, sendsMail }, isMeant).execute(db);
   return rows[0];
 }
 
@@ -88,12 +91,17 @@ export interface ObserverRow {
   observations: number;
 }
 
-/** The listed people with the most public records of a taxon. */
-export async function listObservers(db: Db, taxonId: number, sendsMail: boolean, limit: number): Promise<ObserverRow[]> {
+/** The listed people with the most public records of a taxon, as the caller may see them. */
+export async function listObservers(
+  db: Db,
+  taxonId: number,
+  { sendsMail, callerId, limit }: { sendsMail: boolean; callerId: string; limit: number },
+): Promise<ObserverRow[]> {
   const { rows } = await sql<ObserverRow>`
     select u.id, u.name, u.is_pro, count(*)::integer as observations
     from observations o join users u on u.id = o.user_id
     where o.taxon_id = ${taxonId} and ${IS_LISTED} and not ${IS_ABSENCE} and u.deleted_at is null and ${isListed(sendsMail)}
+      and ${isUnblocked(sql`u.id`, callerId)}
     group by u.id order by observations desc, u.id limit ${limit}
   `.execute(db);
   return rows;
@@ -124,4 +132,27 @@ export async function countTotals(db: Db, selection: Selection): Promise<Totals>
     where ${isSelected(selection)}
   `.execute(db);
   return rows[0]!;
+}
+
+/** From how many of the latest records people are suggested. */
+const LATEST = 1_000;
+
+/** The listed people with most of the latest public records, without those to whom the caller has a relation. */
+export async function listSuggested(
+  db: Db,
+  { country, sendsMail, callerId, limit }: { country: string | null; sendsMail: boolean; callerId: string; limit: number },
+): Promise<ObserverRow[]> {
+  const { rows } = await sql<ObserverRow>`
+    select u.id, u.name, u.is_pro, latest.observations from (
+      select user_id, count(*)::integer as observations from (
+        select o.user_id from observations o join users u on u.id = o.user_id
+        where ${IS_LISTED} and ${country === null ? sql`true` : sql`o.public_country_code = ${country}`}
+        order by o.listed_at desc, o.id desc limit ${LATEST}
+      ) records group by user_id
+    ) latest cross join lateral (select * from users where id = latest.user_id offset 0) u
+    where u.id <> ${callerId} and u.deleted_at is null and ${isListed(sendsMail)} and ${isUnblocked(sql`u.id`, callerId)}
+      and u.id not in (select r.other_id from relations r where r.user_id = ${callerId})
+    order by latest.observations desc, u.id limit ${limit}
+  `.execute(db);
+  return rows;
 }

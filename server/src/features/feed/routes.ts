@@ -1,8 +1,9 @@
-import { getFeed } from '@veld/contract';
+import { getFeed, type QueryOf } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
+import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { areaOfPlace } from '../geo/place-area.ts';
+import { areaAround, areaOfPlace, type PlaceArea } from '../geo/place-area.ts';
 import { readListCursor } from '../observations/cursor.ts';
 import { presentPage } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
@@ -10,7 +11,7 @@ import { feedReader } from './access.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** The public records of everyone, in the order of `listObservations`. */
+/** The public records of everyone whom the caller has not muted, in the order of `listObservations`. */
 export function registerFeed(app: FastifyInstance, context: Context): void {
   serve(
     app,
@@ -23,6 +24,9 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
         language: caller.language,
         country: query.country,
         place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
+        isForFeed: true,
+        isOfFollowed: query.following === '1' || undefined,
+        near: circleOf(query),
         after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });
@@ -30,4 +34,13 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
     },
     { isPresented: true, problems: ['not_found'] },
   );
+}
+
+/** The circle of a query; 422 if only parts of it are given. */
+function circleOf({ latitude, longitude, radius_km }: QueryOf<typeof getFeed>): PlaceArea | undefined {
+  if (latitude === undefined && longitude === undefined && radius_km === undefined) return undefined;
+  if (latitude === undefined) throw invalid('latitude', 'required');
+  if (longitude === undefined) throw invalid('longitude', 'required');
+  if (radius_km === undefined) throw invalid('radius_km', 'required');
+  return areaAround({ latitude, longitude }, radius_km * 1000);
 }

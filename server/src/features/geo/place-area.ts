@@ -32,6 +32,14 @@ export async function areaOfPlace(db: Db, callerId: string, placeId: string | un
   return row;
 }
 
+/** Has no record of anybody. */
+const NO_PLACE = '00000000-0000-0000-0000-000000000000';
+
+/** The area of a circle that is no saved place. */
+export function areaAround({ latitude, longitude }: { latitude: number; longitude: number }, radiusMeters: number): PlaceArea {
+  return { id: NO_PLACE, latitude, longitude, uncertainty_m: radiusMeters, geometry: null };
+}
+
 /**
  * Whether the record `o` is at a place, as far as the caller may know: the caller's own records by their true points and also if they
  * were made with the place, open records of others by their points, obscured ones only if all of their grid cell is, private ones never.

@@ -32,6 +32,7 @@ export async function presentAll(db: Db | Tx, records: readonly Identified[], ca
   const rows = await listOfRecords(
     db,
     records.map((record) => record.id),
+    caller.userId,
   );
   const own = records.flatMap((record) => record.taxon_id ?? []);
   const communities = records.flatMap((record) => record.community_taxon_id ?? []);

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { loggedIn } from '../accounts/access.ts';
+import { isModerator, loggedIn } from '../accounts/access.ts';
 import { findObservation } from '../observations/store.ts';
 import { presentIdentifications } from './present.ts';
 import { waitingPage } from './waiting.ts';
@@ -15,7 +15,7 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
   const access = loggedIn(context);
 
   serve(app, listIdentifications, access, async ({ params, caller }) => {
-    const record = await findObservation(context.db, params.id, caller.userId, caller.language);
+    const record = await findObservation(context.db, params.id, caller.userId, caller.language, isModerator(caller));
     if (!record) throw new Fault('not_found');
     return { data: await presentIdentifications(context.db, record, caller) };
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_PUBLIC } from '../../db/visibility.ts';
+import { isPublicTo, isUnblocked } from '../../db/visibility.ts';
 import { IS_EXPERT } from '../observations/grade.ts';
 
 export interface IdentificationRow {
@@ -26,7 +26,7 @@ export async function lockRecord(tx: Tx, id: string, callerId: string): Promise<
   await sql`update owner_counters set seq = seq where user_id = (select user_id from observations where id = ${id})`.execute(tx);
   const { rows } = await sql<{ user_id: string }>`
     select o.user_id from observations o join users u on u.id = o.user_id
-    where o.id = ${id} and (${IS_PUBLIC} or (o.user_id = ${callerId} and o.deleted_at is null))
+    where o.id = ${id} and (${isPublicTo(callerId)} or (o.user_id = ${callerId} and o.deleted_at is null))
   `.execute(tx);
   return rows[0];
 }
@@ -38,13 +38,17 @@ export async function findIdentification(tx: Tx, id: string): Promise<Identifica
   return rows[0];
 }
 
-/** Every identification of some records, the first received first. Those to be erased with their account are left out. */
-export async function listOfRecords(db: Db | Tx, ids: readonly string[]): Promise<ListedIdentification[]> {
+/**
+ * The identifications of some records that the caller may see, the first received first. Those to be erased with their account are left
+ * out, and those that a moderator has hidden are there for their maker only.
+ */
+export async function listOfRecords(db: Db | Tx, ids: readonly string[], callerId: string): Promise<ListedIdentification[]> {
   const { rows } = await sql<ListedIdentification>`
     select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.comment, i.withdrawn_at, i.created_at,
       iu.name as user_name, iu.is_pro as user_is_pro, ${IS_EXPERT} as is_expert
     from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
-    where i.observation_id = any(${[...ids]}::uuid[]) and iu.erase_after is null
+    where i.observation_id = any(${[...ids]}::uuid[]) and iu.erase_after is null and ${isUnblocked(sql`i.user_id`, callerId)}
+      and (i.hidden_by_moderator_at is null or i.user_id = ${callerId})
     order by i.seq
   `.execute(db);
   return rows;

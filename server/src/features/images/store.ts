@@ -2,7 +2,7 @@ import type { CandidateSource, Crop } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 
 /** A photo that can be chosen as the image of a species. */
 export interface ImageRow {
@@ -54,7 +54,7 @@ export async function listCandidates(db: Db, taxonId: number, callerId: string, 
     select media_id, user_name, license, is_recorded, crop, crop_id, null as source from (
       select distinct on (m.id) m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id,
         o.quality = 'confirmed' as is_confirmed, o.listed_at
-      from ${RECORDED} where o.taxon_id = ${taxonId} order by m.id, is_confirmed desc, o.listed_at desc
+      from ${RECORDED} where o.taxon_id = ${taxonId} and ${isUnblocked(sql`o.user_id`, callerId)} order by m.id, is_confirmed desc, o.listed_at desc
     ) recorded
     where (crop is null or crop_id is not null) and not ${isRejected(taxonId, 'own', sql`media_id::text`)}
     order by is_confirmed desc, listed_at desc, media_id limit ${limit} offset ${offset}
@@ -87,7 +87,7 @@ export function usableImages(isMeant: RawBuilder<unknown>, callerId: string | nu
     select media_id, user_name, license, is_recorded, crop, crop_id, source, listed_at from (
       select m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id, null as source,
         o.listed_at
-      from ${RECORDED} where ${isMeant}
+      from ${RECORDED} where ${isMeant} ${callerId === null ? sql`` : sql`and ${isUnblocked(sql`o.user_id`, callerId)}`}
       union all
       select m.id, coalesce(ic.author, u.name), ${UPLOAD_LICENSE}, false, null, null, ic.source, null
       from media m join users u on u.id = m.user_id ${CREDIT}

@@ -20,5 +20,6 @@ export async function filterOf({ readDb, now }: Context, query: PublicMapFilter,
     userId: query.user_id,
     place: area && userId !== null ? { area, callerId: userId } : undefined,
     unseenBy: query.unseen === '1' ? (userId ?? undefined) : undefined,
+    viewerId: userId ?? undefined,
   };
 }

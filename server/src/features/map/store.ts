@@ -2,7 +2,7 @@ import { type DayRange, OBSCURED_ZOOM, type TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { blockedFor, IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
 import { liesInDays } from '../observations/store.ts';
@@ -27,6 +27,13 @@ export interface Filter {
   place?: { area: PlaceArea; callerId: string } | undefined;
   /** Only species that this person has not found yet. */
   unseenBy?: string | undefined;
+  /** Who looks at the map: without the records of people who have blocked this person, or whom this person has blocked. */
+  viewerId?: string | undefined;
+}
+
+/** Whether a filter leaves out records for another reason than whose they are. */
+export function isFiltered(filter: Filter): boolean {
+  return Object.values({ ...filter, viewerId: undefined }).some(Boolean);
 }
 
 /** A cell of the tile, or, if `is_obscured`, the `map_key` of the centre of a cell of the obscuring grid. */
@@ -57,19 +64,31 @@ const rangesOf = (ranges: readonly KeyRange[]) => sql`
 const inRange = (column: RawBuilder<unknown>, { start, end }: KeyRange) =>
   sql<boolean>`${column} >= ${start}::bigint and ${column} < ${end}::bigint`;
 
-/** What tiles add to `map_cells`: changes not applied yet, and minus one for each record of an account that will be erased. */
-export const CHANGES = sql`(
-  select map_key, is_obscured, shown_on, records from map_changes
-  union all select ${MAP_ENTRY}, -1 from observations o join users u on u.id = o.user_id
-  where u.erase_after is not null and u.erased_at is null and o.map_pending is null and ${IS_ON_MAP}
-)`;
+/**
+ * What tiles add to `map_cells`: changes not applied yet, and minus one for each record of an account that will be erased, or of somebody
+ * whom the viewer must not see.
+ */
+export function changesFor(viewerId: string | undefined): RawBuilder<unknown> {
+  return sql`(
+    select map_key, is_obscured, shown_on, records from map_changes
+    union all select ${MAP_ENTRY}, -1 from observations o join users u on u.id = o.user_id
+    where u.erase_after is not null and u.erased_at is null and o.map_pending is null and ${IS_ON_MAP}
+    ${viewerId === undefined ? sql`` : sql`union all ${recordsUnseenBy(viewerId)}`}
+  )`;
+}
+
+/** Minus one for each record of the people of whom the viewer sees nothing. */
+const recordsUnseenBy = (viewerId: string) => sql`
+  select ${MAP_ENTRY}, -1 from ${blockedFor(viewerId)} blocked join users u on u.id = blocked.id
+  cross join lateral (select * from observations where user_id = u.id and map_pending is null offset 0) o
+  where u.erase_after is null and ${IS_ON_MAP}`;
 
 /** The public records of a tile by cell, from the counts and the changes not applied yet, read in one statement. */
-export async function listCells(db: Db, { tile, range, obscuring }: Area): Promise<CellRow[]> {
+export async function listCells(db: Db, { tile, range, obscuring }: Area, viewerId?: string): Promise<CellRow[]> {
   const cells = { start: range.start / 2 ** range.shift, end: range.end / 2 ** range.shift };
   const isFine = tile.z >= OBSCURED_ZOOM;
   const open = isFine ? sql`and not is_obscured` : sql``;
-  const changes = (where: RawBuilder<unknown>) => sql`from ${CHANGES} changes where shown_on <= ${TODAY} and ${where}`;
+  const changes = (where: RawBuilder<unknown>) => sql`from ${changesFor(viewerId)} changes where shown_on <= ${TODAY} and ${where}`;
   const parts = [
     sql`select false as is_obscured, cell, records from map_cells where level = ${range.level} and ${inRange(sql`cell`, cells)} ${open}`,
     sql`select false, map_key >> ${range.shift}::integer, records ${changes(sql`${inRange(sql`map_key`, range)} ${open}`)}`,
@@ -222,7 +241,7 @@ export async function listTaxaBelow(db: Db, taxonId: number): Promise<number[]> 
 
 /** Whether the record `o` passes the filter: by its true date and place if `isOwn`, otherwise by its public ones. */
 export function matches(filter: Filter, isOwn: boolean): RawBuilder<boolean> {
-  const { taxonIds, group, days, year, month, country, quality, hasPhotos, userId, place, unseenBy } = filter;
+  const { taxonIds, group, days, year, month, country, quality, hasPhotos, userId, place, unseenBy, viewerId } = filter;
   const where: RawBuilder<unknown>[] = [sql`true`];
   // For one taxon, PostgreSQL then reads the index of taxon and place.
   if (taxonIds) where.push(taxonIds.length === 1 ? sql`o.taxon_id = ${taxonIds[0]}` : sql`o.taxon_id = any(${[...taxonIds]}::integer[])`);
@@ -242,5 +261,6 @@ export function matches(filter: Filter, isOwn: boolean): RawBuilder<boolean> {
     )`);
   if (place) where.push(isAtPlace(place.area, place.callerId));
   if (unseenBy) where.push(isUnseenBy(unseenBy));
+  if (viewerId && !isOwn) where.push(isUnblocked(sql`o.user_id`, viewerId));
   return sql<boolean>`${sql.join(where, sql` and `)}`;
 }

@@ -4,7 +4,7 @@ import { type TileAddress, tileBounds, tileRange } from './grid.ts';
 import { obscuringRanges } from './obscuring.ts';
 import { countDays, countPoints, ownPoints, presentEffort, presentTile } from './present.ts';
 import { isComplete } from './pyramid.ts';
-import { countRecords, type Filter, listCells, listEffort, listOwnPlaces, listPoints } from './store.ts';
+import { countRecords, type Filter, isFiltered, listCells, listEffort, listOwnPlaces, listPoints } from './store.ts';
 
 /** Limit of points in a tile; one with more has cells. */
 const MAX_POINTS = 2000;
@@ -15,9 +15,8 @@ export async function publicTile({ readDb: db }: Pick<Context, 'readDb'>, tile: 
   const area = { tile, range, obscuring: obscuringRanges(tile) };
   const present = (content: Parameters<typeof presentTile>[2]) => presentTile(tile, range, content);
   if (tile.z < POINT_ZOOM) {
-    const isFiltered = Object.values(filter).some(Boolean);
-    const isCounted = !isFiltered && (await isComplete(db));
-    return present({ cells: await (isCounted ? listCells(db, area) : countRecords(db, area, filter)), points: [] });
+    const isCounted = !isFiltered(filter) && (await isComplete(db));
+    return present({ cells: await (isCounted ? listCells(db, area, filter.viewerId) : countRecords(db, area, filter)), points: [] });
   }
   const { points, cells } = await listPoints(db, area, filter, MAX_POINTS + 1);
   return present(points.length > MAX_POINTS ? { cells: await countRecords(db, area, filter), points: [] } : { cells, points });

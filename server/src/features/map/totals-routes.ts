@@ -11,7 +11,7 @@ import { boxCells, type BoxCells, keysOf } from './boxes.ts';
 import { filterOf } from './filter.ts';
 import { KEY_BITS } from './grid.ts';
 import { isComplete, LAST_LEVEL, LAST_OBSCURED_LEVEL } from './pyramid.ts';
-import type { Filter } from './store.ts';
+import { type Filter, isFiltered } from './store.ts';
 import { type AreaRows, countCells, countTotals, type Kind, listTaxa, MAX_RECORDS, readArea } from './totals-store.ts';
 
 /** The caller of a query without one. */
@@ -68,9 +68,9 @@ export async function summaryOf(
   max = MAX_RECORDS,
 ): Promise<Omit<ReplyOf<typeof getMapSummary>['data'], 'content'>> {
   const { records, species, isCut } = await countTotals(db, keysOf(box), filter, max);
-  const isCounted = isCut && box.level <= LAST_LEVEL && !Object.values(filter).some(Boolean) && (await isComplete(db));
+  const isCounted = isCut && box.level <= LAST_LEVEL && !isFiltered(filter) && (await isComplete(db));
   return {
-    records: isCounted ? { count: await countCells(db, box), is_minimum: false } : { count: records, is_minimum: isCut },
+    records: isCounted ? { count: await countCells(db, box, filter.viewerId), is_minimum: false } : { count: records, is_minimum: isCut },
     species: { count: species, is_minimum: isCut },
   };
 }

@@ -6,7 +6,7 @@ import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
 import { type BoxCells, type KeyRange, keysOf } from './boxes.ts';
 import { KEY_BITS } from './grid.ts';
 import { LAST_OBSCURED_LEVEL, TODAY } from './pyramid.ts';
-import { CHANGES, type Filter, matches } from './store.ts';
+import { changesFor, type Filter, matches } from './store.ts';
 
 /** Limit of records that are counted one by one. */
 export const MAX_RECORDS = 20_000;
@@ -49,7 +49,7 @@ export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: F
 }
 
 /** The number of public records in a box of at most `LAST_LEVEL`, from the counts of its cells and the changes not applied yet. */
-export async function countCells(db: Db, box: BoxCells): Promise<number> {
+export async function countCells(db: Db, box: BoxCells, viewerId?: string): Promise<number> {
   const isFine = box.level > LAST_OBSCURED_LEVEL;
   const keys = keysOf(box);
   const inRanges = (column: RawBuilder<unknown>, ranges: readonly KeyRange[]) => sql`exists (
@@ -64,7 +64,7 @@ export async function countCells(db: Db, box: BoxCells): Promise<number> {
     : cellsOf(box.level, box.cells, sql``);
   const { rows } = await sql<{ records: number }>`
     select coalesce(sum(records), 0)::integer as records from (
-      ${counts} union all select records from ${CHANGES} changes where shown_on <= ${TODAY} and ${inRanges(sql`map_key`, keys)}
+      ${counts} union all select records from ${changesFor(viewerId)} changes where shown_on <= ${TODAY} and ${inRanges(sql`map_key`, keys)}
     ) counts
   `.execute(db);
   return rows[0]!.records;

@@ -13,8 +13,8 @@ export const IS_EXPERT = sql<boolean>`exists (
     and (c.taxon_group is null or c.taxon_group = t.taxon_group) and (c.country_code is null or c.country_code = o.public_country_code)
 )`;
 
-/** Whether the identification `i` of the user `iu` counts. Those to be erased with their account do not. */
-export const IS_ACTIVE = sql<boolean>`i.withdrawn_at is null and iu.erase_after is null`;
+/** Whether the identification `i` of the user `iu` counts. Those to be erased with their account, and hidden ones, do not. */
+export const IS_ACTIVE = sql<boolean>`i.withdrawn_at is null and i.hidden_by_moderator_at is null and iu.erase_after is null`;
 
 interface RecordRow {
   id: string;

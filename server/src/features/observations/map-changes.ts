@@ -9,7 +9,8 @@ import type { Tx } from '../../db/open.ts';
 export const MAP_ENTRY = sql`o.map_key, o.geoprivacy <> 'open' as is_obscured,
   case when o.geoprivacy = 'open' then '-infinity' else (o.created_at at time zone 'utc')::date + 1 end as shown_on`;
 
-export const IS_ON_MAP = sql<boolean>`o.map_key is not null and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}`;
+export const IS_ON_MAP = sql<boolean>`o.map_key is not null and o.deleted_at is null and not o.is_empty
+  and o.hidden_by_moderator_at is null and not ${IS_ABSENCE}`;
 
 /** Takes records off the map (-1) before they change or are deleted, or puts them on it (1) afterwards, in the same transaction. With
  * `userId`, only that person's. */

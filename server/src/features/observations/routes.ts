@@ -16,7 +16,7 @@ import { contentTag } from '../../http/etag.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { JsonText, serve } from '../../http/serve.ts';
-import { loggedIn } from '../accounts/access.ts';
+import { isModerator, loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
 import { areaOfPlace } from '../geo/place-area.ts';
@@ -95,7 +95,7 @@ function serveReads(app: FastifyInstance, context: Context): void {
     getObservation,
     access,
     async ({ params, caller, reply }) => {
-      const row = await findObservation(context.db, params.id, caller.userId, caller.language);
+      const row = await findObservation(context.db, params.id, caller.userId, caller.language, isModerator(caller));
       if (!row) throw new Fault('not_found');
       if (row.user_id === caller.userId) {
         void reply.header('etag', `"${row.version}"`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_PUBLIC } from '../../db/visibility.ts';
+import { isPublicTo } from '../../db/visibility.ts';
 
 export interface ShownRecord {
   user_id: string;
@@ -13,7 +13,7 @@ export async function findShown(db: Db | Tx, id: string, callerId: string): Prom
   const { rows } = await sql<ShownRecord>`
     select o.user_id, o.geoprivacy <> 'open' and o.user_id <> ${callerId} as is_hidden
     from observations o join users u on u.id = o.user_id
-    where o.id = ${id} and (${IS_PUBLIC} or (o.user_id = ${callerId} and o.deleted_at is null))
+    where o.id = ${id} and (${isPublicTo(callerId)} or (o.user_id = ${callerId} and o.deleted_at is null))
   `.execute(db);
   return rows[0];
 }

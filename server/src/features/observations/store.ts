@@ -16,7 +16,7 @@ import { fixed, type Slot } from '../../db/fixed.ts';
 import { atLeast, stepOf } from '../../db/limit.ts';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { HAS_IMAGE, IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
+import { HAS_IMAGE, isListedFor, isPublicTo } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
@@ -145,19 +145,35 @@ function recordsIn(
   };
 }
 
-const selectRecord = fixed<{ id: string; callerId: string; language: Language }, OwnRow, boolean>(
-  ({ id, callerId, language }, isEnglish) => {
-    const { taxonName, tables } = recordsIn(isEnglish, language);
-    return sql`
-    select ${OWN_COLUMNS}, ${taxonName} from ${tables}
-    where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${IS_PUBLIC}))
-  `;
-  },
-);
+interface RecordKey {
+  id: string;
+  callerId: string;
+  language: Language;
+}
 
-/** A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. */
-export async function findObservation(db: Db | Tx, id: string, callerId: string, language: Language): Promise<OwnRow | undefined> {
-  const [row] = await selectRecord(db, { id, callerId, language }, language === 'en');
+const selectRecord = fixed<RecordKey, OwnRow, `${'en' | 'other'} ${'person' | 'moderator'}`>(({ id, callerId, language }, shape) => {
+  const [name, caller] = shape.split(' ');
+  const { taxonName, tables } = recordsIn(name === 'en', language);
+  const isShown = caller === 'moderator' ? sql`not o.is_empty and u.erase_after is null` : isPublicTo(callerId);
+  return sql`
+    select ${OWN_COLUMNS}, ${taxonName} from ${tables}
+    where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${isShown}))
+  `;
+});
+
+/**
+ * A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. Moderators
+ * also see what is hidden, and what is of people with whom they have a block.
+ */
+export async function findObservation(
+  db: Db | Tx,
+  id: string,
+  callerId: string,
+  language: Language,
+  isModerator = false,
+): Promise<OwnRow | undefined> {
+  const shape = `${language === 'en' ? 'en' : 'other'} ${isModerator ? 'moderator' : 'person'}` as const;
+  const [row] = await selectRecord(db, { id, callerId, language }, shape);
   return row;
 }
 
@@ -213,6 +229,10 @@ export interface ListFilter {
   taxonId?: number | undefined;
   country?: string | null | undefined;
   place?: PlaceArea | null | undefined;
+  /** As `place`: both count. */
+  near?: PlaceArea | undefined;
+  /** Only records of people whom the caller follows. */
+  isOfFollowed?: true | undefined;
   /** Only records whose whole date range lies in these days. */
   days?: DayRange | null | undefined;
   /** Only records with a photo whose bytes the server has, which others can see. */
@@ -223,6 +243,8 @@ export interface ListFilter {
   isWaiting?: true | undefined;
   /** Only records whose taxon is in one of these groups. */
   groups?: readonly TaxonGroup[] | undefined;
+  /** Without the records of people whom the caller has muted. */
+  isForFeed?: true | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
   /** Only records after this position. */
@@ -242,6 +264,10 @@ export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> 
       and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
 }
 
+/** Whether the caller has not muted the observer of the record `o`. */
+const isUnmuted = (callerId: string | Slot) =>
+  sql<boolean>`o.user_id not in (select r.other_id from relations r where r.user_id = ${callerId} and r.kind = 'mute')`;
+
 interface FeedValues {
   callerId: string;
   language: Language;
@@ -250,13 +276,13 @@ interface FeedValues {
 }
 
 /** `listObservations` without filters. */
-const selectFeed = fixed<FeedValues, ListedRow, `${'en' | 'other'} ${'first' | 'next'} ${number}`>((slots, shape) => {
-  const [name, page, limit] = shape.split(' ');
+const selectFeed = fixed<FeedValues, ListedRow, `${'en' | 'other'} ${'first' | 'next'} ${'feed' | 'list'} ${number}`>((slots, shape) => {
+  const [name, page, kind, limit] = shape.split(' ');
   const { taxonName, tables } = recordsIn(name === 'en', slots.language);
   const isAfter = page === 'next' ? sql`and (o.listed_at, o.id) < (${slots.listedAt}::timestamptz, ${slots.id}::uuid)` : sql``;
   return sql`
     select ${LISTED_COLUMNS}, ${taxonName} from ${tables}
-    where ${isListedFor(slots.callerId)} ${isAfter}
+    where ${isListedFor(slots.callerId)} ${isAfter} ${kind === 'feed' ? sql`and ${isUnmuted(slots.callerId)}` : sql``}
     order by o.listed_at desc, o.id desc limit ${atLeast(Number(limit))}
   `;
 });
@@ -266,9 +292,10 @@ const selectFeed = fixed<FeedValues, ListedRow, `${'en' | 'other'} ${'first' | '
  * 0016). A list of the caller includes ticks and filters by true place and date.
  */
 export async function listObservations(db: Db, filter: ListFilter): Promise<ListedRow[]> {
-  const { callerId, language, after, limit, ...filters } = filter;
+  const { callerId, language, after, limit, isForFeed, ...filters } = filter;
   if (Object.values(filters).every((value) => value == null)) {
-    const shape = `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${stepOf(limit)}` as const;
+    const shape =
+      `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${stepOf(limit)}` as const;
     return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
   }
   return selectListed<ListedRow>(db, LISTED_COLUMNS, filter);
@@ -291,10 +318,14 @@ export async function countObservations(db: Db, filter: ListFilter): Promise<num
 }
 
 async function selectListed<Row>(db: Db, listed: RawBuilder<unknown>, filter: ListFilter): Promise<Row[]> {
-  const { taxonName, tables } = recordsIn(filter.language === 'en', filter.language);
+  const { language, callerId, limit } = filter;
+  const isMeant = whereOf(filter);
+  const { taxonName, tables } = filter.isOfFollowed
+    ? recordsIn(language === 'en', language, recordsOfFollowed(callerId, isMeant, limit))
+    : recordsIn(language === 'en', language);
   const { rows } = await sql<Row>`
     select ${listed}, ${taxonName} from ${tables}
-    where ${whereOf(filter)}
+    where ${filter.isOfFollowed ? sql`true` : isMeant}
     order by o.listed_at desc, o.id desc limit ${atLeast(filter.limit)}
   `.execute(db);
   return rows.slice(0, filter.limit);
@@ -308,6 +339,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
   if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.place) where.push(isAtPlace(filter.place, filter.callerId));
+  if (filter.near) where.push(isAtPlace(filter.near, filter.callerId));
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
   if (filter.hasPhotos)
     where.push(sql`exists (
@@ -316,6 +348,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
       where om.observation_id = o.id
     )`);
   if (filter.isForEmbed) where.push(sql`o.geoprivacy <> 'private' and not ${IS_ABSENCE}`);
+  if (filter.isForFeed) where.push(isUnmuted(filter.callerId));
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
   if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
   if (filter.isWaiting)
@@ -324,4 +357,16 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
     )`);
   if (filter.groups) where.push(sql`t.taxon_group = any(${[...filter.groups]}::text[])`);
   return sql.join(where, sql` and `);
+}
+
+/** The first records in order of each person whom the caller follows, looked up person by person, because most records are of others. */
+function recordsOfFollowed(callerId: string, isMeant: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  return sql`(
+    select first.* from relations f cross join lateral (
+      select o.* from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
+      where o.user_id = f.other_id and o.deleted_at is null and ${isMeant}
+      order by o.listed_at desc, o.id desc limit ${atLeast(limit)}
+    ) first
+    where f.user_id = ${callerId} and f.kind = 'follow'
+  )`;
 }

@@ -22,7 +22,11 @@ export function registerReactions(app: FastifyInstance, context: Context): void 
   serve(app, listReactions, access, async ({ params, query, caller }) => {
     if (!(await findShown(context.readDb, params.id, caller.userId))) throw new Fault('not_found');
     const limit = query.limit ?? DEFAULT_LIMIT;
-    const rows = await listReactionsOf(context.readDb, params.id, { after: positionIn(query.cursor), limit: limit + 1 });
+    const rows = await listReactionsOf(context.readDb, params.id, {
+      callerId: caller.userId,
+      after: positionIn(query.cursor),
+      limit: limit + 1,
+    });
     const data = rows.slice(0, limit);
     return { data, next_cursor: rows.length > limit ? data.at(-1)!.user.id : null };
   });

@@ -1,7 +1,7 @@
 import type { Reaction, RecordActivity } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { isCommentShownTo, IS_PUBLIC } from '../../db/visibility.ts';
+import { isCommentShownTo, isPublicTo, isUnblocked } from '../../db/visibility.ts';
 
 export interface ReactionRow {
   observation_id: string;
@@ -43,7 +43,8 @@ export async function listActivity(db: Db, callerId: string, ids: readonly strin
         select json_agg(json_build_object('emoji', used.emoji, 'count', used.count) order by used.count desc, used.emoji)
         from (
           select r.emoji, count(*)::integer as count from reactions r join users ru on ru.id = r.user_id
-          where r.observation_id = o.id and r.emoji is not null and ru.erase_after is null group by r.emoji
+          where r.observation_id = o.id and r.emoji is not null and ru.erase_after is null and ${isUnblocked(sql`r.user_id`, callerId)}
+          group by r.emoji
         ) used
       ), '[]') as reactions,
       (select r.emoji from reactions r where r.observation_id = o.id and r.user_id = ${callerId}) as own_reaction,
@@ -56,7 +57,7 @@ export async function listActivity(db: Db, callerId: string, ids: readonly strin
         where c.observation_id = o.id and ${isCommentShownTo(callerId)}
       ) as comments
     from observations o join users u on u.id = o.user_id
-    where o.id = any(${[...ids]}::uuid[]) and (${IS_PUBLIC} or (o.user_id = ${callerId} and o.deleted_at is null))
+    where o.id = any(${[...ids]}::uuid[]) and (${isPublicTo(callerId)} or (o.user_id = ${callerId} and o.deleted_at is null))
     order by o.id
   `.execute(db);
   return rows;
@@ -66,11 +67,11 @@ export async function listActivity(db: Db, callerId: string, ids: readonly strin
 export async function listReactionsOf(
   db: Db,
   recordId: string,
-  { after, limit }: { after: string | null; limit: number },
+  { callerId, after, limit }: { callerId: string; after: string | null; limit: number },
 ): Promise<Reaction[]> {
   const { rows } = await sql<{ emoji: string; user_id: string; name: string; is_pro: boolean }>`
     select r.emoji, r.user_id, ru.name, ru.is_pro from reactions r join users ru on ru.id = r.user_id
-    where r.observation_id = ${recordId} and r.emoji is not null and ru.erase_after is null
+    where r.observation_id = ${recordId} and r.emoji is not null and ru.erase_after is null and ${isUnblocked(sql`r.user_id`, callerId)}
       and (${after}::uuid is null or r.user_id > ${after}::uuid)
     order by r.user_id limit ${limit}
   `.execute(db);

@@ -2,7 +2,7 @@ import type { DayRange } from '@veld/contract';
 import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
 
 export interface OwnImageRow {
@@ -29,7 +29,10 @@ export interface OwnImageFilter {
  */
 export async function listOwnImages(db: Db | Tx, filter: OwnImageFilter): Promise<OwnImageRow[]> {
   const isOwn = filter.userId === filter.callerId;
-  const where = [sql`o.user_id = ${filter.userId} and not ${IS_ABSENCE}`, isOwn ? sql`o.deleted_at is null` : IS_LISTED];
+  const where = [
+    sql`o.user_id = ${filter.userId} and not ${IS_ABSENCE}`,
+    isOwn ? sql`o.deleted_at is null` : sql`${IS_LISTED} and ${isUnblocked(sql`o.user_id`, filter.callerId)}`,
+  ];
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
   const taxon = sql`coalesce(c.taxon_id, o.taxon_id)`;

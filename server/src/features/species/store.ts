@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
-import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
+import { HAS_IMAGE, IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import { liesInDays } from '../observations/store.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
@@ -102,7 +102,7 @@ export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   const isOwn = filter.userId === filter.callerId;
   const where = [
     sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE}`,
-    isOwn ? sql`o.deleted_at is null` : IS_LISTED,
+    isOwn ? sql`o.deleted_at is null` : sql`${IS_LISTED} and ${isUnblocked(sql`o.user_id`, filter.callerId)}`,
   ];
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.place) where.push(isAtPlace(filter.place, filter.callerId));

@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+import { route } from '../route.ts';
+import { text, Uuid } from '../vocabulary.ts';
+
+/** What can be reported to the moderators (decision 0046). */
+export const REPORT_SUBJECTS = ['observation', 'comment', 'identification', 'user'] as const;
+export const ReportSubject = z.enum(REPORT_SUBJECTS);
+export type ReportSubject = z.infer<typeof ReportSubject>;
+/** What a moderator can hide. */
+export const HIDEABLE = ['observation', 'comment', 'identification'] as const satisfies readonly ReportSubject[];
+
+export const REPORT_REASONS = ['wrong_place', 'spam', 'insult', 'copyright', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+/** The longest text of a report, an appeal or a moderator's note, in characters. */
+export const MAX_REPORT_TEXT = 1000;
+
+const Text = text(MAX_REPORT_TEXT);
+const RequiredText = text(MAX_REPORT_TEXT).check(z.refine((value) => value.trim() !== '', { error: 'required' }));
+
+export const putReport = route({
+  method: 'PUT',
+  path: '/api/reports/:id',
+  summary:
+    'Report something of somebody else to the moderators; the id is made on the device, and repeating the request changes nothing. 404 for what the caller cannot see',
+  params: z.object({ id: Uuid }),
+  body: z.strictObject({ subject_kind: ReportSubject, subject_id: Uuid, reason: z.enum(REPORT_REASONS), text: Text }),
+  replies: { 204: null },
+});
+
+export const putAppeal = route({
+  method: 'PUT',
+  path: '/api/reports/appeals/:id',
+  summary:
+    'Ask the moderators to show something of the caller again that they have hidden; repeating the request changes nothing, and a second appeal before the first is answered gives 409',
+  params: z.object({ id: Uuid }),
+  body: z.strictObject({ subject_kind: z.enum(HIDEABLE), subject_id: Uuid, text: RequiredText }),
+  replies: { 204: null },
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { deleteRelation, mapKey, putComment, putIdentification, putReaction, putRelation, REACTION_EMOJI } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorization } from '../../authorization.ts';
+import { getTile, tileAt } from '../../testing/map-tiles.ts';
+import { person, type Person } from '../../testing/people.ts';
+import { declared, draft, insertTaxa, makePhoto, save, storedId, TAXA, upload } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { applyChanges } from '../map/pyramid.ts';
+
+const POINT = [52.09083, 5.12222] as const;
+const BOX = 'west=5&east=5.3&south=52&north=52.2';
+const CELL = `12/${Math.floor(mapKey(...POINT) / 4 ** 14)}`;
+
+/** Somebody with a record, who also identified the record of a third person. */
+interface Subject {
+  who: Person;
+  record: string;
+  /** The id in the addresses of its photo. */
+  photo: string;
+}
+
+/** Every route that shows things of others to a caller, as it asks about a person. `:record` is that of a third person. */
+const ASKED: Record<string, (id: string, record: string, third: string) => string[]> = {
+  'GET /api/feed': () => ['/api/feed', '/api/feed?country=NL', `/api/feed?latitude=${POINT[0]}&longitude=${POINT[1]}&radius_km=5`],
+  'GET /api/observations': (id) => [`/api/observations?user_id=${id}`, `/api/observations?taxon_id=${TAXA.kingfisher.id}`],
+  'GET /api/observations/:id': (_, record) => [`/api/observations/${record}`],
+  'GET /api/observations/:id/identifications': (_, record, third) => [
+    `/api/observations/${record}/identifications`,
+    `/api/observations/${third}/identifications`,
+  ],
+  'GET /api/observations/:id/reactions': (_, record, third) => [
+    `/api/observations/${record}/reactions`,
+    `/api/observations/${third}/reactions`,
+  ],
+  'GET /api/reactions': (_, record) => [`/api/reactions?ids=${record}`],
+  'GET /api/observations/:id/comments': (_, record, third) => [
+    `/api/observations/${record}/comments`,
+    `/api/observations/${third}/comments`,
+  ],
+  'GET /api/comments/people': () => ['/api/comments/people?name=an', '/api/comments/people?name=be'],
+  'GET /api/species-seen': (id) => [`/api/species-seen?user_id=${id}`],
+  'GET /api/my-species-images': (id) => [`/api/my-species-images?user_id=${id}`],
+  'GET /api/community/users': () => ['/api/community/users?country=NL', '/api/community/users'],
+  'GET /api/community/users/:id/species': (id) => [`/api/community/users/${id}/species`],
+  'GET /api/community/statistics/:user/:period/:location': (id) => [`/api/community/statistics/${id}/all/worldwide`],
+  'GET /api/community/suggestions': () => ['/api/community/suggestions?country=NL', '/api/community/suggestions'],
+  'GET /api/community/profile/:id': (id) => [`/api/community/profile/${id}`],
+  'GET /api/community/observers/:taxonId': () => [`/api/community/observers/${TAXA.kingfisher.id}`],
+  'GET /api/map/summary': (id) => [`/api/map/summary?${BOX}&content=1&user_id=${id}`, `/api/map/summary?${BOX}&content=1`],
+  'GET /api/map/cells/:level/:cell': (id) => [`/api/map/cells/${CELL}?user_id=${id}`, `/api/map/cells/${CELL}`],
+  'GET /api/map/tiles/:z/:x/:y': (id) => [0, 8, 14].map((z) => `/api/map/tiles/${tileAt(z, ...POINT).join('/')}?user_id=${id}`),
+  'GET /api/specie-images/:taxonId': () => [`/api/specie-images/${TAXA.kingfisher.id}?source=own`],
+};
+
+/** What the other routes show: nothing of others, or figures and images of everybody that name nobody but those who made an image. */
+const NOT_ABOUT_OTHERS = [
+  '/api/health',
+  '/api/ready',
+  '/metrics',
+  '/.well-known/security.txt',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/public/counts',
+  '/api/invitations',
+  '/api/user',
+  '/api/sessions',
+  '/api/relations',
+  '/api/reports',
+  '/api/reports/hidden',
+  // For admins.
+  '/api/users',
+  '/api/taxonomy/imports',
+  '/api/taxonomy/imports/:id',
+  '/api/taxonomy/imports/:id/faults',
+  '/api/moderation/reports',
+  '/api/moderation/acts',
+  // By an address that was signed for a record that the caller saw.
+  '/api/media/:id/:size',
+  '/api/media/addresses',
+  '/api/media/usage',
+  '/api/media/:id/original',
+  '/api/taxonomy',
+  '/api/taxonomy/check-updates',
+  '/api/taxonomy/location',
+  '/api/taxonomy/descriptions',
+  '/api/taxonomy/pictures',
+  '/api/taxonomy/pictures/:country',
+  '/api/taxon/:id/image',
+  '/api/articles',
+  '/api/articles/:slug',
+  '/api/articles/:slug/revisions',
+  '/api/observations/:id/history',
+  '/api/observations/changes',
+  '/api/species',
+  '/api/species/:id',
+  '/api/species/:id/countries',
+  '/api/map/sources',
+  '/api/map/sources/:id/archive',
+  '/api/frequencies/:country',
+  '/api/feedback',
+  '/api/settings/locations',
+  '/api/settings/wanted',
+  '/api/settings/species-notes',
+  // For anybody, without a caller.
+  '/api/embeds',
+  '/api/embed/counter',
+  '/api/embed/map',
+  '/api/embed/species',
+  '/api/embed/records',
+  '/api/oembed',
+  '/api/specie-images',
+  '/api/specie-images/:taxonId/current',
+  '/api/specie-images/:taxonId/info',
+  '/api/specie-images/:taxonId/preview',
+].map((path) => `GET ${path}`);
+
+describe('a block', () => {
+  let veld: TestServer;
+  let anna: Subject;
+  let ben: Subject;
+  let third: string;
+  beforeAll(async () => {
+    veld = await testServer();
+    await insertTaxa(veld);
+    third = randomUUID();
+    await save(veld, await person(veld, 'chen'), third, draft({ taxon_id: TAXA.heron.id }));
+    anna = await subject('anna');
+    ben = await subject('ben');
+    await applyChanges(veld.context);
+  });
+  afterAll(() => veld.close());
+
+  async function subject(name: string): Promise<Subject> {
+    const who = await person(veld, name, { country_code: 'NL', community_opt_in: true, roles: ['curator'] });
+    const record = randomUUID();
+    const photo = await makePhoto();
+    await save(veld, who, record, draft({ media: [declared(photo)] }));
+    await upload(veld, who, photo);
+    await veld.context.jobs.drain();
+    await identify(who, third);
+    for (const id of [third, record]) {
+      const at = new Date().toISOString();
+      const comment = { text: `From ${name}`, write_id: randomUUID(), written_at: at, is_edit: false };
+      await veld.call(putComment, { params: { id, comment: randomUUID() }, body: comment }, who.token);
+      const reaction = { emoji: REACTION_EMOJI.heart, write_id: randomUUID(), chosen_at: at };
+      await veld.call(putReaction, { params: { id }, body: reaction }, who.token);
+    }
+    return { who, record, photo: await storedId(veld, photo) };
+  }
+  const identify = async (who: Person, id: string) =>
+    (
+      await veld.call(
+        putIdentification,
+        { params: { id, identification: randomUUID() }, body: { taxon_id: TAXA.heron.id, disagrees: false, comment: '' } },
+        who.token,
+      )
+    ).status;
+
+  /** The answer to a viewer, without the viewer's own things, which differ from one viewer to the other. */
+  async function answer(viewer: Subject, path: string): Promise<{ status: number; text: string; bytes: string }> {
+    const response = await veld.fetch(path, { headers: { authorization: `Bearer ${viewer.who.token}` } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, text: bytes.toString(), bytes: bytes.toString('base64') };
+  }
+
+  const mentions = (text: string, { who, record, photo }: Subject) =>
+    [who.user.id, record, photo, `"name":"${who.user.name}"`, `"user_name":"${who.user.name}"`].some((word) => text.includes(word));
+  /** The figures of a viewer's map, which count the others. */
+  const figures = async ({ who }: Subject) =>
+    Promise.all([0, 8, 14].map(async (z) => (await getTile(veld, who, tileAt(z, ...POINT))).records));
+
+  async function walk(viewer: Subject, other: Subject): Promise<Record<string, boolean>> {
+    const seen: Record<string, boolean> = {};
+    for (const [key, asked] of Object.entries(ASKED)) {
+      const unknown = asked(randomUUID(), randomUUID(), third);
+      for (const [index, path] of asked(other.who.user.id, other.record, third).entries()) {
+        const [about, absent] = [await answer(viewer, path), await answer(viewer, unknown[index]!)];
+        seen[key] ||= mentions(about.text, other) || (path !== unknown[index] && about.bytes !== absent.bytes);
+      }
+    }
+    return seen;
+  }
+
+  it('has a row for each route that answers with things of others', () => {
+    const reads = Object.keys(authorization).filter((key) => key.startsWith('GET '));
+    expect([...Object.keys(ASKED), ...NOT_ABOUT_OTHERS].toSorted()).toEqual(reads.toSorted());
+  });
+
+  it('makes each absent for the other on every route, in both directions, until it ends', async () => {
+    const all = Object.fromEntries(Object.keys(ASKED).map((key) => [key, true]));
+    const none = Object.fromEntries(Object.keys(ASKED).map((key) => [key, false]));
+    const before = await figures(anna);
+    expect(await walk(anna, ben)).toEqual(all);
+    expect(await walk(ben, anna)).toEqual(all);
+
+    const params = { kind: 'block', id: anna.who.user.id } as const;
+    await veld.call(putRelation, { params }, ben.who.token);
+    expect(await walk(anna, ben), 'for the one who was blocked').toEqual(none);
+    expect(await walk(ben, anna), 'for the one who blocked').toEqual(none);
+    for (const viewer of [anna, ben]) expect(await figures(viewer)).toEqual(before.map((records) => records - 1));
+    expect([await identify(anna.who, ben.record), await identify(ben.who, anna.record)]).toEqual([404, 404]);
+
+    await veld.call(deleteRelation, { params }, ben.who.token);
+    expect(await walk(anna, ben)).toEqual(all);
+    expect(await figures(anna)).toEqual(before);
+    expect(await identify(anna.who, ben.record)).toBe(200);
+  });
+});

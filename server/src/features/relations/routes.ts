@@ -1,0 +1,50 @@
+import { deleteRelation, listRelations, putRelation } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
+import { loggedIn } from '../accounts/access.ts';
+import { presentRelation } from './present.ts';
+import { countFollowers, findState, insertRelation, listRelationsOf, lockPair, removeFollows, removeRelation } from './store.ts';
+
+/** Limit of the relations of a person. */
+const MAX_RELATIONS = 5_000;
+
+/** Whom a person follows, has muted or has blocked (decision 0046). */
+export function registerRelations(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const access = loggedIn(context);
+
+  serve(app, listRelations, access, async ({ caller }) => ({
+    data: (await listRelationsOf(db, caller.userId)).map(presentRelation),
+    followers: await countFollowers(db, caller.userId),
+  }));
+
+  serve(
+    app,
+    putRelation,
+    access,
+    ({ params, caller }) => {
+      const key = { userId: caller.userId, otherId: params.id, kind: params.kind };
+      if (key.otherId === key.userId) throw new Fault('forbidden');
+      return inTransaction(db, async (tx) => {
+        if (!(await lockPair(tx, key.userId, key.otherId))) throw new Fault('not_found');
+        const { is_stored, is_allowed, own } = await findState(tx, key, sendsMail(context));
+        if (is_stored) return undefined;
+        if (!is_allowed) throw new Fault('not_found');
+        if (own >= MAX_RELATIONS) throw new Fault('too_many_requests', { retryAfter: 86_400, members: { scope: 'route' } });
+        if (key.kind === 'block') await removeFollows(tx, key.userId, key.otherId);
+        await insertRelation(tx, key);
+        return undefined;
+      });
+    },
+    { problems: ['forbidden'] },
+  );
+
+  serve(app, deleteRelation, access, async ({ params, caller }) => {
+    await removeRelation(db, { userId: caller.userId, otherId: params.id, kind: params.kind });
+    return undefined;
+  });
+}

@@ -1,0 +1,140 @@
+import type { MODERATION_ACTIONS, ReportSubject } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { type AppealJson, latestAppeal } from './appeals.ts';
+import type { Hideable } from './hiding.ts';
+import type { ReportRow } from './store.ts';
+
+const MAX_CASES = 100;
+const MAX_ACTS = 200;
+
+export interface CaseRow extends ReportRow {
+  reporter_name: string | null;
+  subject_user_name: string | null;
+  observation_id: string | null;
+  subject_text: string | null;
+  hidden_at: Date | null;
+  decided_at: Date | null;
+  decision_note: string;
+  appeal: AppealJson | null;
+}
+
+/** The name of a person; null once the account is closed. */
+const nameOf = (id: RawBuilder<unknown>) => sql`(select named.name from users named where named.id = ${id} and named.deleted_at is null)`;
+
+/** The record that a subject is or belongs to; null for a person, and for what is gone. */
+const recordOf = (table: string) => sql`case ${sql.ref(table)}.subject_kind
+  when 'observation' then (select o.id from observations o where o.id = ${sql.ref(table)}.subject_id and o.deleted_at is null)
+  when 'identification' then (select i.observation_id from identifications i where i.id = ${sql.ref(table)}.subject_id)
+  when 'comment' then (select c.observation_id from comments c where c.id = ${sql.ref(table)}.subject_id and c.deleted_at is null)
+end`;
+
+const HIDDEN_AT = sql`case r.subject_kind
+  when 'observation' then (select o.hidden_by_moderator_at from observations o where o.id = r.subject_id)
+  when 'identification' then (select i.hidden_by_moderator_at from identifications i where i.id = r.subject_id)
+  when 'comment' then (select c.hidden_at from comments c where c.id = r.subject_id)
+end`;
+
+const SUBJECT_TEXT = sql`case r.subject_kind
+  when 'observation' then (
+    select coalesce(t.display_name, o.verbatim_name, '') from observations o left join taxa t on t.id = o.taxon_id
+    where o.id = r.subject_id and o.deleted_at is null
+  )
+  when 'identification' then (
+    select concat_ws(': ', t.display_name, nullif(i.comment, '')) from identifications i join taxa t on t.id = i.taxon_id where i.id = r.subject_id
+  )
+  when 'comment' then (select c.text from comments c where c.id = r.subject_id and c.deleted_at is null)
+  else (select su.name from users su where su.id = r.subject_id and su.deleted_at is null)
+end`;
+
+/** Whether the subject has an unanswered appeal, and this is the report that was decided last about it. */
+const HAS_APPEAL = sql`(
+  r.state = 'upheld'
+  and exists (select 1 from appeals a where a.subject_kind = r.subject_kind and a.subject_id = r.subject_id and a.answered_at is null)
+  and r.id = (
+    select last.id from reports last where last.subject_kind = r.subject_kind and last.subject_id = r.subject_id and last.state = 'upheld'
+    order by last.decided_at desc, last.id limit 1
+  )
+)`;
+
+/** What a moderator has to decide, the oldest first, or what was decided, the latest first. */
+export async function listCases(db: Db, isDecided: boolean): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select c.*, ${nameOf(sql`c.reporter_id`)} as reporter_name, ${nameOf(sql`c.subject_user_id`)} as subject_user_name,
+      ${latestAppeal(sql`c.subject_kind`, sql`c.subject_id`, sql`c.hidden_at`)} as appeal
+    from (
+      select r.id, r.reporter_id, r.subject_kind, r.subject_id, r.subject_user_id, r.reason, r.text, r.state, r.created_at,
+        r.decided_at, r.decision_note, ${recordOf('r')} as observation_id, ${SUBJECT_TEXT} as subject_text, ${HIDDEN_AT} as hidden_at
+      from reports r
+      where ${isDecided ? sql`r.state <> 'open' and not ${HAS_APPEAL}` : sql`(r.state = 'open' or ${HAS_APPEAL})`}
+      order by ${isDecided ? sql`r.decided_at desc` : sql`r.created_at`}, r.id limit ${MAX_CASES}
+    ) c
+    order by ${isDecided ? sql`c.decided_at desc` : sql`c.created_at`}, c.id
+  `.execute(db);
+  return rows;
+}
+
+export type Action = (typeof MODERATION_ACTIONS)[number];
+
+export interface ActRow {
+  id: string;
+  action: Action;
+  actor_id: string;
+  subject_kind: ReportSubject;
+  subject_id: string;
+  report_id: string;
+  note: string;
+}
+
+export interface ListedAct extends ActRow {
+  actor_name: string | null;
+  observation_id: string | null;
+  at: Date;
+}
+
+export async function findAct(tx: Tx, id: string): Promise<ActRow | undefined> {
+  const { rows } = await sql<ActRow>`
+    select id, action, actor_id, subject_kind, subject_id, report_id, note from moderation_log where id = ${id}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** False if the id is in use. */
+export async function insertAct(tx: Tx, row: ActRow): Promise<boolean> {
+  const { rows } = await sql`
+    insert into moderation_log (id, action, actor_id, subject_kind, subject_id, report_id, note)
+    values (${row.id}, ${row.action}, ${row.actor_id}, ${row.subject_kind}, ${row.subject_id}, ${row.report_id}, ${row.note})
+    on conflict (id) do nothing returning id
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+export async function listActs(db: Db): Promise<ListedAct[]> {
+  const { rows } = await sql<ListedAct>`
+    select l.id, l.action, l.actor_id, l.subject_kind, l.subject_id, l.report_id, l.note, l.at, ${nameOf(sql`l.actor_id`)} as actor_name,
+      ${recordOf('l')} as observation_id
+    from (select * from moderation_log order by seq desc limit ${MAX_ACTS}) l
+    order by l.seq desc
+  `.execute(db);
+  return rows;
+}
+
+interface Decision {
+  state: 'upheld' | 'dismissed';
+  actorId: string;
+  note: string;
+}
+
+export async function decideReport(tx: Tx, id: string, { state, actorId, note }: Decision): Promise<void> {
+  await sql`
+    update reports set state = ${state}, decided_by = ${actorId}, decided_at = now(), decision_note = ${note} where id = ${id}
+  `.execute(tx);
+}
+
+/** Upholds every open report of a subject. */
+export async function upholdReports(tx: Tx, kind: Hideable, id: string, { actorId, note }: Omit<Decision, 'state'>): Promise<void> {
+  await sql`
+    update reports set state = 'upheld', decided_by = ${actorId}, decided_at = now(), decision_note = ${note}
+    where subject_kind = ${kind} and subject_id = ${id} and state = 'open'
+  `.execute(tx);
+}

@@ -1,0 +1,124 @@
+import { listHidden, listModerationActs, listReportCases, listReports, putAppeal, putModerationAct, putReport } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { loggedIn, withRole } from '../accounts/access.ts';
+import { findAppeal, insertAppeal, listHiddenOf } from './appeals.ts';
+import { listActs, listCases } from './cases.ts';
+import { decide } from './decide.ts';
+import { findHideable } from './hiding.ts';
+import { presentAct, presentCase, presentHidden, presentReport } from './present.ts';
+import { findReport, insertReport, listReportsOf, lockReportsSince, removeTextsOf } from './store.ts';
+import { findSeen } from './subjects.ts';
+
+/** Reports of a person in a day. */
+const MAX_A_DAY = 20;
+const DAY_MS = 86_400_000;
+
+/** Reports, what moderators decide, and what people say against it (decision 0046). */
+export function registerReports(app: FastifyInstance, context: Context): void {
+  serveReports(app, context);
+  serveAppeals(app, context);
+  serveModeration(app, context);
+}
+
+function serveReports(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const access = loggedIn(context);
+
+  serve(
+    app,
+    putReport,
+    access,
+    ({ params: { id }, body, caller: { userId } }) =>
+      inTransaction(db, async (tx) => {
+        const now = context.now();
+        const sent = await lockReportsSince(tx, userId, new Date(now.getTime() - DAY_MS));
+        const existing = await findReport(tx, id);
+        if (existing && existing.reporter_id !== userId) throw new Fault('not_found');
+        if (existing) return undefined;
+        const subject = await findSeen(tx, body.subject_kind, body.subject_id, userId);
+        if (!subject) throw new Fault('not_found');
+        if (subject.user_id === userId) throw new Fault('forbidden');
+        // The limit applies to this route only, so the device may continue with other operations.
+        if (sent.length >= MAX_A_DAY) {
+          const retryAfter = Math.ceil((sent[sent.length - MAX_A_DAY]!.getTime() + DAY_MS - now.getTime()) / 1000);
+          throw new Fault('too_many_requests', { retryAfter, members: { scope: 'route' } });
+        }
+        const row = await insertReport(tx, {
+          ...body,
+          id,
+          text: body.text.trim(),
+          reporter_id: userId,
+          subject_user_id: subject.user_id,
+          created_at: now,
+        });
+        if (!row) throw new Fault('not_found');
+        return undefined;
+      }),
+    { problems: ['forbidden'] },
+  );
+
+  serve(app, listReports, access, async ({ caller }) => ({ data: (await listReportsOf(db, caller.userId)).map(presentReport) }));
+}
+
+/** Whether the person has an appeal with this id; 404 for one of somebody else. */
+async function isStored(tx: Tx, id: string, userId: string): Promise<boolean> {
+  const existing = await findAppeal(tx, id);
+  if (existing && existing.user_id !== userId) throw new Fault('not_found');
+  return existing !== undefined;
+}
+
+function serveAppeals(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const access = loggedIn(context);
+
+  serve(app, listHidden, access, async ({ caller }) => ({ data: (await listHiddenOf(db, caller.userId)).map(presentHidden) }));
+
+  serve(
+    app,
+    putAppeal,
+    access,
+    ({ params: { id }, body, caller: { userId } }) =>
+      inTransaction(db, async (tx) => {
+        if (await isStored(tx, id, userId)) return undefined;
+        const subject = await findHideable(tx, body.subject_kind, body.subject_id);
+        if (subject?.user_id !== userId || subject.hidden_at === null) throw new Fault('not_found');
+        const row = await insertAppeal(tx, { ...body, id, text: body.text.trim(), user_id: userId });
+        // A simultaneous request may have stored it.
+        if (!row && !(await isStored(tx, id, userId))) throw new Fault('conflict');
+        return undefined;
+      }),
+    { problems: ['conflict'] },
+  );
+}
+
+function serveModeration(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const access = withRole(context, 'admin');
+
+  serve(app, listReportCases, access, async ({ query }) => ({ data: (await listCases(db, query.decided === '1')).map(presentCase) }));
+
+  serve(
+    app,
+    putModerationAct,
+    access,
+    ({ params, body, caller }) =>
+      inTransaction(db, async (tx) => {
+        const { action, report_id, note } = body;
+        await decide(tx, { id: params.id, actorId: caller.userId, action, reportId: report_id, note: note.trim() });
+        return undefined;
+      }),
+    { problems: ['conflict'] },
+  );
+
+  serve(app, listModerationActs, access, async () => ({ data: (await listActs(db)).map(presentAct) }));
+}
+
+/** Erases what a person wrote in reports and appeals. Idempotent. */
+export async function eraseReports({ db }: Context, userId: string): Promise<void> {
+  await removeTextsOf(db, userId);
+}

@@ -1,0 +1,60 @@
+import type { Report, ReportReason, ReportSubject } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+
+export interface ReportRow {
+  id: string;
+  reporter_id: string | null;
+  subject_kind: ReportSubject;
+  subject_id: string;
+  subject_user_id: string | null;
+  reason: ReportReason;
+  text: string;
+  state: Report['state'];
+  created_at: Date;
+}
+
+const COLUMNS = sql`id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, state, created_at`;
+
+export async function listReportsOf(db: Db, userId: string): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select ${COLUMNS} from reports where reporter_id = ${userId} order by created_at desc, id limit 500
+  `.execute(db);
+  return rows;
+}
+
+export async function findReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** Locks a report, so that moderators decide one after another. */
+export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** The times of a person's reports since a time, oldest first. Locks the person, so that simultaneous requests count one another. */
+export async function lockReportsSince(tx: Tx, userId: string, since: Date): Promise<Date[]> {
+  await sql`select id from users where id = ${userId} for no key update`.execute(tx);
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from reports where reporter_id = ${userId} and created_at > ${since} order by created_at
+  `.execute(tx);
+  return rows.map((row) => row.created_at);
+}
+
+/** Inserts a report. Undefined if the id exists already. */
+export async function insertReport(tx: Tx, row: Omit<ReportRow, 'state'>): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`
+    insert into reports (id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, created_at)
+    values (${row.id}, ${row.reporter_id}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_user_id}, ${row.reason}, ${row.text}, ${row.created_at})
+    on conflict (id) do nothing returning ${COLUMNS}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Empties the texts of a person’s reports, and deletes their appeals. Idempotent. */
+export async function removeTextsOf(db: Db, userId: string): Promise<void> {
+  await sql`update reports set text = '' where reporter_id = ${userId}`.execute(db);
+  await sql`delete from appeals where user_id = ${userId}`.execute(db);
+}
