@@ -1,25 +1,42 @@
+import { useUser } from '../features/accounts/data';
 import { Comments } from '../features/comments/Comments';
 import RecordActions from '../features/comments/RecordActions';
 import { Identifications } from '../features/identifications/Identifications';
-import type { AnyObservation } from '../features/observations/data';
+import type { ShownIdentification } from '../features/identifications/merge';
+import { type AnyObservation, isOwn } from '../features/observations/data';
 import ObservationScreen from '../features/observations/ObservationScreen';
+import { HiddenNote } from '../features/reports/HiddenNote';
+import { ReportButton } from '../features/reports/ReportButton';
 import { HashTarget } from '../ui/HashTarget';
 
 /** The page of a record, with what people say that it shows and what they say about it. */
 export default function ObservationPage() {
-  return <ObservationScreen more={Replies} />;
+  return <ObservationScreen more={Replies} notice={Notice} />;
+}
+
+function Notice({ record }: { record: AnyObservation }) {
+  return isOwn(record) && record.version > 0 ? <HiddenNote kind="observation" id={record.id} /> : null;
 }
 
 function Replies({ record }: { record: AnyObservation }) {
   return (
     <>
-      <RecordActions record={record} />
+      <RecordActions record={record}>{!isOwn(record) && <ReportButton kind="observation" id={record.id} isSmall />}</RecordActions>
       <HashTarget id="identifications">
-        <Identifications record={record} />
+        <Identifications record={record} more={MoreOfIdentification} />
       </HashTarget>
       <HashTarget id="comments">
         <Comments record={record} />
       </HashTarget>
     </>
+  );
+}
+
+function MoreOfIdentification({ one }: { one: ShownIdentification }) {
+  const me = useUser();
+  return one.user.id === me.id ? (
+    <HiddenNote kind="identification" id={one.id} />
+  ) : (
+    <ReportButton kind="identification" id={one.id} isSmall />
   );
 }

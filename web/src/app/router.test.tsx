@@ -187,6 +187,7 @@ it('the navigation names every screen that it leads to', async () => {
     'Outbox /outbox',
     'Species images /admin/specie-images',
     'Species lists /admin/taxonomy',
+    'Reports /admin/reports',
     'Invitations /admin/invitations',
     'Settings /settings/profile',
     'Feedback /feedback',

@@ -49,6 +49,7 @@ const ADDED = [
   '/admin/:section',
   '/admin/taxonomy',
   '/admin/invitations',
+  '/admin/reports',
   '/knowledge/articles/:slug',
   '/knowledge/articles/:slug/edit',
 ];
@@ -65,6 +66,7 @@ const ACCESS: Record<string, [string, string[]]> = {
   embed: ['embed', ['embed-key']],
   'admin.taxonomy': ['admin', ['auth', 'admin']],
   'admin.invitations': ['admin', ['auth', 'admin']],
+  'admin.reports': ['admin', ['auth', 'admin']],
   'article.edit': ['admin', ['auth', 'curator']],
   'not-found': ['empty', []],
 };

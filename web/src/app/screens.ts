@@ -333,6 +333,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/taxonomy/TaxonomyScreen'),
   },
   {
+    name: 'admin.reports',
+    path: '/admin/reports',
+    layout: 'admin',
+    guards: ['auth', 'admin'],
+    title: 'reports',
+    asksServer: true,
+    load: () => import('../features/reports/ModerationScreen'),
+  },
+  {
     name: 'admin.invitations',
     path: '/admin/invitations',
     layout: 'admin',

@@ -25,6 +25,8 @@ import type reactions from './en/reactions.json';
 import type recording from './en/recording.json';
 import type tally from './en/tally.json';
 import type profile from './en/profile.json';
+import type relations from './en/relations.json';
+import type reports from './en/reports.json';
 import type settings from './en/settings.json';
 import type statistics from './en/statistics.json';
 import type species from './en/species.json';
@@ -60,6 +62,8 @@ declare module 'i18next' {
       recording: typeof recording;
       tally: typeof tally;
       profile: typeof profile;
+      relations: typeof relations;
+      reports: typeof reports;
       settings: typeof settings;
       statistics: typeof statistics;
       species: typeof species;

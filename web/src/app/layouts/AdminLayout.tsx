@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconBook2,
   IconBrandSafari,
   IconFeather,
@@ -82,6 +83,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         ...(isAdmin
           ? [
               item('/admin/taxonomy', t('screens.taxonomy_lists'), IconListTree),
+              item('/admin/reports', t('screens.reports'), IconAlertTriangle),
               item('/admin/invitations', t('screens.invitations'), IconMailPlus),
             ]
           : []),

@@ -36,7 +36,7 @@ export function useLocationFilter(
       setQuery(
         (before) => {
           const after = new URLSearchParams(before);
-          for (const name of ['country', 'place_id', 'location']) after.delete(name);
+          for (const name of ['country', 'place_id', 'location', 'tab']) after.delete(name);
           for (const [name, value] of new URLSearchParams(addressOf(next))) after.set(name, value);
           return after;
         },

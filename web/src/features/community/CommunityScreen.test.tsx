@@ -15,6 +15,7 @@ const listed = (user: Pick<User, 'id' | 'name' | 'country_code'>, species: numbe
   name: user.name,
   country_code: user.country_code,
   is_pro: false,
+  is_listed: true,
   observations: species * 2,
   species,
 });
@@ -56,6 +57,15 @@ describe('the community of a country', () => {
     await renderScreen();
     await screen.findByText('chen');
     expect(asked).toEqual(['worldwide', 'worldwide']);
+  });
+
+  it('lets anna follow people, but not herself', async () => {
+    await renderScreen();
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow chen' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Follow chen' }).getAttribute('aria-pressed')).toBe('true'));
+    expect(screen.getByRole('button', { name: 'Follow bram' }).getAttribute('aria-pressed')).toBe('false');
+    expect(screen.queryByRole('button', { name: 'Follow anna' })).toBeNull();
+    expect((await openUserDatabase(anna.id).outbox.toArray()).map(({ subject }) => subject)).toEqual([`relation:follow:${others[0]!.id}`]);
   });
 
   it('says so when nobody else is listed', async () => {

@@ -12,6 +12,7 @@ import { addressOf, isLocationFilter, useLocationFilter } from '../accounts/loca
 import { useLocationName } from '../accounts/location-place';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { FreshnessMark, LoadFailure } from '../feed/data';
+import { useRelations } from '../relations/data';
 import classes from './CommunityScreen.module.css';
 import { pinned, useCommunity } from './data';
 import { IdentifyLink } from './parts/IdentifyLink';
@@ -24,7 +25,8 @@ export default function CommunityScreen() {
   const me = useUser();
   const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE, isLocationFilter);
   const { data, error, isPending, dataUpdatedAt, refetch } = useCommunity(location);
-  const people = data && pinned(data.data, me.id);
+  const { ids } = useRelations();
+  const people = data && pinned(data.data, me.id).filter(({ id }) => !ids.block.has(id));
   const isAlone = people !== undefined && people.every(({ id }) => id === me.id);
   const place = useLocationName(location);
 
@@ -55,7 +57,7 @@ export default function CommunityScreen() {
             <SectionTitle id="people">{place}</SectionTitle>
             <ul className={classes.people}>
               {people.map((person) => (
-                <PersonRow key={person.id} person={person} isMe={person.id === me.id} />
+                <PersonRow key={person.id} person={person} isMe={person.id === me.id} isFollowed={ids.follow.has(person.id)} />
               ))}
             </ul>
             {isAlone && <EmptyState drawing={<HillPath />} sentence={t('alone', { place })} />}

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { getFeed, type ListedObservation, recordValues, type User } from '@veld/contract';
+import { getFeed, type ListedObservation, listRelations, listSuggestedPeople, recordValues, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import { lastPlace } from '../../local/device/last-place';
+import { setRelation } from '../../local/records/lists/relations';
+import { changeSavedPlaces } from '../../local/records/lists/saved-places';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs, signIn } from '../../testing/render-as';
@@ -157,5 +162,82 @@ describe('the feed', () => {
     const kept = queryClient.getQueryData<{ pages: { data: ListedObservation[] }[] }>(['feed', 'worldwide']);
     const left = kept!.pages.flatMap((page) => page.data);
     expect([left.length, left[0]!.id, left.at(-1)!.id]).toEqual([200, idOf(240), idOf(41)]);
+  });
+
+  describe('in tabs', () => {
+    let followed: string[];
+    beforeEach(() => {
+      followed = [];
+    });
+    const relation = (id: string) => ({
+      kind: 'follow' as const,
+      user: { id, name: 'bram', is_pro: false },
+      created_at: '2026-05-01T10:00:00Z',
+    });
+    function renderTabs(at = '/feed') {
+      const server = new VeldServer(anna)
+        .answer(getFeed, (url) => {
+          asked.push(url);
+          return json({ data: world, next_cursor: null });
+        })
+        .answer(listRelations, () => json({ data: followed.map(relation), followers: 0 }))
+        .answer(listSuggestedPeople, () => json({ data: { people: [{ id: bram.id, name: 'bram', is_pro: false, observations: 3 }] } }));
+      return renderAs(anna, <FeedScreen />, { at, server });
+    }
+    const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }));
+    const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value;
+    const lastAsked = () => Object.fromEntries(asked.at(-1)?.searchParams ?? []);
+
+    it('asks for the records of people who are followed, and remembers the tab', async () => {
+      followed = [bram.id];
+      await renderTabs();
+      await choose('Following');
+      await waitFor(() => expect(lastAsked()).toMatchObject({ following: '1' }));
+      expect(lastAsked().country).toBeUndefined();
+      cleanup();
+      await renderTabs();
+      await waitFor(() => expect(chosen()).toBe('following'));
+      cleanup();
+      await renderTabs('/feed?country=NL');
+      await waitFor(() => expect(lastAsked()).toMatchObject({ country: 'NL' }));
+      expect(chosen()).toBe('country');
+    });
+
+    it('suggests people when nobody is followed, and leads to records nearby', async () => {
+      await renderTabs('/feed?tab=following');
+      expect(await screen.findByRole('link', { name: 'bram' })).toBeDefined();
+      expect(screen.getByRole('button', { name: 'Follow bram' })).toBeDefined();
+      expect(shownNumbers()).toEqual([]);
+      fireEvent.click(screen.getByRole('button', { name: 'Show nearby' }));
+      await waitFor(() => expect(chosen()).toBe('nearby'));
+    });
+
+    it('asks for a circle around where the device was, rounded, or around a saved place, with a radius that is remembered', async () => {
+      const database = openUserDatabase(anna.id);
+      await lastPlace.update(database, () => ({ latitude: 52.123456, longitude: 5.98765, accuracy_m: 5, at: Date.now() }));
+      const home = { id: newId(), name: 'Garden', kind: 'home' as const, latitude: 51, longitude: 4, uncertainty_m: null, notes: '' };
+      await changeSavedPlaces(database, () => [home]);
+      await renderTabs('/feed?tab=nearby');
+      await waitFor(() => expect(lastAsked()).toMatchObject({ latitude: '52.12', longitude: '5.99', radius_km: '25' }));
+      fireEvent.change(screen.getByLabelText('Radius'), { target: { value: '5' } });
+      fireEvent.change(await screen.findByLabelText('Around'), { target: { value: home.id } });
+      await waitFor(() => expect(lastAsked()).toMatchObject({ latitude: '51', longitude: '4', radius_km: '5' }));
+      cleanup();
+      await renderTabs('/feed?tab=nearby');
+      expect((await screen.findByLabelText<HTMLSelectElement>('Radius')).value).toBe('5');
+    });
+
+    it('asks nothing nearby before the place is known', async () => {
+      await renderTabs('/feed?tab=nearby');
+      await screen.findByText('Your location isn’t known yet.');
+      expect(asked).toEqual([]);
+    });
+
+    it('leaves out at once whom anna has just muted', async () => {
+      await renderTabs();
+      await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
+      await act(() => setRelation(openUserDatabase(anna.id), { kind: 'mute', id: bram.id, isOn: true }));
+      await waitFor(() => expect(shownNumbers()).toEqual([]));
+    });
   });
 });

@@ -8,15 +8,23 @@ import { Binoculars } from '../../ui/drawings/Binoculars';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { isLocationFilter, placeIdOf, useLocationFilter } from '../accounts/location-filter';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { useUser } from '../accounts/data';
+import { isLocationFilter, placeIdOf, requestOf, useLocationFilter } from '../accounts/location-filter';
 import { useLocationName } from '../accounts/location-place';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { PublicRecordCard } from '../observations/data';
+import { useRelations } from '../relations/data';
 import classes from './FeedScreen.module.css';
 import { FEED_PAGE_SIZE } from './feed-pages';
+import { type FeedSource, type FeedTab, type FeedView, sourceAround, tabOf, useFeedView } from './feed-view';
+import { FeedTabs } from './parts/FeedTabs';
 import { FreshnessMark } from './parts/FreshnessMark';
 import { LoadFailure } from './parts/LoadFailure';
 import { MoreRecords } from './parts/MoreRecords';
+import { NearbyChoice } from './parts/NearbyChoice';
+import { NobodyFollowed } from './parts/NobodyFollowed';
+import { useCentre } from './use-centre';
 import { useFeed } from './use-feed';
 
 /** Up to this scroll position, the user has not begun to read. */
@@ -31,11 +39,33 @@ const RecordActions = lazy(() => import('../comments/RecordActions'));
 
 export default function FeedScreen() {
   const { t } = useTranslation(['feed', 'common']);
-  const [location, setLocation] = useLocationFilter(WORLDWIDE, isLocationFilter);
-  const place = useLocationName(location);
-  const feed = useFeed(location);
-  useNewestWhileAtTop(feed, location);
-  const { records } = feed;
+  const [view, remember] = useFeedView();
+  return view ? <Feed view={view} remember={remember} /> : <RecordCardSkeletons count={6} label={t('loading')} />;
+}
+
+interface Props {
+  view: FeedView;
+  remember: (change: Partial<FeedView>) => void;
+}
+
+function Feed({ view, remember }: Props) {
+  const { t } = useTranslation(['feed', 'common']);
+  const { tab, choose, location, setLocation } = useTab(view, remember);
+  const centre = useCentre(view.around);
+  const relations = useRelations();
+  const isLocation = tab === 'country' || tab === 'worldwide';
+  const source: FeedSource | null = isLocation
+    ? { key: location, query: requestOf(location) }
+    : tab === 'following'
+      ? FOLLOWING
+      : centre.at
+        ? sourceAround(centre.at, view.radius_km)
+        : null;
+  const feed = useFeed(source);
+  useNewestWhileAtTop(feed, source?.key ?? '');
+  const { block, mute, follow } = relations.ids;
+  const records = feed.records?.filter(({ user }) => !block.has(user.id) && !mute.has(user.id));
+  const isNobodyFollowed = tab === 'following' && follow.size === 0 && !relations.isLoading;
 
   const showNew = () => {
     feed.showNew();
@@ -46,9 +76,13 @@ export default function FeedScreen() {
     <>
       <PageHeader
         title={t('common:screens.feed')}
-        lead={t('lead')}
-        actions={<LocationSelect value={location} onChange={setLocation} hasPlaces />}
+        lead={isLocation && t('lead')}
+        actions={isLocation && <LocationSelect value={location} onChange={setLocation} hasPlaces />}
       />
+      <div className={classes.tabs}>
+        <FeedTabs tab={tab} onChange={choose} />
+      </div>
+      {tab === 'nearby' && <NearbyChoice view={view} centre={centre} onChange={remember} />}
       <div className={classes.marks} role="status">
         <FreshnessMark isOutdated={feed.isOutdated} refreshedAt={feed.refreshedAt} onRetry={feed.retry} />
         {feed.arrived > 0 && (
@@ -60,20 +94,12 @@ export default function FeedScreen() {
       </div>
       {feed.isLoading && <RecordCardSkeletons count={6} label={t('loading')} />}
       {feed.error && <LoadFailure error={feed.error} onRetry={feed.retry} />}
-      {records?.length === 0 && (
-        <EmptyState
-          drawing={<Binoculars />}
-          sentence={
-            placeIdOf(location) === null
-              ? location === WORLDWIDE
-                ? t('empty')
-                : t('empty_country', { country: place })
-              : t('empty_place', { place })
-          }
-          action={<ObserveButton to="/observe" label={t('common:nav.observe')} />}
-        />
+      {isNobodyFollowed ? (
+        <NobodyFollowed onNearby={() => choose('nearby')} />
+      ) : (
+        records?.length === 0 && <NoRecords tab={tab} location={location} />
       )}
-      {records && records.length > 0 && (
+      {!isNobodyFollowed && records && records.length > 0 && (
         <CardGrid label={t('list')}>
           {records.map((record, index) => (
             <div key={record.id} className={classes.card}>
@@ -94,6 +120,43 @@ export default function FeedScreen() {
       {feed.hasMore && <MoreRecords onMore={feed.showMore} isLoading={feed.isLoadingMore} hasFailed={feed.moreFailed} />}
     </>
   );
+}
+
+function NoRecords({ tab, location }: { tab: FeedTab; location: string }) {
+  const { t } = useTranslation(['feed', 'common']);
+  const place = useLocationName(location);
+  const sentence = () => {
+    if (tab === 'following') return t('empty_following');
+    if (tab === 'nearby') return t('empty_nearby');
+    if (placeIdOf(location) !== null) return t('empty_place', { place });
+    return location === WORLDWIDE ? t('empty') : t('empty_country', { country: place });
+  };
+  return (
+    <EmptyState drawing={<Binoculars />} sentence={sentence()} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
+  );
+}
+
+const FOLLOWING: FeedSource = { key: 'following', query: { following: '1' } };
+
+/** The tab with the location that its list is limited to. The last choice is remembered, and an address overrides it. */
+function useTab(view: FeedView, remember: Props['remember']) {
+  const own = useUser().country_code ?? WORLDWIDE;
+  const [read, write] = useAddressFilter();
+  const { tab: asked, isFromLocation } = tabOf(read, view.tab);
+  const [location, setLocation] = useLocationFilter(asked === 'country' ? own : WORLDWIDE, isLocationFilter);
+  const ofLocation: FeedTab = location === WORLDWIDE ? 'worldwide' : 'country';
+  const tab = isFromLocation || asked === 'country' || asked === 'worldwide' ? ofLocation : asked;
+  const change = (next: string) => {
+    remember({ tab: next === WORLDWIDE ? 'worldwide' : 'country' });
+    setLocation(next);
+  };
+  const choose = (next: FeedTab) => {
+    if (next === 'worldwide') return change(WORLDWIDE);
+    if (next === 'country') return change(own);
+    remember({ tab: next });
+    write({ tab: next, country: null, place_id: null, location: null });
+  };
+  return { tab, choose, location, setLocation: change };
 }
 
 /** Shows new records at once if the user has not begun to read; later ones wait for a tap. */

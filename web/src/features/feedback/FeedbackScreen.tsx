@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useIsOnline, useLanguage } from '../accounts/data';
 import { LoadFailure } from '../feed/parts/LoadFailure';
+import { ReportList } from '../reports/ReportList';
 import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type FeedbackEntry, useFeedback, useFeedbackDraft } from './data';
 import classes from './feedback.module.css';
 
@@ -19,23 +20,26 @@ export default function FeedbackScreen() {
       <PageHeader title={t('common:screens.feedback')} lead={t('lead')} />
       <div className={classes.columns}>
         <FeedbackForm isFull={sentToday >= MOST_A_DAY} />
-        <section aria-labelledby="feedback-sent">
-          <SectionTitle id="feedback-sent">{t('sent_messages')}</SectionTitle>
-          {error &&
-            (entries?.length ? (
-              <p className={classes.quiet}>{t('common:network.could_not_refresh')}</p>
-            ) : (
-              <LoadFailure error={error} onRetry={retry} />
-            ))}
-          {!error && entries?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
-          {entries && entries.length > 0 && (
-            <ul className={classes.list}>
-              {entries.map((one) => (
-                <Entry key={one.id} one={one} />
+        <div>
+          <section aria-labelledby="feedback-sent">
+            <SectionTitle id="feedback-sent">{t('sent_messages')}</SectionTitle>
+            {error &&
+              (entries?.length ? (
+                <p className={classes.quiet}>{t('common:network.could_not_refresh')}</p>
+              ) : (
+                <LoadFailure error={error} onRetry={retry} />
               ))}
-            </ul>
-          )}
-        </section>
+            {!error && entries?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+            {entries && entries.length > 0 && (
+              <ul className={classes.list}>
+                {entries.map((one) => (
+                  <Entry key={one.id} one={one} />
+                ))}
+              </ul>
+            )}
+          </section>
+          <ReportList />
+        </div>
       </div>
     </>
   );

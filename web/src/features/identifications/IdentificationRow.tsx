@@ -17,9 +17,11 @@ interface Props {
   one: ShownIdentification;
   onAgree?: (() => void) | undefined;
   onWithdraw?: (() => void) | undefined;
+  /** What other features add. */
+  more?: ReactNode;
 }
 
-export function IdentificationRow({ one, onAgree, onWithdraw }: Props) {
+export function IdentificationRow({ one, onAgree, onWithdraw, more }: Props) {
   const t = useRecordTranslation('identifications');
   const language = useLanguage();
   return (
@@ -44,6 +46,7 @@ export function IdentificationRow({ one, onAgree, onWithdraw }: Props) {
               {t('identifications:withdraw')}
             </Button>
           )}
+          {more}
         </>
       }
     />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { identify, withdraw } from '../../local/records/identifications/identify';
 import { SectionTitle } from '../../ui/SectionTitle';
@@ -16,11 +16,17 @@ import { SuggestName, type Suggestion } from './SuggestName';
 import classes from './Identifications.module.css';
 
 /** What people say that a record shows, and what the user says. */
-export function Identifications({ record }: { record: AnyObservation }) {
-  return canBeIdentified(record) ? <Section record={record} /> : null;
+export function Identifications(props: Props) {
+  return canBeIdentified(props.record) ? <Section {...props} /> : null;
 }
 
-function Section({ record }: { record: AnyObservation }) {
+interface Props {
+  record: AnyObservation;
+  /** What other features add to an identification that the server has. */
+  more?: ComponentType<{ one: ShownIdentification }>;
+}
+
+function Section({ record, more: More }: Props) {
   const t = useRecordTranslation('identifications');
   const found = useIdentifications(record);
   const { act, undone, run } = useActions(record, found);
@@ -44,6 +50,7 @@ function Section({ record }: { record: AnyObservation }) {
             one={one}
             onAgree={isFirstOf(one.taxon.id, at) ? agreeWith(one.taxon) : undefined}
             onWithdraw={one.id === found.mine?.id ? () => run.withdraw(one) : undefined}
+            more={one.state === 'sent' && More && <More one={one} />}
           />
         ))}
       </ul>

@@ -30,9 +30,11 @@ import { type AnyObservation, isOwn, nameOf, distinctVerbatimName } from './reco
 interface Props {
   /** What other features add to the page of a record. */
   more?: ComponentType<{ record: AnyObservation }> | undefined;
+  /** What they say about a record before its facts. */
+  notice?: ComponentType<{ record: AnyObservation }> | undefined;
 }
 
-export default function ObservationScreen({ more }: Props) {
+export default function ObservationScreen({ more, notice }: Props) {
   const { id = '' } = useParams();
   const t = useRecordTranslation();
   const found = useOneRecord(id);
@@ -59,12 +61,12 @@ export default function ObservationScreen({ more }: Props) {
         action={<Button onClick={found.retry}>{t('common:action.retry')}</Button>}
       />
     );
-  return <RecordPage record={found.record} isOld={found.state === 'theirs' && found.isOld} more={more} />;
+  return <RecordPage record={found.record} isOld={found.state === 'theirs' && found.isOld} more={more} notice={notice} />;
 }
 
 const QUALITY_ICONS = { casual: IconNotebook, needs_id: IconHelpCircle, confirmed: IconCircleCheck } as const;
 
-function RecordPage({ record: given, isOld, more: More }: Props & { record: AnyObservation; isOld: boolean }) {
+function RecordPage({ record: given, isOld, more: More, notice: Notice }: Props & { record: AnyObservation; isOld: boolean }) {
   const record = useNamedRecord(given);
   const t = useRecordTranslation();
   const states = useSyncStates();
@@ -117,6 +119,7 @@ function RecordPage({ record: given, isOld, more: More }: Props & { record: AnyO
             </span>
           </p>
         )}
+        {Notice && <Notice record={record} />}
         <RecordFacts record={record} />
         <RecordMap record={record} />
         {own && (

@@ -13,6 +13,7 @@ import {
   IconStar,
   IconTag,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { OperationLabel } from '../../local/outbox/operations';
 
@@ -29,6 +30,10 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   reaction: IconMoodSmile,
   comment: IconMessageCircle,
   comment_deletion: IconTrash,
+  report: IconMessage,
+  appeal: IconMessage,
+  relation: IconUsers,
+  relation_end: IconUsers,
   species_note: IconPencil,
   species_image: IconPhotoStar,
 };

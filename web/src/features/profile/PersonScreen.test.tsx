@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getCommunityProfile, getStatistics, listObservations, listSpeciesSeen, type User } from '@veld/contract';
+import { getCommunityProfile, getStatistics, listObservations, listRelations, listSpeciesSeen, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
+import { openUserDatabase } from '../../local/db/database';
 import { createAnnouncer } from '../../local/taxonomy/announcements';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
@@ -23,7 +24,7 @@ const bramsFigures = {
   raised: [],
 };
 const nothing = { ...bramsFigures, observations: 0, species: 0, days: 0, identifications: 0, rank: null, months: noMonths, groups: [] };
-const bramAsSeen = { id: bram.id, name: 'bram', country_code: 'BE', is_pro: false, observations: 12, species: 7 };
+const bramAsSeen = { id: bram.id, name: 'bram', country_code: 'BE', is_pro: false, is_listed: true, observations: 12, species: 7 };
 
 describe('another person’s page', () => {
   let anna: User;
@@ -41,6 +42,7 @@ describe('another person’s page', () => {
       .answer(listSpeciesSeen, () => json([17, 4]))
       .answer(getStatistics, ({ pathname }) => json({ data: pathname.endsWith('/ZA') ? nothing : bramsFigures }))
       .answer(listObservations, () => json({ data: [], next_cursor: null }))
+      .answer(listRelations, () => json({ data: [], followers: 0 }))
       .answer(getCommunityProfile, ({ pathname }) => (pathname.endsWith(bram.id) ? json({ data: bramAsSeen }) : problem(404, 'not_found')));
     server.fault = ({ path }) => {
       asked.push(path);
@@ -97,7 +99,7 @@ describe('another person’s page', () => {
     expect(await screen.findByText('This profile doesn’t exist.')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(asked).toEqual(['/api/community/profile/c0000000-0000-7000-8000-000000000003']);
+    expect(asked.filter((path) => path !== '/api/relations')).toEqual(['/api/community/profile/c0000000-0000-7000-8000-000000000003']);
   });
 
   it('redirects anna’s own id to her own page', async () => {
@@ -120,5 +122,42 @@ describe('another person’s page', () => {
     await renderScreen(bram.id);
     expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server.');
     await waitFor(() => expect(screen.queryByText('This profile doesn’t exist.')).toBeNull());
+  });
+
+  const queued = async () => (await openUserDatabase(anna.id).outbox.toArray()).map(({ route, subject }) => [route.split(' ')[0], subject]);
+
+  it('has a button to follow bram, and to end that, also without a connection', async () => {
+    await renderScreen(bram.id);
+    const button = await screen.findByRole('button', { name: 'Follow bram' });
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    isDown = true;
+    fireEvent.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+    expect(button.textContent).toBe('Following');
+    expect(await queued()).toEqual([['PUT', `relation:follow:${bram.id}`]]);
+    fireEvent.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'));
+    expect(await queued()).toEqual([['DELETE', `relation:follow:${bram.id}`]]);
+  });
+
+  it('cannot be followed if bram is not listed', async () => {
+    bramAsSeen.is_listed = false;
+    await renderScreen(bram.id);
+    await screen.findByRole('button', { name: 'More' });
+    expect(screen.queryByRole('button', { name: 'Follow bram' })).toBeNull();
+    bramAsSeen.is_listed = true;
+  });
+
+  it('shows nothing of bram once anna has blocked him, until she unblocks him', async () => {
+    await renderScreen(bram.id);
+    await screen.findByText('bram has no public records yet.');
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    isDown = true;
+    fireEvent.click(await screen.findByRole('button', { name: 'Block' }));
+    expect(await screen.findByText(/^You’ve blocked this person/)).toBeDefined();
+    expect(screen.queryByText('bram has no public records yet.')).toBeNull();
+    expect(await queued()).toEqual([['PUT', `relation:block:${bram.id}`]]);
+    fireEvent.click(screen.getByRole('button', { name: 'Unblock' }));
+    expect(await screen.findByText('bram has no public records yet.')).toBeDefined();
   });
 });

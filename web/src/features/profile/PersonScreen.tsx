@@ -11,6 +11,11 @@ import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
 import { FreshnessMark, LoadFailure } from '../feed/data';
+import { BlockedPerson } from '../relations/BlockedPerson';
+import { useRelations } from '../relations/data';
+import { FollowButton } from '../relations/FollowButton';
+import { PersonMenu } from '../relations/PersonMenu';
+import { ReportButton } from '../reports/ReportButton';
 import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson } from './data';
 import { FiguresOfPerson } from './parts/FiguresOfPerson';
 import { PersonMap } from './parts/PersonMap';
@@ -38,6 +43,10 @@ function Person({ id }: { id: string }) {
   const species = useSpeciesOfPerson(id, isVisible && isSpecies);
   useHashScroll((isSpecies ? species.data : records.data) !== undefined);
 
+  const relations = useRelations();
+  const blocked =
+    relations.ids.block.has(id) && (relations.people.find((one) => one.kind === 'block' && one.user.id === id)?.user ?? person);
+  if (blocked) return <BlockedPerson person={blocked} />;
   if (isPersonMissing(error)) {
     return (
       <EmptyState
@@ -69,6 +78,14 @@ function Person({ id }: { id: string }) {
         person={person}
         mark={person.is_pro && <span className={classes.pro}>{t('pro')}</span>}
         line={person.country_code ? countryName(person.country_code, language) : undefined}
+        actions={
+          <>
+            {(person.is_listed || relations.ids.follow.has(id)) && (
+              <FollowButton person={person} isFollowed={relations.ids.follow.has(id)} />
+            )}
+            <PersonMenu person={person} isMuted={relations.ids.mute.has(id)} more={<ReportButton kind="user" id={id} />} />
+          </>
+        }
       />
       <StatTiles>
         <StatTile

@@ -17,6 +17,7 @@ import { NoneInPeriod } from '../species/parts/NoneInPeriod';
 import { PeriodSelect } from '../species/parts/PeriodSelect';
 import { MoreRecords } from '../feed/data';
 import { OwnEmptyState, OwnRecordCard, useFetchState, useSyncStates } from '../observations/data';
+import { useRelations } from '../relations/data';
 import { useOwnProfile } from './data';
 import { RecordsMap } from '../observations/page/RecordsMap';
 import { Portrait } from './parts/Portrait';
@@ -36,6 +37,7 @@ export default function ProfileScreen() {
   const own = useOwnProfile({ period, since });
   const states = useSyncStates();
   const fetched = useFetchState();
+  const { ids, followers } = useRelations();
   const [shown, setShown] = useState(STEP);
   useHashScroll(own !== undefined);
   if (!own || !fetched) return null;
@@ -78,6 +80,10 @@ export default function ProfileScreen() {
         {user.preferences.gamification && (
           <StatTile value={number(user.total_xp, language)} label={t('tile.points', { count: user.total_xp })} />
         )}
+      </StatTiles>
+      <StatTiles hidden={followers === undefined}>
+        <StatTile value={number(ids.follow.size, language)} label={t('tile.followed', { count: ids.follow.size })} to="/settings/people" />
+        <StatTile value={number(followers ?? 0, language)} label={t('tile.followers', { count: followers ?? 0 })} />
       </StatTiles>
       <div className={classes.map}>
         <RecordsMap records={records} />

@@ -3,16 +3,20 @@ import {
   type CallInput,
   deleteComment,
   deleteObservation,
+  deleteRelation,
   deleteSavedPlace,
   deleteSpeciesNote,
   deleteWantedTaxon,
   patchPreferences,
   postMySpeciesImage,
+  putAppeal,
   putComment,
   putFeedback,
   putIdentification,
   putObservation,
   putReaction,
+  putRelation,
+  putReport,
   putSavedPlace,
   putSpeciesNote,
   putWantedTaxon,
@@ -74,6 +78,11 @@ export const PLACE_SUBJECT = 'saved_place:';
 export const WANTED_SUBJECT = 'wanted:';
 export const SPECIES_NOTE_SUBJECT = 'species_note:';
 export const SPECIES_IMAGE_SUBJECT = 'species_image:';
+export const REPORT_SUBJECT = 'report:';
+/** Followed by the kind and the id of what is hidden. */
+export const APPEAL_SUBJECT = 'appeal:';
+/** Followed by the kind of the relation and the id of the other person. */
+export const RELATION_SUBJECT = 'relation:';
 /** Followed by the id of the record, of which the person has one identification. */
 export const IDENTIFICATION_SUBJECT = 'identification:';
 /** Followed by the id of the record, to which the person has one reaction. */
@@ -131,6 +140,22 @@ export const operations = {
   putReaction: call(putReaction, { reconcile: 'none', label: 'reaction', subject: ({ params }) => REACTION_SUBJECT + params.id }),
   putComment: call(putComment, { reconcile: 'none', label: 'comment', subject: commentSubject }),
   deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject }),
+  putRelation: call(putRelation, {
+    reconcile: 'none',
+    label: 'relation',
+    subject: ({ params }) => `${RELATION_SUBJECT}${params.kind}:${params.id}`,
+  }),
+  deleteRelation: call(deleteRelation, {
+    reconcile: 'none',
+    label: 'relation_end',
+    subject: ({ params }) => `${RELATION_SUBJECT}${params.kind}:${params.id}`,
+  }),
+  sendReport: call(putReport, { reconcile: 'none', label: 'report', subject: ({ params }) => REPORT_SUBJECT + params.id }),
+  sendAppeal: call(putAppeal, {
+    reconcile: 'none',
+    label: 'appeal',
+    subject: ({ body }) => `${APPEAL_SUBJECT}${body.subject_kind}:${body.subject_id}`,
+  }),
   sendFeedback: call(putFeedback, { reconcile: 'none', label: 'feedback', subject: ({ params }) => FEEDBACK_SUBJECT + params.id }),
 } as const satisfies Record<string, Operation>;
 

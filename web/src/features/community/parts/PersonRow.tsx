@@ -4,11 +4,18 @@ import { Link } from 'react-router';
 import { useLanguage } from '../../accounts/data';
 import { countryName } from '../../../i18n/format';
 import { Avatar } from '../../../ui/avatar/Avatar';
+import { FollowButton } from '../../relations/FollowButton';
 import type { CommunityUser } from '../data';
 import classes from './PersonRow.module.css';
 
-/** A person with their counts; the user is marked. */
-export function PersonRow({ person, isMe }: { person: CommunityUser; isMe: boolean }) {
+interface Props {
+  person: CommunityUser;
+  isMe: boolean;
+  isFollowed: boolean;
+}
+
+/** A person with their counts, who can be followed; the user is marked. */
+export function PersonRow({ person, isMe, isFollowed }: Props) {
   const { t } = useTranslation(['community', 'common']);
   const language = useLanguage();
   const { id, name, country_code, is_pro, observations, species } = person;
@@ -36,6 +43,11 @@ export function PersonRow({ person, isMe }: { person: CommunityUser; isMe: boole
         </span>
         <IconChevronRight className={classes.arrow} size={20} aria-hidden />
       </Link>
+      {!isMe && person.is_listed && (
+        <div className={classes.follow}>
+          <FollowButton person={person} isFollowed={isFollowed} />
+        </div>
+      )}
     </li>
   );
 }

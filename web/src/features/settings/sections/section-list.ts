@@ -17,6 +17,7 @@ import {
   IconTrash,
   IconTrophy,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { User } from '@veld/contract';
 import type { ParseKeys } from 'i18next';
@@ -32,6 +33,7 @@ import { CountrySection, LanguageSection } from '../parts/LanguageSections';
 import { LicenceSection, PrivacySection, RecordingSection } from '../parts/RecordSections';
 import { SessionSection } from '../parts/SessionSection';
 import { StorageSection } from '../parts/StorageSection';
+import { PeopleSection } from '../people/PeopleSection';
 import type { SectionProps } from '../Section';
 import * as summaries from './summaries';
 
@@ -186,6 +188,15 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
     words: 'settings:search_words.gamification',
     settings: [],
     Part: GamificationSection,
+  },
+  {
+    id: 'people',
+    title: 'settings:people.title',
+    icon: IconUsers,
+    summary: ({ t }) => t('settings:people.lead'),
+    words: 'settings:search_words.people',
+    settings: [],
+    Part: PeopleSection,
   },
   {
     id: 'embeds',

@@ -1,0 +1,75 @@
+import { Alert, Button, Textarea } from '@mantine/core';
+import { MAX_REPORT_TEXT } from '@veld/contract';
+import { IconEyeOff } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifier } from '../accounts/data';
+import { type HiddenThing, sendAppeal, useHidden } from './data';
+import classes from './HiddenNote.module.css';
+
+interface Props {
+  kind: HiddenThing['subject_kind'];
+  id: string;
+}
+
+/** Says that a moderator has hidden something of the user, and takes an appeal. Nothing if it is not hidden. */
+export function HiddenNote({ kind, id }: Props) {
+  const { t } = useTranslation('reports');
+  const hidden = useHidden(kind, id);
+  if (!hidden) return null;
+  const { note, appeal } = hidden.thing;
+  const isWaiting = hidden.isAppealWaiting || (appeal !== null && appeal.answered_at === null);
+  return (
+    <Alert color="ochre" icon={<IconEyeOff size={20} aria-hidden />} className={classes.note}>
+      <p className={classes.text}>{t(`hidden.${kind}`)}</p>
+      {note && (
+        <p className={classes.text}>
+          {t('moderator_note')} <q>{note}</q>
+        </p>
+      )}
+      {appeal?.answered_at && (
+        <p className={classes.text}>
+          {t('appeal.answered')} {appeal.reply && <q>{appeal.reply}</q>}
+        </p>
+      )}
+      {isWaiting ? <p className={classes.text}>{t('appeal.waiting')}</p> : <AppealForm kind={kind} id={id} />}
+    </Alert>
+  );
+}
+
+function AppealForm({ kind, id }: Props) {
+  const { t } = useTranslation(['reports', 'common']);
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const isLong = text.trim().length > MAX_REPORT_TEXT;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setMissing(true);
+    if (isLong) return;
+    sendAppeal(kind, id, text).catch((error: unknown) => notifier.show('negative', t('common:error.storage_failed'), { cause: error }));
+  };
+  if (!isOpen)
+    return (
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('appeal.open')}
+      </Button>
+    );
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Textarea
+        label={t('appeal.text')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={text}
+        onChange={(event) => {
+          setMissing(false);
+          setText(event.currentTarget.value);
+        }}
+        error={isMissing ? t('appeal.missing') : isLong ? t('too_long', { max: MAX_REPORT_TEXT }) : undefined}
+      />
+      <Button type="submit">{t('common:action.send')}</Button>
+    </form>
+  );
+}

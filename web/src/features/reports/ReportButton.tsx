@@ -1,0 +1,98 @@
+import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import { MAX_REPORT_TEXT, REPORT_REASONS, type ReportReason } from '@veld/contract';
+import { IconFlag } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogActions } from '../../ui/DialogBody';
+import { notifier, useIsOnline } from '../accounts/data';
+import { type ReportSubject, sendReport } from './data';
+import classes from './ReportButton.module.css';
+
+interface Props {
+  kind: ReportSubject;
+  id: string;
+  /** For a line of a list. */
+  isSmall?: boolean;
+}
+
+/** Reports something of somebody else to the moderators. */
+export function ReportButton({ kind, id, isSmall = false }: Props) {
+  const { t } = useTranslation(['reports', 'common']);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size={isSmall ? 'compact-md' : undefined}
+        leftSection={<IconFlag size={20} aria-hidden />}
+        aria-label={t(`title.${kind}`)}
+        onClick={() => setOpen(true)}
+      >
+        {t('report')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t(`title.${kind}`)}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <ReportForm kind={kind} id={id} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function ReportForm({ kind, id, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation(['reports', 'common']);
+  const isOnline = useIsOnline();
+  const [reason, setReason] = useState<ReportReason>(kind === 'observation' ? 'wrong_place' : 'insult');
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isLong = text.trim().length > MAX_REPORT_TEXT;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLong || isBusy) return;
+    setBusy(true);
+    sendReport({ subject_kind: kind, subject_id: id, reason, text }).then(
+      () => {
+        notifier.show('positive', t(isOnline ? 'sent' : 'sent_offline'));
+        onClose();
+      },
+      (error: unknown) => {
+        setBusy(false);
+        notifier.show('negative', t('common:error.storage_failed'), { cause: error });
+      },
+    );
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Radio.Group
+        label={t('reason_label')}
+        value={reason}
+        onChange={(value) => setReason(REPORT_REASONS.find((one) => one === value) ?? reason)}
+      >
+        {REPORT_REASONS.map((one) => (
+          <Radio key={one} value={one} label={t(`reason.${one}`)} />
+        ))}
+      </Radio.Group>
+      <Textarea
+        label={t('details')}
+        description={t('details_hint')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={isLong ? t('too_long', { max: MAX_REPORT_TEXT }) : undefined}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('common:action.send')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { Alert, Button, Textarea } from '@mantine/core';
+import { MAX_REPORT_TEXT } from '@veld/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ago } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import { useFormErrorText } from '../../accounts/form';
+import { type Action, type ReportCase, useDecision } from './data';
+import classes from './CaseLine.module.css';
+
+/** What a moderator can do about a report. */
+function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): Action[] {
+  if (hidden_at !== null) return appeal?.answered_at === null ? ['restore', 'answer'] : ['restore'];
+  const isHideable = subject_kind !== 'user' && subject_text !== null;
+  return state === 'open' ? ['dismiss', ...(isHideable ? (['hide'] as const) : [])] : [];
+}
+
+/** A report with its subject, and what can be decided about it. */
+export function CaseLine({ one }: { one: ReportCase }) {
+  const { t } = useTranslation(['reports', 'common']);
+  const language = useLanguage();
+  const address = one.subject_kind === 'user' ? `/profile/${one.subject_id}` : one.observation_id && `/observations/${one.observation_id}`;
+  return (
+    <li className={classes.line} aria-label={`${t(`about.${one.subject_kind}`)}: ${one.subject_text ?? ''}`}>
+      <p className={classes.head}>
+        <span className={classes.kind}>
+          {t(`about.${one.subject_kind}`)} · {t(`reason.${one.reason}`)}
+        </span>
+        <span className={classes.quiet}>{t(`state.${one.state}`)}</span>
+      </p>
+      <blockquote className={classes.subject}>{one.subject_text ?? t('moderation.gone')}</blockquote>
+      <p className={classes.quiet}>
+        {one.subject_user && <span>{t('moderation.by', { name: one.subject_user.name })}</span>}
+        <span>{t('moderation.reported_by', { name: one.reporter?.name ?? t('moderation.former') })}</span>
+        <time dateTime={one.created_at}>{ago(one.created_at, language)}</time>
+        {one.hidden_at && <span>{t('moderation.is_hidden')}</span>}
+      </p>
+      {one.text && <p className={classes.text}>{one.text}</p>}
+      {one.decision_note && (
+        <p className={classes.text}>
+          {t('moderator_note')} <q>{one.decision_note}</q>
+        </p>
+      )}
+      {one.appeal && (
+        <p className={classes.text}>
+          {t('moderation.appeal')} <q>{one.appeal.text}</q>
+        </p>
+      )}
+      {address && one.subject_text !== null && <Link to={address}>{t('moderation.open')}</Link>}
+      <Decision one={one} />
+    </li>
+  );
+}
+
+function Decision({ one }: { one: ReportCase }) {
+  const { t } = useTranslation('reports');
+  const decide = useDecision(one.id);
+  const formErrorOf = useFormErrorText();
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState<Action | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const actions = actionsFor(one);
+  if (actions.length === 0) return null;
+  const isLong = note.trim().length > MAX_REPORT_TEXT;
+  const run = (action: Action) => {
+    if (isLong) return;
+    setBusy(action);
+    setErrorText(null);
+    decide(action, note)
+      .then(
+        () => setNote(''),
+        (error: unknown) => setErrorText(formErrorOf(error)),
+      )
+      .finally(() => setBusy(null));
+  };
+  return (
+    <div className={classes.decision}>
+      <Textarea
+        label={t('moderation.note')}
+        description={t('moderation.note_hint')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={isLong ? t('too_long', { max: MAX_REPORT_TEXT }) : undefined}
+      />
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      <div className={classes.buttons}>
+        {actions.map((action) => (
+          <Button
+            key={action}
+            variant={action === 'hide' ? 'filled' : 'default'}
+            {...(action === 'hide' ? { color: 'brick' } : {})}
+            loading={busy === action}
+            disabled={busy !== null && busy !== action}
+            onClick={() => run(action)}
+          >
+            {t(`moderation.act.${action}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
