@@ -11,7 +11,7 @@ import { CommentForm } from './CommentForm';
 import { CommentText } from './CommentText';
 import { composedOf } from './compose';
 import { DeleteComment } from './DeleteComment';
-import type { ShownComment } from './merge';
+import type { ShownComment } from './shown-comments';
 import classes from './CommentRow.module.css';
 
 interface Props {

@@ -14,7 +14,7 @@ import { CommentForm } from './CommentForm';
 import { CommentRow } from './CommentRow';
 import { useComments, withSpeciesIds } from './data';
 import { hasReplies } from './has-replies';
-import type { ShownComment } from './merge';
+import type { ShownComment } from './shown-comments';
 import classes from './Comments.module.css';
 
 /** What people wrote below a record, and a form for more. */

@@ -8,7 +8,7 @@ import { mentionedPeople } from '../../local/records/comments/known-people';
 import { taxonByName } from '../../local/taxonomy/search';
 import { currentDatabase, useUser } from '../accounts/data';
 import { activityKey, ANSWER_MS } from '../reactions/data';
-import { type ShownComment, withChanges } from './merge';
+import { type ShownComment, withChanges } from './shown-comments';
 
 export interface RecordComments {
   list: readonly ShownComment[];

@@ -8,7 +8,7 @@ import { useLanguage } from '../accounts/data';
 import { observerOf } from '../observations/record-labels';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import { useEmojiNames, useReactions } from './data';
-import type { Counts } from './merge';
+import type { Counts } from './own-choice';
 import classes from './ReactionCounts.module.css';
 
 /** The emoji used most and how often; a tap shows who reacted. Nothing without reactions. */

@@ -7,7 +7,7 @@ import { batched } from '../../local/net/batch';
 import { identificationChanges } from '../../local/records/identifications/identify';
 import { reactionChange } from '../../local/records/reactions/react';
 import { currentDatabase } from '../accounts/data';
-import { withChoice } from './merge';
+import { withChoice } from './own-choice';
 
 /** Changes accepted this long before an answer may be missing in it. */
 export const ANSWER_MS = 30_000;

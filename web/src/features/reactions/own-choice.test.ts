@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withChoice } from './merge';
+import { withChoice } from './own-choice';
 
 const counts = (text: string) =>
   [...text.matchAll(/(\p{Extended_Pictographic})(\d)/gu)].map(([, emoji, count]) => ({ emoji: emoji!, count: Number(count) }));

@@ -1,7 +1,7 @@
 import { type Comment, mentionOf } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import type { CommentChange } from '../../local/records/comments/comment';
-import { withChanges } from './merge';
+import { withChanges } from './shown-comments';
 
 const ANNA = { id: 'a0000000-0000-7000-8000-000000000001', name: 'anna', is_pro: false };
 const BRAM = { id: 'b0000000-0000-7000-8000-000000000002', name: 'bram', is_pro: false };
