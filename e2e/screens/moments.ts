@@ -85,6 +85,18 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
+    name: 'settings.appearance',
+    path: '/settings/appearance',
+    as: 'person',
+    reach: async (page, language) => page.getByLabel(say(language, 'settings:appearance.text_size')),
+  },
+  {
+    name: 'settings.data',
+    path: '/settings/data',
+    as: 'person',
+    reach: async (page, language) => button(page, language, 'settings:data.start'),
+  },
+  {
     name: 'settings.logout',
     path: '/settings/account',
     as: 'person',

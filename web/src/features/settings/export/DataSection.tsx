@@ -1,4 +1,4 @@
-import { Alert, Button, Progress as ProgressBar } from '@mantine/core';
+import { Alert, Anchor, Button, Progress as ProgressBar } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,8 +24,12 @@ export default function DataSection({ id, title }: SectionProps) {
         <Export />
       </SectionPart>
       <SectionPart id="import" title={t('data.import')}>
-        <Link to="/outbox">{t('data.import_unsent')}</Link>
-        <Link to="/settings/my-locations">{t('data.import_places')}</Link>
+        <Anchor component={Link} className={shared.link} to="/outbox">
+          {t('data.import_unsent')}
+        </Anchor>
+        <Anchor component={Link} className={shared.link} to="/settings/my-locations">
+          {t('data.import_places')}
+        </Anchor>
       </SectionPart>
     </Section>
   );

@@ -109,6 +109,11 @@ describe('the export of everything', () => {
     await save(database, { taxon_id: 18 });
     const deleted = await save(database, { taxon_id: 19, observed_on: '2026-05-01' });
     await deleteObservation(database, deleted);
+    // As a record of the server is stored while its deletion waits.
+    const waiting = await save(database, { taxon_id: 20, observed_on: '2026-05-01' });
+    await database.observations.update(waiting, { deleted: 1 });
+    const damaged = await save(database, { taxon_id: 21, observed_on: '2026-05-01' });
+    await database.observations.update(damaged, { media: 'junk' as unknown as [] });
     const { parts, options } = writing();
     const report = await writeArchive(await sourceOf(database), options);
     const files = await parts[0]!.files();
@@ -121,6 +126,7 @@ describe('the export of everything', () => {
     expect(lines[0]).toBe(expected[0]);
     expect(lines.slice(1).toSorted()).toEqual(expected.slice(1).toSorted());
 
+    expect(JSON.parse(await text(files, 'unreadable-records.json'))).toMatchObject([{ id: damaged, media: 'junk' }]);
     const rows = tableOf(await text(files, 'darwin-core/occurrence.txt'), '\t');
     const byId = new Map(rows.map((row) => [row.occurrenceID, row]));
     // The tick is no occurrence.

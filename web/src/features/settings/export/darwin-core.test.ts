@@ -7,7 +7,8 @@ import { OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
 
 const facts = { locality: () => 'near the fen', observer: 'Anna', fileOf: (id: string) => `../photos/${id}.jpg` };
 
-function columnsOf(values: object): Record<string, string> {
+/** The columns of a record with these values; `stored` are values that the form refuses. */
+function columnsOf(values: object, stored: object = {}): Record<string, string> {
   const draft = ObservationDraft.parse({ taxon_id: 17, ...values });
   const record = savedRow(newId(), draft, undefined, {
     user: observer(anna),
@@ -15,7 +16,9 @@ function columnsOf(values: object): Record<string, string> {
     now: 1,
     thumbhashes: new Map<string, string | null>(),
   });
-  const cells = occurrenceLine(record, facts)!.slice(0, -1).split('\t');
+  const cells = occurrenceLine({ ...record, ...stored }, facts)!
+    .slice(0, -1)
+    .split('\t');
   return Object.fromEntries(
     OCCURRENCE_HEAD.slice(0, -1)
       .split('\t')
@@ -64,6 +67,7 @@ it('an uncertainty of zero is left out, and text keeps its line', () => {
     license: 'http://creativecommons.org/licenses/by-nc/4.0/legalcode',
     locality: 'near the fen',
   });
+  expect(columnsOf({ latitude: 52.1, longitude: 5.2 }, { coordinate_uncertainty_m: 0 }).coordinateUncertaintyInMeters).toBe('');
 });
 
 it('stages that are conditions, and group fields with the same term, share a column', () => {

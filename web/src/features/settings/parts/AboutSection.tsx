@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Section, type SectionProps } from '../Section';
@@ -24,22 +25,24 @@ export function AboutSection({ id, title }: SectionProps) {
         <div>
           <dt>{t('town_names')}</dt>
           <dd>
-            <a href="https://www.geonames.org" target="_blank" rel="noreferrer">
+            <Anchor href="https://www.geonames.org" target="_blank" rel="noreferrer">
               GeoNames
-            </a>{' '}
+            </Anchor>{' '}
             (CC BY 4.0)
           </dd>
         </div>
         <div>
           <dt>{t('about.map')}</dt>
           <dd>
-            <a href="https://www.naturalearthdata.com" target="_blank" rel="noreferrer">
+            <Anchor href="https://www.naturalearthdata.com" target="_blank" rel="noreferrer">
               Natural Earth
-            </a>
+            </Anchor>
           </dd>
         </div>
       </dl>
-      <Link to="/feedback">{t('common:screens.feedback')}</Link>
+      <Anchor component={Link} className={classes.link} to="/feedback">
+        {t('common:screens.feedback')}
+      </Anchor>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Anchor, SegmentedControl, Switch } from '@mantine/core';
 import { GEOPRIVACIES, type License, LICENSES, TARGET_ACCURACIES_M } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { licenseName } from '../../observations/value-labels';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { Section, SectionPart, type SectionProps, SettingMark } from '../Section';
+import shared from '../settings.module.css';
 import classes from './RecordSections.module.css';
 
 export function PrivacySection({ id, title }: SectionProps) {
@@ -32,7 +33,9 @@ export function PrivacySection({ id, title }: SectionProps) {
         />
       </SectionPart>
       <SectionPart id="private-zone" title={t('places.private_zone')} lead={t('privacy.zone')}>
-        <Link to="/settings/my-locations">{t('common:screens.my_locations')}</Link>
+        <Anchor component={Link} className={shared.link} to="/settings/my-locations">
+          {t('common:screens.my_locations')}
+        </Anchor>
       </SectionPart>
       <SectionPart id="listed" title={t('common:screens.community')} mark={<SettingMark setting={listed} />}>
         <Switch
