@@ -108,7 +108,7 @@ test('anna names bram’s records by keyboard, and one more without a connection
   const stopReporting = await reportOffline(page);
   await shown(page, 'European robin');
   const photo = page.getByRole('main').getByRole('img').first();
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.keyboard.press('1');
   await expect(page.getByText(en('identifications:queue.kept.end'))).toBeVisible();
   expect(await annas(veld, anna, ids[3]!)).toEqual([]);
