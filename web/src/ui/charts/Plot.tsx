@@ -44,10 +44,10 @@ export function Plot({ label, series, read, start, top, ticks, hasEnds = false, 
       <p className={classes.reading} aria-hidden>
         {read(at)}
       </p>
+      <p className={classes.top} aria-hidden>
+        {top}
+      </p>
       <div className={classes.area} aria-label={label} aria-valuetext={read(at)} {...props}>
-        <span className={classes.top} aria-hidden>
-          {top}
-        </span>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden focusable="false">
           <path className={classes.grid} d="M0 0H100M0 50H100" />
           {!isBars && <path className={classes.cursor} d={`M${x} 0V100`} />}
