@@ -161,7 +161,9 @@ describe('the months of a species', () => {
   it('have the earliest and the latest day of any year, and the highest count', () => {
     const records = counted(
       { on: '2025-04-20', count: 3 },
+      { on: '2025-10-30' },
       { on: '2026-05-03', count: 12 },
+      { on: '2026-03-01' },
       { on: '2026-09' },
       { on: '2026' },
       { taxon: 2, on: '2026-01-01', count: 99 },
@@ -170,11 +172,11 @@ describe('the months of a species', () => {
     const { years, earliest, latest, highest, without } = phenologyOf(records, 1);
     expect(years.map(({ year, months, first, last, highest: most }) => [year, months[3], months[4], months[8], first, last, most])).toEqual(
       [
-        ['2026', 0, 1, 1, '2026-05-03', '2026-05-03', 12],
-        ['2025', 1, 0, 0, '2025-04-20', '2025-04-20', 3],
+        ['2026', 0, 1, 1, '2026-03-01', '2026-05-03', 12],
+        ['2025', 1, 0, 0, '2025-04-20', '2025-10-30', 3],
       ],
     );
-    expect([earliest, latest, highest?.count, without]).toEqual(['2025-04-20', '2026-05-03', 12, 1]);
+    expect([earliest, latest, highest?.count, without]).toEqual(['2026-03-01', '2025-10-30', 12, 1]);
   });
 });
 
@@ -249,12 +251,14 @@ describe('all figures of a filter', () => {
       factOf({ taxon: 2, on: '2026-05', country_code: 'NL', group: 'moss' }),
       factOf({ taxon: 3, on: '2025-05-03', country_code: 'BE' }),
       factOf({ taxon: 4, on: null }),
+      factOf({ taxon: 5, on: '2026-05-31/2026-06-01' }),
     ];
     const taxa = async (change: Parameters<typeof compute>[1]) => (await compute(facts, change)).records.map(({ taxon_id: id }) => id);
-    expect(await taxa({})).toEqual([1, 2, 3, 4]);
+    expect(await taxa({})).toEqual([1, 2, 3, 4, 5]);
     expect(await taxa({ country: 'NL' })).toEqual([1, 2]);
     expect(await taxa({ group: 'moss' })).toEqual([2]);
-    expect(await taxa({ period: 'this_year' })).toEqual([1, 2]);
+    expect(await taxa({ period: 'this_year' })).toEqual([1, 2, 5]);
+    expect(await taxa({ period: 'this_month' })).toEqual([1, 2]);
     expect(await taxa({ period: 'this_week' })).toEqual([]);
   });
 
