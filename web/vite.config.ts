@@ -111,6 +111,13 @@ export default defineConfig({
               name: 'contract',
               test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|route)\.ts$/,
             },
+            // The first load has the name of each file that a screen may load, so small parts of several screens are one file.
+            { name: 'charts', test: /web[\\/]src[\\/](ui[\\/]charts[\\/]|.*[\\/]MonthsChart\.)/, includeDependenciesRecursively: false },
+            {
+              name: 'states',
+              test: /web[\\/]src[\\/].*[\\/](Binoculars|HillPath|LostTrail|EmptyNotebook|EmptyState|OwnEmptyState|NoneInPeriod)\.tsx$/,
+              includeDependenciesRecursively: false,
+            },
             // What only the settings and embeds need; it would become a part of the first load otherwise.
             { name: 'embeds', test: /contract[\\/]src[\\/]embeds([\\/]pages)?\.ts$/, includeDependenciesRecursively: false },
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
