@@ -104,7 +104,7 @@ export default defineConfig({
             // The icons of the frame and of Today: files of their own would be mostly overhead.
             {
               name: 'icons',
-              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Download|Feather|Home|LayoutGrid|Leaf|ListTree|Login2|Logout|MailPlus|Map2|MapPin|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|Tallymarks|Users|X))\.mjs$/,
+              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Dots|Download|Feather|Home|LayoutGrid|Leaf|ListTree|Login2|Logout|MailPlus|Map2|MapPin|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|Tallymarks|Users|X|ZoomQuestion))\.mjs$/,
             },
             // The modules of the contract that the frame needs.
             {
@@ -123,7 +123,7 @@ export default defineConfig({
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|tally|photos|observations|changed-rows|place-shape|initials|backoff|at-saved-place|species-list|fix-filter|averaging|fix|outbox[\\/]merge|own-figures|clock|photos-in-order|location-permission)\.tsx?$/,
+              test: /web[\\/]src[\\/].*[\\/](own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|photos|observations|changed-rows|place-shape|initials|backoff|at-saved-place|species-list|fix-filter|averaging|fix|outbox[\\/]merge|own-figures|clock|photos-in-order|location-permission)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -25,7 +25,7 @@ describe('the dashboard', () => {
   it('greets a new person with first steps, and shows no zero counts', async () => {
     await renderAs(annaWith(), <DashboardScreen />);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), anna$/);
-    expect(screen.getByRole('heading', { name: 'Get started' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Get started' })).toBeDefined();
     expect(screen.queryByText(/this year/)).toBeNull();
     expect(screen.queryByText(/waiting to upload/)).toBeNull();
   });

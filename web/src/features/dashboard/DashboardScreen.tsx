@@ -2,14 +2,15 @@ import { lazy, Suspense } from 'react';
 import classes from './DashboardScreen.module.css';
 import { useBoardCount, useDrafts, useOwnYear } from './data';
 import { Drafts } from './parts/Drafts';
-import { FirstSteps } from './parts/FirstSteps';
 import { Hero } from './parts/Hero';
-import { RunningTally } from './parts/RunningTally';
 import { SyncLine } from './parts/SyncLine';
 import { YearTiles } from './parts/YearTiles';
 
+// Only people without records see the first steps.
+const FirstSteps = lazy(() => import('./parts/FirstSteps'));
 // Pictures load later, so that the greeting, the button and the figures appear at once.
 const Latest = lazy(() => import('./parts/Latest'));
+const RunningTally = lazy(() => import('./parts/RunningTally'));
 const PlaceLine = lazy(() => import('./parts/PlaceLine'));
 const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
 const YearMap = lazy(() => import('./parts/YearMap'));
@@ -33,10 +34,16 @@ export default function DashboardScreen() {
         <Suspense fallback={null}>
           <PlaceLine />
         </Suspense>
-        <RunningTally />
+        <Suspense fallback={null}>
+          <RunningTally />
+        </Suspense>
         <Drafts drafts={drafts} onBoard={onBoard} />
         {!isFresh && <YearTiles species={year.species} records={year.records} streak={streak} />}
-        {isFresh && <FirstSteps />}
+        {isFresh && (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        )}
       </div>
       {!isFresh && (
         <div className={classes.later}>

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { listDrafts } from '../../local/records/drafts';
 import type { LocalDraft } from '../../local/db/rows';
-import { runningTally, totalOf } from '../../local/records/tally';
 import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
 import { useOwnObservations, withoutTicks } from '../observations/data';
@@ -38,15 +37,6 @@ export function useOwnYear() {
 export function useDrafts(): LocalDraft[] | undefined {
   const database = currentDatabase();
   return useLiveQuery(async () => (await listDrafts(database)).filter((draft) => !isOnBoard(draft)), [database]);
-}
-
-/** Count and start of the running tally; null if there is none. */
-export function useRunningTally(): { count: number; started_at: number } | null | undefined {
-  const database = currentDatabase();
-  return useLiveQuery(async () => {
-    const tally = await runningTally.read(database);
-    return tally && { count: totalOf(tally), started_at: tally.started_at };
-  }, [database]);
 }
 
 export function useIsSending(): boolean {

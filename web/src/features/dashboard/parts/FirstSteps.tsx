@@ -8,7 +8,7 @@ import { useTaxonomyStatus } from '../../taxa/data';
 import classes from './FirstSteps.module.css';
 
 /** First steps for a user without records. The names download automatically. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { country_code } = useUser();
   return (

@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import { useRunningTally } from '../data';
+import { totalOf } from '../../../local/records/tally';
+import { useRunningTally } from '../../recording/use-running-tally';
 import classes from './Drafts.module.css';
 
 /** Link to the running tally. */
-export function RunningTally() {
+export default function RunningTally() {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const tally = useRunningTally();
-  if (!tally || tally.count === 0) return null;
+  const total = tally ? totalOf(tally) : 0;
+  if (!tally || total === 0) return null;
   return (
     <div className={classes.drafts}>
       <Link className={classes.draft} to="/observe/tally">
@@ -19,7 +21,7 @@ export function RunningTally() {
         <span className={classes.words}>
           <span className={classes.name}>{t('screens.tally')}</span>
           <span className={classes.when}>
-            {t('count.individuals', { count: tally.count })} · {ago(tally.started_at, language)}
+            {t('count.individuals', { count: total })} · {ago(tally.started_at, language)}
           </span>
         </span>
         <IconChevronRight size={20} aria-hidden />
