@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, Progress as ProgressBar } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { listRelations } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { bytes, number } from '../../../i18n/format';
 import { fetchOriginal } from '../../../local/app/original';
+import { api } from '../../../local/app/veld';
 import { appearance } from '../../../ui/appearance';
 import { currentDatabase, useIsOnline, useLanguage, useUser } from '../../accounts/data';
 import { taxonById } from '../../taxa/data';
@@ -85,7 +87,8 @@ function useExport(): () => Promise<void> {
     };
     const fetchPhoto = (id: string, signal: AbortSignal) =>
       isOnline ? fetchOriginal(id, signal) : Promise.reject(new Error('There is no connection'));
-    await runExport({ database, user, language, t, taxonNames, fetchPhoto, deviceSettings: appearance() }, file);
+    const fetchPeople = async (signal: AbortSignal) => (await api.call(listRelations, {}, { signal })).data;
+    await runExport({ database, user, language, t, taxonNames, fetchPhoto, fetchPeople, deviceSettings: appearance() }, file);
   };
 }
 

@@ -63,6 +63,7 @@ async function sourceOf(database: UserDatabase, more: Partial<ArchiveSource> = {
     t: i18n.getFixedT('en', ['settings', 'common']) as TFunction<['settings', 'common']>,
     taxonNames: (id) => Promise.resolve(id === 17 ? { name: 'European robin', scientific: 'Erithacus rubecula' } : null),
     fetchPhoto: gone,
+    fetchPeople: gone,
     deviceSettings: { text: 130 },
     ...more,
   };
@@ -126,6 +127,7 @@ describe('the export of everything', () => {
     expect(lines[0]).toBe(expected[0]);
     expect(lines.slice(1).toSorted()).toEqual(expected.slice(1).toSorted());
 
+    expect(files.has('people.csv'), 'without a connection').toBe(false);
     expect(JSON.parse(await text(files, 'unreadable-records.json'))).toMatchObject([{ id: damaged, media: 'junk' }]);
     const rows = tableOf(await text(files, 'darwin-core/occurrence.txt'), '\t');
     const byId = new Map(rows.map((row) => [row.occurrenceID, row]));
@@ -186,8 +188,13 @@ describe('the export of everything', () => {
     await setWanted(database, 99, true);
     await saveDraft(database, { id: 'd', observation_id: null, values: { notes: 'half' }, photo_ids: [], updated_at: 1 });
     const { parts, options } = writing();
-    await writeArchive(await sourceOf(database), options);
+    const bram = { id: newId(), name: 'Bram', is_pro: false };
+    const fetchPeople = () => Promise.resolve([{ kind: 'block' as const, user: bram, created_at: '2026-03-01T10:00:00Z' }]);
+    await writeArchive(await sourceOf(database, { fetchPeople }), options);
     const files = await parts[0]!.files();
+    expect(tableOf(await text(files, 'people.csv'), ',')).toEqual([
+      { relation: 'block', name: 'Bram', id: bram.id, since: '2026-03-01T10:00:00Z' },
+    ]);
     expect(JSON.parse(await text(files, 'places.geojson'))).toMatchObject({
       features: [
         { properties: { name: 'Garden & pond', is_private_zone: true, geoprivacy: 'private' }, geometry: { coordinates: [5.2, 52.1] } },

@@ -1,4 +1,4 @@
-import type { Language, User } from '@veld/contract';
+import type { Language, Relation, User } from '@veld/contract';
 import type { TFunction } from 'i18next';
 import { csvOf, type CsvCell } from '../../../device/csv';
 import type { UserDatabase } from '../../../local/db/database';
@@ -33,6 +33,8 @@ export interface ArchiveSource {
   taxonNames: (id: number) => Promise<{ name: string; scientific: string } | null>;
   /** The original of a photo that is not on this device; throws if it cannot be had. */
   fetchPhoto: (id: string, signal: AbortSignal) => Promise<Blob>;
+  /** Whom the person follows, has muted or has blocked; throws if the server cannot be reached. */
+  fetchPeople: (signal: AbortSignal) => Promise<readonly Relation[]>;
   /** What this device has of its own, such as the size of text. */
   deviceSettings: object;
 }
@@ -67,6 +69,7 @@ export async function writeArchive(source: ArchiveSource, writing: Writing): Pro
   try {
     const { records, media } = await writeRecords(source, archive);
     await writeLists(source, archive);
+    await writePeople(source, archive);
     const missing = await writePhotos(source, archive, media);
     await archive.finish();
     return { records, photos: media.length - missing, missing, files: archive.files };
@@ -201,6 +204,15 @@ async function writeLists(source: ArchiveSource, archive: Archive): Promise<void
   const { id, name, email, country_code, created_at, preferences } = user;
   const account = { id, name, email, country_code, created_at };
   await archive.addText('preferences.json', [json({ account, preferences, device: deviceSettings })]);
+}
+
+/** people.csv; there is none without a connection, because the device does not keep it. */
+async function writePeople({ fetchPeople }: ArchiveSource, archive: Archive): Promise<void> {
+  const people = await fetchPeople(archive.signal).catch(() => null);
+  archive.signal.throwIfAborted();
+  if (!people) return;
+  const rows = people.map(({ kind, user, created_at }) => [kind, user.name, user.id, created_at]);
+  await archive.addText('people.csv', [MARK, csvOf([['relation', 'name', 'id', 'since'], ...rows])]);
 }
 
 /** The photos, and photos.csv, which says which of them is whose and which are missing. Returns how many are. */

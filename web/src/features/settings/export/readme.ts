@@ -10,6 +10,7 @@ const FILES = {
   'places.geojson, places.gpx': 'settings:data.readme.places',
   'species-notes.csv': 'settings:data.readme.notes',
   'wanted.csv': 'settings:data.readme.wanted',
+  'people.csv': 'settings:data.readme.people',
   'drafts.json': 'settings:data.readme.drafts',
   'preferences.json': 'settings:data.readme.preferences',
 } as const;
