@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -21,7 +21,8 @@ export function ReactionCounts({ recordId, counts }: { recordId: string; counts:
   const words = counts.map(({ emoji, count }) => t('with', { name: nameOf(emoji), number: number(count, language) }));
   return (
     <>
-      <button type="button" className={classes.counts} aria-label={`${t('who')}: ${words.join(', ')}`} onClick={() => setOpen(true)}>
+      <button type="button" className={classes.counts} onClick={() => setOpen(true)}>
+        <VisuallyHidden>{`${t('who')}: ${words.join(', ')}`}</VisuallyHidden>
         {counts.map(({ emoji, count }) => (
           <span key={emoji} className={classes.count} aria-hidden>
             <span className={classes.emoji}>{emoji}</span> {number(count, language)}
