@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { IconBan, IconDots, IconEyeOff } from '@tabler/icons-react';
+import { IconBan, IconDotsVertical, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RelatedPerson, useSetRelation } from './data';
@@ -24,7 +24,7 @@ export function PersonMenu({ person, isMuted, more }: Props) {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconDots size={20} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button variant="default" leftSection={<IconDotsVertical size={20} aria-hidden />} onClick={() => setOpen(true)}>
         {t('common:nav.more')}
       </Button>
       <Modal opened={isOpen} onClose={close} title={person.name} closeButtonProps={{ 'aria-label': t('common:action.close') }}>

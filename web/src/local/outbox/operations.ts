@@ -140,16 +140,8 @@ export const operations = {
   putReaction: call(putReaction, { reconcile: 'none', label: 'reaction', subject: ({ params }) => REACTION_SUBJECT + params.id }),
   putComment: call(putComment, { reconcile: 'none', label: 'comment', subject: commentSubject }),
   deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject }),
-  putRelation: call(putRelation, {
-    reconcile: 'none',
-    label: 'relation',
-    subject: ({ params }) => `${RELATION_SUBJECT}${params.kind}:${params.id}`,
-  }),
-  deleteRelation: call(deleteRelation, {
-    reconcile: 'none',
-    label: 'relation_end',
-    subject: ({ params }) => `${RELATION_SUBJECT}${params.kind}:${params.id}`,
-  }),
+  putRelation: call(putRelation, { reconcile: 'none', label: 'relation', subject: relationSubject }),
+  deleteRelation: call(deleteRelation, { reconcile: 'none', label: 'relation_end', subject: relationSubject }),
   sendReport: call(putReport, { reconcile: 'none', label: 'report', subject: ({ params }) => REPORT_SUBJECT + params.id }),
   sendAppeal: call(putAppeal, {
     reconcile: 'none',
@@ -158,6 +150,10 @@ export const operations = {
   }),
   sendFeedback: call(putFeedback, { reconcile: 'none', label: 'feedback', subject: ({ params }) => FEEDBACK_SUBJECT + params.id }),
 } as const satisfies Record<string, Operation>;
+
+function relationSubject({ params }: { params: { kind: string; id: string } }): string {
+  return `${RELATION_SUBJECT}${params.kind}:${params.id}`;
+}
 
 function commentSubject({ params }: { params: { id: string; comment: string } }): string {
   return `${COMMENT_SUBJECT}${params.id}:${params.comment}`;
