@@ -82,7 +82,9 @@ async function readFrom(detail: Detail, view: StillView, signal: AbortSignal): P
   const z = Math.max(0, Math.min(LAST_ZOOM[detail], Math.round(view.zoom)));
   const tiles = readTiles(detail, tilesIn(view, z), signal);
   const soft = z > LAST_ZOOM.world ? readTiles(detail, tilesIn(view, LAST_ZOOM.world), signal) : tiles;
-  return { tiles: await tiles, soft: await soft };
+  // Both at once: a rejection of one that nobody waits for yet would be an error of the page.
+  const [shown, below] = await Promise.all([tiles, soft]);
+  return { tiles: shown, soft: below };
 }
 
 async function loadFonts(): Promise<void> {
