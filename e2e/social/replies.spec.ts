@@ -19,7 +19,7 @@ test('two people react and comment without a connection; each arrives once', asy
   const { page } = bram;
   await expect(react(page)).toBeVisible();
   await bram.context.setOffline(true);
-  await reportOffline(page);
+  const stopReporting = await reportOffline(page);
   await page.getByRole('button', { name: en('reactions:choose') }).click();
   await page.getByRole('button', { name: en('reactions:emoji.owl'), exact: true }).click();
   await expect(page.getByRole('button', { name: en('reactions:yours', { name: en('reactions:emoji.owl') }) })).toBeVisible();
@@ -32,6 +32,7 @@ test('two people react and comment without a connection; each arrives once', asy
   await expect(page.getByRole('link', { name: 'European robin', exact: true }).last()).toBeVisible();
   expect((await bram.onDevice()).outbox).toHaveLength(3);
 
+  await stopReporting();
   await bram.context.setOffline(false);
   await expect.poll(async () => (await bram.onDevice()).outbox.length, { timeout: timeLimit(60_000) }).toBe(0);
   const { data } = await call(veld.url, listComments, { params: { id }, query: {} }, anna.account.token);
