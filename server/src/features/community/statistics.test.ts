@@ -96,6 +96,8 @@ describe('statistics', () => {
         { params: { id, identification: randomUUID() }, body: { taxon_id: TAXA.heron.id, disagrees: false, comment: '' } },
         chen.token,
       );
+    // Both are in lists now; only one of them shows its place.
+    await passDay(veld);
     expect((await ask(bram, chen)).identifications).toBe(1);
     expect((await ask(bram, chen, 'today')).identifications).toBe(1);
     expect((await ask(bram, chen, 'previous_year')).identifications).toBe(0);

@@ -18,20 +18,19 @@ export function useReading({ count, start, columns = count }: Options) {
   const last = Math.max(0, count - 1);
   const at = Math.min(last, Math.max(0, chosen ?? start));
   const rows = Math.ceil(count / columns);
-  const move = (to: number) => setChosen(Math.min(last, Math.max(0, to)));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = targetOf(event.key, at, { last, columns, rows });
     if (to === null) return;
     event.preventDefault();
-    move(to);
+    setChosen(to);
   };
   const onPointer = (event: PointerEvent) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     if (width === 0 || height === 0) return;
     const column = Math.min(columns - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * columns)));
     const row = Math.min(rows - 1, Math.max(0, Math.floor(((event.clientY - top) / height) * rows)));
-    move(row * columns + column);
+    setChosen(row * columns + column);
   };
   return {
     at,
