@@ -81,10 +81,16 @@ export default function ProfileScreen() {
           <StatTile value={number(user.total_xp, language)} label={t('tile.points', { count: user.total_xp })} />
         )}
       </StatTiles>
-      <StatTiles hidden={followers === undefined}>
-        <StatTile value={number(ids.follow.size, language)} label={t('tile.followed', { count: ids.follow.size })} to="/settings/people" />
-        <StatTile value={number(followers ?? 0, language)} label={t('tile.followers', { count: followers ?? 0 })} />
-      </StatTiles>
+      <div className={classes.people}>
+        <StatTiles hidden={followers === undefined}>
+          <StatTile
+            value={number(ids.follow.size, language)}
+            label={t('tile.followed', { count: ids.follow.size })}
+            to="/settings/people"
+          />
+          <StatTile value={number(followers ?? 0, language)} label={t('tile.followers', { count: followers ?? 0 })} />
+        </StatTiles>
+      </div>
       <div className={classes.map}>
         <RecordsMap records={records} />
       </div>
