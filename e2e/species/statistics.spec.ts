@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { expect, test } from '../fixtures.ts';
-import { leaveSaved, record } from '../record-form.ts';
+import { photoTaken } from '../photo.ts';
+import { addPhotos, leaveSaved, openObserve, pickTaxon, record, saveRecord } from '../record-form.ts';
 import { en } from '../words.ts';
+
+/** Red, green and blue at a point of a picture. */
+const colourAt = async (picture: Buffer, left: number, top: number): Promise<number[]> => [
+  ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+];
 
 test('statistics come from the device without a connection, with tables, files and a picture of the year', async ({ anna }) => {
   const { page, context } = anna;
-  await record(page, 'robin', 'European robin');
+  // The Swedish form of a date is YYYY-MM-DD.
+  const photo = await photoTaken(`${new Date().toLocaleDateString('sv')} 00:01:00`);
+  await openObserve(page, 'en');
+  await pickTaxon(page, 'robin', 'European robin');
+  await addPhotos(page, [photo]);
+  await saveRecord(page, 'en');
   await record(page, 'wren', 'Eurasian wren');
   await leaveSaved(page, 'en');
   await context.setOffline(true);
@@ -39,6 +51,8 @@ test('statistics come from the device without a connection, with tables, files a
   const png = readFileSync(await (await picture).path());
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1350]);
+  const [ofPhoto, onCard] = [await colourAt(photo, 320, 240), await colourAt(png, 540, 100)];
+  for (const [channel, value] of ofPhoto.entries()) expect(Math.abs(onCard[channel]! - value), 'the photo covers the top').toBeLessThan(8);
 
   await page.getByRole('combobox', { name: en('common:location.label'), exact: true }).selectOption('ZA');
   await expect(page.getByText(en('statistics:none'), { exact: true })).toBeVisible();
