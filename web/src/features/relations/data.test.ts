@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, type Relation, type RelationKind, withChanges } from './data';
+import { idsOf, type Relation, type RelationKind, withChanges, withoutName } from './data';
 
 const stored = (kind: RelationKind, id: string): Relation => ({
   kind,
@@ -30,5 +30,16 @@ describe('relations', () => {
     expect(shown(idsOf(people, changes))).toEqual({ follow: ['chen'], mute: [], block: ['ben'] });
     expect(withChanges([stored('block', 'ben')], [change('block', 'ben', false)])).toEqual([]);
     expect(withChanges([stored('block', 'ben')], [change('block', 'ben', false, 'needs_attention')])).toHaveLength(1);
+  });
+
+  it('lack a name where the server has accepted a change that is not in its answer', () => {
+    const changes = [
+      change('block', 'anna', true, 'sent'),
+      change('block', 'ben', true, 'sent'),
+      change('mute', 'chen', true, 'sent'),
+      change('mute', 'chen', false, 'sent'),
+      change('follow', 'dora', true),
+    ];
+    expect(withoutName([stored('block', 'ben'), stored('follow', 'anna')], changes)).toEqual(['block anna']);
   });
 });

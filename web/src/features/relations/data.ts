@@ -60,6 +60,7 @@ export function useRelations(): Relations {
   });
   const changes = useLiveQuery(() => relationChanges(database, dataUpdatedAt - ANSWER_MS), [database, dataUpdatedAt]);
   useRefresh(client, changes);
+  useNames(data?.data, changes, refetch);
   const people = useMemo(() => withChanges(data?.data ?? [], changes ?? []), [data, changes]);
   const ids = useMemo(() => idsOf(data?.data ?? [], changes ?? []), [data, changes]);
   const retry = useCallback(() => void refetch(), [refetch]);
@@ -75,6 +76,27 @@ function useRefresh(client: QueryClient, changes: readonly RelationChange[] | un
     before.current = sent;
     if (isMore) for (const key of [...KEY, ...AFFECTED]) void client.invalidateQueries({ queryKey: [key] });
   }, [client, sent]);
+}
+
+/**
+ * Asks the server once for the name of each person whom it has accepted but who is missing in the answer: one from before the change
+ * may have been kept over a reload.
+ */
+function useNames(stored: readonly Relation[] | undefined, changes: readonly RelationChange[] | undefined, refetch: () => unknown): void {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    const unnamed = stored && changes ? withoutName(stored, changes).filter((one) => !asked.current.has(one)) : [];
+    if (unnamed.length === 0) return;
+    for (const one of unnamed) asked.current.add(one);
+    void refetch();
+  }, [stored, changes, refetch]);
+}
+
+/** The relations that the server has accepted but that are not in its answer, as `kind id`. */
+export function withoutName(stored: readonly Relation[], changes: readonly RelationChange[]): string[] {
+  const named = new Set(stored.map(({ kind, user }) => `${kind} ${user.id}`));
+  const accepted = latest(changes.filter(({ state }) => state === 'sent'));
+  return [...accepted].flatMap(([one, isOn]) => (isOn && !named.has(one) ? [one] : []));
 }
 
 /** The last change of each relation counts. A refused one does not. */
