@@ -1,5 +1,6 @@
 import { useUser } from '../features/accounts/data';
 import { Comments } from '../features/comments/Comments';
+import type { ShownComment } from '../features/comments/shown-comments';
 import RecordActions from '../features/comments/RecordActions';
 import { Identifications } from '../features/identifications/Identifications';
 import type { ShownIdentification } from '../features/identifications/merge';
@@ -26,10 +27,15 @@ function Replies({ record }: { record: AnyObservation }) {
         <Identifications record={record} more={MoreOfIdentification} />
       </HashTarget>
       <HashTarget id="comments">
-        <Comments record={record} />
+        <Comments record={record} more={MoreOfComment} />
       </HashTarget>
     </>
   );
+}
+
+function MoreOfComment({ one }: { one: ShownComment }) {
+  const me = useUser();
+  return one.user.id === me.id ? <HiddenNote kind="comment" id={one.id} /> : <ReportButton kind="comment" id={one.id} isSmall />;
 }
 
 function MoreOfIdentification({ one }: { one: ShownIdentification }) {

@@ -4,6 +4,7 @@ import {
   getFeed,
   getObservation,
   getPublicCounts,
+  listComments,
   listHidden,
   listIdentifications,
   listModerationActs,
@@ -15,6 +16,7 @@ import {
   listTaxonObservers,
   type MODERATION_ACTIONS,
   putAppeal,
+  putComment,
   putIdentification,
   putModerationAct,
   putObservation,
@@ -68,7 +70,7 @@ describe('reports and moderation', () => {
   };
   const act = async (action: (typeof MODERATION_ACTIONS)[number], reportId: string, note = '', id = randomUUID()) =>
     (await veld.call(putModerationAct, { params: { id }, body: { action, report_id: reportId, note } }, admin.token)).status;
-  const appeal = (who: Person, subject: string, id = randomUUID(), kind: 'observation' | 'identification' = 'observation') =>
+  const appeal = (who: Person, subject: string, id = randomUUID(), kind: Exclude<ReportSubject, 'user'> = 'observation') =>
     veld.call(putAppeal, { params: { id }, body: { subject_kind: kind, subject_id: subject, text: 'It is a heron' } }, who.token);
   const cases = async (decided: '0' | '1' = '0') => (await veld.call(listReportCases, { query: { decided } }, admin.token)).body.data;
   const hidden = async (who: Person) => (await veld.call(listHidden, {}, who.token)).body.data;
@@ -215,6 +217,23 @@ describe('reports and moderation', () => {
     expect(await hidden(chen)).toMatchObject([{ subject_kind: 'identification', subject_id: identifications[1], note: 'Rude' }]);
     expect(await act('restore', id)).toBe(204);
     expect((await of(anna)).community_taxon?.id).toBe(TAXA.heron.id);
+  });
+
+  it('hide a comment from all but its author, who can appeal', async () => {
+    const comment = randomUUID();
+    const body = { text: 'A rude word', write_id: randomUUID(), written_at: now.toISOString(), is_edit: false };
+    expect((await veld.call(putComment, { params: { id: record, comment }, body }, chen.token)).status).toBe(204);
+    const read = async (who: Person) =>
+      (await veld.call(listComments, { params: { id: record } }, who.token)).body.data.map(({ id }) => id);
+    const id = await reported(anna, 'comment', comment);
+    expect(await cases()).toMatchObject([{ id, subject_text: 'A rude word', observation_id: record }]);
+    expect(await act('hide', id, 'Rude')).toBe(204);
+    expect([await read(anna), await read(ben), await read(chen)]).toEqual([[], [], [comment]]);
+    expect((await report(ben, 'comment', comment)).status, 'of what is hidden').toBe(404);
+    expect(await hidden(chen)).toMatchObject([{ subject_kind: 'comment', subject_id: comment, note: 'Rude' }]);
+    expect((await appeal(chen, comment, randomUUID(), 'comment')).status).toBe(204);
+    expect(await act('restore', id)).toBe(204);
+    expect(await read(anna)).toEqual([comment]);
   });
 
   it('let the owner appeal once until it is answered, and log every act', async () => {

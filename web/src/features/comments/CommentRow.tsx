@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MentionedPerson } from '@veld/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
 import { Avatar } from '../../ui/avatar/Avatar';
@@ -17,6 +17,7 @@ import classes from './CommentRow.module.css';
 interface Props {
   comment: ShownComment;
   people: readonly MentionedPerson[];
+  more?: ReactNode;
   /** Only for the user's own comments. */
   own?: {
     save: (text: string, people: readonly MentionedPerson[]) => Promise<boolean>;
@@ -24,7 +25,7 @@ interface Props {
   };
 }
 
-export function CommentRow({ comment, people, own }: Props) {
+export function CommentRow({ comment, people, more, own }: Props) {
   const t = useRecordTranslation('comments');
   const language = useLanguage();
   const [isEditing, setEditing] = useState(false);
@@ -53,7 +54,7 @@ export function CommentRow({ comment, people, own }: Props) {
         ) : (
           <CommentText text={comment.text} mentions={comment.mentions} />
         )}
-        {!isEditing && (own || comment.state !== 'sent') && (
+        {!isEditing && (own || more || comment.state !== 'sent') && (
           <div className={classes.actions}>
             {comment.state !== 'sent' && <SyncMark state={comment.state} />}
             {own && (
@@ -64,6 +65,7 @@ export function CommentRow({ comment, people, own }: Props) {
                 <DeleteComment onDelete={own.remove} />
               </>
             )}
+            {more}
           </div>
         )}
       </div>

@@ -65,7 +65,10 @@ const comment = (user: Comment['user'], text: string, more: Partial<Comment> = {
 });
 const show = () => {
   const record = bramsRecord();
-  return renderAs(anna, <Comments record={record} />, { at: `/observations/${record.id}`, server });
+  return renderAs(anna, <Comments record={record} more={({ one }) => <span>about {one.user.name}</span>} />, {
+    at: `/observations/${record.id}`,
+    server,
+  });
 };
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 const bodies = async () => (await listOutbox(openUserDatabase(anna.id))).map(({ input }) => input.body as CommentWrite);
@@ -82,6 +85,7 @@ describe('the comments on a record', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
     await screen.findByText('Waiting to upload');
     expect(rows()[0]).toContain('What a moth');
+    expect(rows()[0], 'unknown to the server').not.toContain('about');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Write a comment').value).toBe('');
     expect(await bodies()).toMatchObject([{ text: 'What a moth', is_edit: false }]);
   });
@@ -97,6 +101,7 @@ describe('the comments on a record', () => {
     await screen.findByText('A wren');
     expect(rows()[0]).toMatch(/bram.*edited.*Mine/);
     expect(rows()[2]).toContain('Former member');
+    expect(rows()[0]).toContain('about bram');
     expect(screen.getAllByRole('button', { name: 'Edit' })).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     fireEvent.change(screen.getByLabelText('Edit comment'), { target: { value: 'A robin' } });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MentionedPerson } from '@veld/contract';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { Link } from 'react-router';
 import { commentDraftKey, readCommentDraft, storeCommentDraft } from '../../local/device/comment-draft';
 import { deleteComment, writeComment } from '../../local/records/comments/comment';
@@ -17,12 +17,18 @@ import { hasReplies } from './has-replies';
 import type { ShownComment } from './shown-comments';
 import classes from './Comments.module.css';
 
-/** What people wrote below a record, and a form for more. */
-export function Comments({ record }: { record: AnyObservation }) {
-  return hasReplies(record) ? <Section record={record} /> : null;
+interface Props {
+  record: AnyObservation;
+  /** Shown with each comment that the server has. */
+  more?: ComponentType<{ one: ShownComment }>;
 }
 
-function Section({ record }: { record: AnyObservation }) {
+/** What people wrote below a record, and a form for more. */
+export function Comments(props: Props) {
+  return hasReplies(props.record) ? <Section {...props} /> : null;
+}
+
+function Section({ record, more: More }: Props) {
   const t = useRecordTranslation('comments');
   const { id: userId } = useUser();
   const found = useComments(record.id);
@@ -38,6 +44,7 @@ function Section({ record }: { record: AnyObservation }) {
             key={comment.id}
             comment={comment}
             people={people}
+            more={More && comment.state === 'sent' ? <More one={comment} /> : null}
             {...(comment.user.id === userId && {
               own: {
                 save: (text, mentioned) => actions.save(text, mentioned, comment.id),
