@@ -95,7 +95,7 @@ export class VeldServer {
     if (id && asked.method === 'DELETE') return this.#remove(id);
     if (asked.path.startsWith('/api/uploads')) return this.#upload(asked);
     if (asked.path.startsWith('/api/user') && asked.method === 'GET') return json(this.user);
-    if (asked.path === '/api/settings/preferences') {
+    if (url.pathname === '/api/settings/preferences') {
       this.user = { ...this.user, preferences: { ...this.user.preferences, ...(asked.body as object) } };
       return json({ data: this.user });
     }
