@@ -27,6 +27,9 @@ async function save({ database, user, clock }: ReturnType<typeof device>, change
   return saveObservation(database, draft, [], { user: observer(user), now: clock.now() });
 }
 
+/** With time for a busy machine. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 20_000);
+
 const placeOf = async ({ database }: ReturnType<typeof device>, id: string) => (await ownObservation(database, id))?.place;
 
 describe('an unsent record with a place', () => {
@@ -34,12 +37,12 @@ describe('an unsent record with a place', () => {
     const anna = device();
     const before = await save(anna);
     follow(anna, (point) => Promise.resolve(wordsOf(point)));
-    await vi.waitFor(async () => expect(await placeOf(anna, before)).toEqual(wordsOf(PLACE)));
+    await until(async () => expect(await placeOf(anna, before)).toEqual(wordsOf(PLACE)));
     const after = await save(anna, { latitude: 53 });
-    await vi.waitFor(async () => expect(await placeOf(anna, after)).toEqual(wordsOf({ ...PLACE, latitude: 53 })));
+    await until(async () => expect(await placeOf(anna, after)).toEqual(wordsOf({ ...PLACE, latitude: 53 })));
     const nowhere = await save(anna, { latitude: null, longitude: null });
     const last = await save(anna, { latitude: 54 });
-    await vi.waitFor(async () => expect(await placeOf(anna, last)).not.toBeNull());
+    await until(async () => expect(await placeOf(anna, last)).not.toBeNull());
     expect(await placeOf(anna, nowhere)).toBeNull();
   });
 
@@ -53,14 +56,14 @@ describe('an unsent record with a place', () => {
       asked.push(point);
       return new Promise((resolve) => answers.push(() => resolve(wordsOf(point))));
     });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await until(() => expect(asked).toHaveLength(1));
     const row = (await ownObservation(database, id))!;
     await saveObservation(database, { ...draftOf(row), latitude: 60 }, [], { id, user: observer(user), now: clock.now() });
     answers[0]!();
-    await vi.waitFor(() => expect(asked.at(-1)!.latitude).toBe(60));
+    await until(() => expect(asked.at(-1)!.latitude).toBe(60));
     expect(await placeOf(anna, id)).toBeNull();
     answers.at(-1)!();
-    await vi.waitFor(async () => expect(await placeOf(anna, id)).toEqual(wordsOf({ ...PLACE, latitude: 60 })));
+    await until(async () => expect(await placeOf(anna, id)).toEqual(wordsOf({ ...PLACE, latitude: 60 })));
   });
 
   it('asks again at the next change if there were no words', async () => {
@@ -69,11 +72,11 @@ describe('an unsent record with a place', () => {
     const asked = vi.fn<(point: Point) => Promise<PlaceInWords | null>>((point) => Promise.resolve(isLoaded ? wordsOf(point) : null));
     const id = await save(anna);
     follow(anna, asked);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await until(() => expect(asked).toHaveBeenCalledTimes(1));
     expect(await placeOf(anna, id)).toBeNull();
     isLoaded = true;
     const other = await save(anna, { latitude: 53 });
-    await vi.waitFor(async () => expect(await placeOf(anna, other)).not.toBeNull());
+    await until(async () => expect(await placeOf(anna, other)).not.toBeNull());
     expect(await placeOf(anna, id)).toEqual(wordsOf(PLACE));
   });
 
@@ -81,7 +84,7 @@ describe('an unsent record with a place', () => {
     const anna = device();
     follow(anna, (point) => Promise.resolve(wordsOf(point)));
     const id = await save(anna);
-    await vi.waitFor(async () => expect(await placeOf(anna, id)).not.toBeNull());
+    await until(async () => expect(await placeOf(anna, id)).not.toBeNull());
     await anna.sender.flush();
     expect(anna.server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     expect(JSON.stringify(anna.server.asked)).not.toContain('Town at');
