@@ -72,6 +72,7 @@ describe('a comparison in an address', () => {
       name: 'bram',
       country_code: 'NL',
       is_pro: false,
+      is_listed: true,
       observations: 2,
       species: 2,
     };
