@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { Language, text, Uuid } from './vocabulary.ts';
+import { Language, requiredText, Uuid } from './vocabulary.ts';
 
 /** The parts of the list of articles, in its order. */
 export const ARTICLE_GROUPS = ['start', 'photos', 'recording'] as const;
@@ -17,15 +17,13 @@ export const ArticleSlug = z.string().check(
   z.refine((value) => value !== 'new'),
 );
 
-const required = (max: number) => text(max).check(z.refine((value) => value.trim() !== '', { error: 'required' }));
-
 /** What an article says in one language. `text` is Markdown without the title and the summary. */
 const ArticleText = z.object({ title: z.string(), summary: z.string(), text: z.string() });
 export type ArticleText = z.infer<typeof ArticleText>;
 const WrittenText = z.object({
-  title: required(ARTICLE_LIMITS.title),
-  summary: required(ARTICLE_LIMITS.summary),
-  text: required(ARTICLE_LIMITS.text),
+  title: requiredText(ARTICLE_LIMITS.title),
+  summary: requiredText(ARTICLE_LIMITS.summary),
+  text: requiredText(ARTICLE_LIMITS.text),
 });
 
 export const ListedArticle = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { text, Uuid } from './vocabulary.ts';
+import { requiredText, Uuid } from './vocabulary.ts';
 
 export const FEEDBACK_KINDS = ['problem', 'idea', 'data_error', 'translation', 'praise'] as const;
 export const FEEDBACK_STATES = ['received', 'planned', 'done', 'declined'] as const;
@@ -22,7 +22,7 @@ export const putFeedback = route({
   params: z.object({ id: Uuid }),
   body: z.strictObject({
     kind: z.enum(FEEDBACK_KINDS),
-    text: text(5000).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
+    text: requiredText(5000),
     may_contact: z.boolean(),
     app_version: z.optional(z.string().check(z.maxLength(40))),
   }),

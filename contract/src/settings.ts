@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { groupFields } from './group-fields.ts';
 import { PlaceGeometry } from './geometry/place-geometry.ts';
 import { route } from './route.ts';
-import { Geoprivacy, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
+import { Geoprivacy, TaxonId, TaxonIdText, requiredText, text, Uuid } from './vocabulary.ts';
 
 export const PLACE_KINDS = ['home', 'garden', 'patch', 'hide', 'trap', 'route', 'other'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
@@ -14,7 +14,7 @@ export const HABITATS = groupFields.habitat.choices;
 export type Habitat = (typeof HABITATS)[number];
 
 const placeShape = {
-  name: text(80).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
+  name: requiredText(80),
   kind: z.enum(PLACE_KINDS),
   /** WGS 84, degrees; of a place with a shape, a point on or in it. */
   latitude: z.number().check(z.gte(-90), z.lte(90)),

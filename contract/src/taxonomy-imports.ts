@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, Kingdom, NumberText, TaxonGroup, text, Uuid } from './vocabulary.ts';
+import { CountryCode, Kingdom, NumberText, requiredText, TaxonGroup, Uuid } from './vocabulary.ts';
 
 /** Size in bytes of one part of an upload. */
 export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
@@ -189,7 +189,7 @@ export const putTaxonomyImport = route({
   summary: 'Create an import before uploading its file; the id is made on the device, and repeating the request changes nothing',
   params: Params,
   body: z.strictObject({
-    file_name: text(300).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
+    file_name: requiredText(300),
     byte_length: z.int().check(z.gte(1, { error: 'too_small' }), z.lte(MAX_IMPORT_BYTES, { error: 'too_big' })),
     source: TaxonomySource,
     is_complete: z.boolean(),

@@ -106,5 +106,10 @@ export function text(max: number) {
   );
 }
 
+/** A text of more than white space, of at most `max` characters. */
+export function requiredText(max: number) {
+  return text(max).check(z.refine((value) => value.trim() !== '', { error: 'required' }));
+}
+
 /** The secret in the address of an embed. */
 export const EmbedKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' }));

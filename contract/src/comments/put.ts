@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
-import { DeviceMadeId, Instant, text, Uuid } from '../vocabulary.ts';
+import { DeviceMadeId, Instant, requiredText, Uuid } from '../vocabulary.ts';
 
 /* Apart from `comments.ts`, because the outbox has this in the first load of the app. */
 
@@ -9,7 +9,7 @@ export const MAX_COMMENT = 2000;
 
 export const CommentWrite = z.object({
   /** Plain text with mentions and species (`parts.ts`). */
-  text: text(MAX_COMMENT).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
+  text: requiredText(MAX_COMMENT),
   /** Made once per saving, and the same in every retry. */
   write_id: Uuid,
   /** When the person saved it, by the clock of the device: the last text counts, in whatever order they arrive. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
-import { text, Uuid } from '../vocabulary.ts';
+import { requiredText, text, Uuid } from '../vocabulary.ts';
 
 /** What can be reported to the moderators (decision 0046). */
 export const REPORT_SUBJECTS = ['observation', 'comment', 'identification', 'user'] as const;
@@ -14,16 +14,13 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 /** The longest text of a report, an appeal or a moderator's note, in characters. */
 export const MAX_REPORT_TEXT = 1000;
 
-const Text = text(MAX_REPORT_TEXT);
-const RequiredText = text(MAX_REPORT_TEXT).check(z.refine((value) => value.trim() !== '', { error: 'required' }));
-
 export const putReport = route({
   method: 'PUT',
   path: '/api/reports/:id',
   summary:
     'Report something of somebody else to the moderators; the id is made on the device, and repeating the request changes nothing. 404 for what the caller cannot see',
   params: z.object({ id: Uuid }),
-  body: z.strictObject({ subject_kind: ReportSubject, subject_id: Uuid, reason: z.enum(REPORT_REASONS), text: Text }),
+  body: z.strictObject({ subject_kind: ReportSubject, subject_id: Uuid, reason: z.enum(REPORT_REASONS), text: text(MAX_REPORT_TEXT) }),
   replies: { 204: null },
 });
 
@@ -33,6 +30,6 @@ export const putAppeal = route({
   summary:
     'Ask the moderators to show something of the caller again that they have hidden; repeating the request changes nothing, and a second appeal before the first is answered gives 409',
   params: z.object({ id: Uuid }),
-  body: z.strictObject({ subject_kind: z.enum(HIDEABLE), subject_id: Uuid, text: RequiredText }),
+  body: z.strictObject({ subject_kind: z.enum(HIDEABLE), subject_id: Uuid, text: requiredText(MAX_REPORT_TEXT) }),
   replies: { 204: null },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
-import { TaxonId, TaxonIdText, text } from '../vocabulary.ts';
+import { requiredText, TaxonId, TaxonIdText } from '../vocabulary.ts';
 
 const TaxonParams = z.object({ taxon_id: TaxonIdText });
 
@@ -26,7 +26,7 @@ export const putSpeciesNote = route({
   path: '/api/settings/species-notes/:taxon_id',
   summary: 'Save the private note of the caller on a taxon or replace it; a merged taxon is its successor',
   params: TaxonParams,
-  body: z.object({ text: text(MAX_NOTE_LENGTH).check(z.refine((value) => value.trim() !== '', { error: 'required' })) }),
+  body: z.object({ text: requiredText(MAX_NOTE_LENGTH) }),
   replies: { 204: null },
 });
 
