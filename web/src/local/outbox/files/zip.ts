@@ -1,4 +1,5 @@
-import { Inflate, Zip, ZipDeflate } from 'fflate';
+import { Inflate } from 'fflate';
+import { piecesOf, ZipWriter } from './zip-writer.ts';
 
 /** A file inside an archive. Names are relative and use forward slashes. */
 export interface ZipEntry {
@@ -35,21 +36,12 @@ const DIRECTORY_BYTES = 46;
 const HEADER_BYTES = 30;
 const MAX_COMMENT_BYTES = 65_535;
 
-/** Makes a zip archive from blobs that the browser keeps on disk; only one entry at a time is in memory. Stores without compression. */
+/** Makes a zip archive from blobs that the browser keeps on disk. Only JSON is compressed. */
 export async function zipOf(entries: readonly ZipEntry[]): Promise<Blob> {
   const parts: Blob[] = [];
-  let fault: Error | null = null;
-  const zip = new Zip((error, chunk) => {
-    fault ??= error;
-    if (chunk) parts.push(new Blob([chunk as Uint8Array<ArrayBuffer>]));
-  });
-  for (const { name, blob } of entries) {
-    const entry = new ZipDeflate(name, { level: name.endsWith('.json') ? 6 : 0 });
-    zip.add(entry);
-    entry.push(new Uint8Array(await blob.arrayBuffer()), true);
-  }
-  zip.end();
-  if (fault) throw fault as Error;
+  const zip = new ZipWriter({ write: async (bytes) => void parts.push(new Blob([bytes])) });
+  for (const { name, blob } of entries) await zip.add(name, piecesOf(blob), { isText: name.endsWith('.json') });
+  await zip.end();
   return new Blob(parts, { type: 'application/zip' });
 }
 
