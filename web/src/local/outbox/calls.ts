@@ -2,29 +2,32 @@ import type { UserDatabase } from '../db/database';
 import type { AcknowledgedItem, ItemState, OutboxItem } from '../db/rows';
 
 /** A call of the user that the server may not have, or not have shown yet. */
-export interface PendingCall extends Pick<OutboxItem, 'route' | 'input'> {
+export interface PendingCall extends Pick<OutboxItem, 'route' | 'subject' | 'input'> {
   at: number;
   state: ItemState | 'sent';
 }
 
 /**
- * The calls whose subject starts with a text that the server accepted since a time, then the unsent ones, in order. Live queries
- * observe them.
+ * The calls whose subject starts with a text: those that the server accepted since a time, then the unsent ones, in order. Live
+ * queries observe them.
  */
 export async function callsOf(database: UserDatabase, subject: string, since: number): Promise<PendingCall[]> {
   const [sent, unsent] = await database.read(() =>
     Promise.all([
       database.acknowledged
         .where('acknowledged_at')
-        .above(since)
+        .aboveOrEqual(since)
         .filter((item) => item.subject.startsWith(subject))
         .sortBy('acknowledged_at'),
       database.outbox.where('subject').startsWith(subject).sortBy('seq'),
     ]),
   );
-  return [...sent.map(sentCall), ...unsent.map(({ route, input, created_at: at, state }) => ({ route, input, at, state }))];
+  return [
+    ...sent.map(sentCall),
+    ...unsent.map(({ route, subject, input, created_at: at, state }) => ({ route, subject, input, at, state })),
+  ];
 }
 
-function sentCall({ route, input, acknowledged_at: at }: AcknowledgedItem): PendingCall {
-  return { route, input, at, state: 'sent' };
+function sentCall({ route, subject, input, acknowledged_at: at }: AcknowledgedItem): PendingCall {
+  return { route, subject, input, at, state: 'sent' };
 }

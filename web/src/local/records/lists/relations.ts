@@ -1,6 +1,6 @@
 import type { RelationKind } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import type { ItemState, OutboxItem } from '../../db/rows';
+import { callsOf, type PendingCall } from '../../outbox/calls';
 import { operationOf, operations, RELATION_SUBJECT } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
@@ -9,7 +9,7 @@ export interface RelationChange {
   kind: RelationKind;
   id: string;
   isOn: boolean;
-  state: ItemState | 'sent';
+  state: PendingCall['state'];
 }
 
 /** Follows, mutes or blocks a person, or ends that. Resolves once it is stored on the device. */
@@ -25,20 +25,10 @@ export async function setRelation(
 
 /** The changes that the server accepted since a time, then the unsent ones, in order. */
 export async function relationChanges(database: UserDatabase, since: number): Promise<RelationChange[]> {
-  const [sent, unsent] = await database.read(() =>
-    Promise.all([
-      database.acknowledged
-        .where('acknowledged_at')
-        .above(since)
-        .filter((item) => item.subject.startsWith(RELATION_SUBJECT))
-        .sortBy('acknowledged_at'),
-      database.outbox.where('subject').startsWith(RELATION_SUBJECT).sortBy('seq'),
-    ]),
-  );
-  return [...sent.map((item) => changeOf(item, 'sent')), ...unsent.map((item) => changeOf(item, item.state))];
+  return (await callsOf(database, RELATION_SUBJECT, since)).map(changeOf);
 }
 
-function changeOf(item: Pick<OutboxItem, 'route' | 'subject'>, state: RelationChange['state']): RelationChange {
-  const [kind, id] = item.subject.slice(RELATION_SUBJECT.length).split(':') as [RelationKind, string];
-  return { kind, id, isOn: operationOf(item) === operations.putRelation, state };
+function changeOf({ route, subject, state }: PendingCall): RelationChange {
+  const [kind, id] = subject.slice(RELATION_SUBJECT.length).split(':') as [RelationKind, string];
+  return { kind, id, isOn: operationOf({ route }) === operations.putRelation, state };
 }
