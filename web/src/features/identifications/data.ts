@@ -9,7 +9,7 @@ import {
   type TaxonSummary,
 } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { identificationChanges } from '../../local/records/identifications/identify';
 import { api } from '../../local/app/veld';
 import { parents, taxonById } from '../../local/taxonomy/search';
@@ -93,11 +93,11 @@ export function canBeIdentified(record: AnyObservation): boolean {
 
 /** Asks the server again when the state of the record on this device changes. */
 function useRefetch(state: string, refetch: () => unknown, isReady: boolean): void {
-  useEffect(() => {
+  // Not when it becomes ready: it was just fetched.
+  const refresh = useEffectEvent(() => {
     if (isReady) void refetch();
-    // Not when it becomes ready: it was just fetched.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [state, refetch]);
+  });
+  useEffect(() => refresh(), [state, refetch]);
 }
 
 function lineageOf(id: number | null, sent: Lineage | undefined, taxa: ReadonlyMap<number, KnownTaxon>): Lineage | null {

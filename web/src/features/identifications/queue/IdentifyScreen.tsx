@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
@@ -42,7 +42,13 @@ export default function IdentifyScreen({ failure: Failure }: Props) {
       {isKept && <KeptQueue batch={batch} />}
       {!isKept && queue.records && <ServerQueue queue={queue} filter={filter} records={queue.records} />}
       {!isKept && !error && !queue.records && <RecordCardSkeletons count={1} label={t('queue.loading')} />}
-      {!isKept && error && (isCutOff ? <NoConnection onRetry={queue.refresh} /> : <Failure error={error} onRetry={queue.refresh} />)}
+      {!isKept &&
+        error &&
+        (isCutOff ? (
+          <NoAnswer sentence={t('queue.no_connection')} onRetry={queue.refresh} />
+        ) : (
+          <Failure error={error} onRetry={queue.refresh} />
+        ))}
       {batch !== undefined && <KeptPanel batch={batch} offer={offerOf(queue, filter)} isShown={isKept} />}
     </>
   );
@@ -127,28 +133,18 @@ function End({ onAgain }: { onAgain: () => void }) {
 function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => void }) {
   const { t } = useTranslation(['identifications', 'common']);
   if (!hasFailed) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
-  return (
-    <EmptyState
-      drawing={<CloudOff />}
-      sentence={t('common:network.could_not_refresh')}
-      action={
-        <Button variant="default" onClick={onMore}>
-          {t('common:action.retry')}
-        </Button>
-      }
-    />
-  );
+  return <NoAnswer sentence={t('common:network.could_not_refresh')} onRetry={onMore} />;
 }
 
-function NoConnection({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation(['identifications', 'common']);
+function NoAnswer({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  const { t } = useTranslation('common');
   return (
     <EmptyState
       drawing={<CloudOff />}
-      sentence={t('queue.no_connection')}
+      sentence={sentence}
       action={
         <Button variant="default" onClick={onRetry}>
-          {t('common:action.retry')}
+          {t('action.retry')}
         </Button>
       }
     />
@@ -157,10 +153,10 @@ function NoConnection({ onRetry }: { onRetry: () => void }) {
 
 /** Without a connection, the kept records are what there is. They stay when it is back, until the user leaves them. */
 function useKeptWhenCutOff(isCutOff: boolean, showKept: () => void): void {
+  // Once, and not again for another function.
+  const show = useEffectEvent(showKept);
   useEffect(() => {
-    if (isCutOff) showKept();
-    // Once, and not again for another function.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isCutOff) show();
   }, [isCutOff]);
 }
 

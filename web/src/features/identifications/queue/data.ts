@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { listWaiting, type ReplyOf, type WaitingRecord } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { identifiedRecords } from '../../../local/records/identifications/identify';
 import { skippedRecords } from '../../../local/records/identifications/skipped';
@@ -67,10 +67,12 @@ export function useQueue(filter: QueueFilter, isEnabled: boolean) {
 /** Tries again when the connection is back. */
 function useRetryOnline(hasFailed: boolean, retry: () => unknown): void {
   const isOnline = useIsOnline();
+  // Not when it fails: then there is a button.
+  const retryIfFailed = useEffectEvent(() => {
+    if (hasFailed) void retry();
+  });
   useEffect(() => {
-    if (isOnline && hasFailed) void retry();
-    // Not when it fails: then there is a button.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isOnline) retryIfFailed();
   }, [isOnline]);
 }
 
