@@ -51,6 +51,8 @@ export interface Operation {
   /** Lower ranks are sent first; items of one rank in the order they were made. */
   rank: OutboxItem['rank'];
   reconcile: Reconciliation;
+  /** What goes into the query, from when the operation was made, in milliseconds. */
+  query?: (madeAt: number) => Readonly<Record<string, string>>;
   /** Last part of the keys of its texts on the outbox screen: `kind.*`, `discard.*`, `discard_text.*`; of calls also `group.*`. */
   label: string;
 }
@@ -68,7 +70,7 @@ export interface CallOperation<R extends Route = Route, Label extends string = s
 
 function call<R extends Route, const Label extends string>(
   route: R,
-  facts: Pick<CallOperation<R, Label>, 'reconcile' | 'label' | 'subject'>,
+  facts: Pick<CallOperation<R, Label>, 'reconcile' | 'label' | 'subject' | 'query'>,
 ): CallOperation<R, Label> {
   return { kind: 'call', route, rank: 0, ...facts };
 }
@@ -99,6 +101,8 @@ export const operations = {
     reconcile: 'user',
     label: 'setting',
     subject: ({ body }) => `preference:${Object.keys(body).join()}`,
+    // Of two devices the last choice wins, not the last request.
+    query: (madeAt) => ({ changed_at: new Date(madeAt).toISOString() }),
   }),
   markXpSeen: call(xpSeen, { reconcile: 'user', label: 'setting', subject: () => 'xp' }),
   markBadgeSeen: call(badgeSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `badge:${body.badge}` }),

@@ -2,7 +2,7 @@ import { type putObservation, type ReplyOf, type Route, User } from '@veld/contr
 import type { HttpStack } from 'tus-js-client';
 import type { Api } from '../net/api';
 import type { UserDatabase } from '../db/database';
-import { bodyErrors, CONTRACT_VERSION, operationOf, operations } from './operations';
+import { bodyErrors, CONTRACT_VERSION, type Operation, operationOf } from './operations';
 import { deviceError, failed, type Outcome, outcomeOfError } from './send-outcome';
 import { HeicDecoderMissing, heicToJpeg } from '../device/heic';
 import { sha256Of } from '../db/ids';
@@ -31,13 +31,12 @@ export async function send(parts: SendParts, item: OutboxItem, token: string): P
 }
 
 async function sendCall(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
-  const operation = operationOf(item);
+  const operation: Operation | undefined = operationOf(item);
   if (!operation) return failed(deviceError('unknown_call', parts.now()));
   const errors = bodyErrors(operation, item.input);
   if (errors) return failed({ ...deviceError('validation', parts.now()), errors });
   const headers = operation.reconcile === 'save' && item.base_version > 0 ? { 'if-match': `"${item.base_version}"` } : undefined;
-  // Of two devices the last choice wins, not the last request.
-  const query = operation === operations.putPreference ? { changed_at: new Date(item.created_at).toISOString() } : undefined;
+  const query = operation.query?.(item.created_at);
   const route: Route = operation.route as Route;
   const answer = (await parts.api.call(route, { ...item.input, query, headers } as never, { token })) as
     | Stored
