@@ -10,6 +10,7 @@ import { useIsOnline, useLanguage } from '../accounts/data';
 import { LoadFailure } from '../feed/parts/LoadFailure';
 import { ReportList } from '../reports/ReportList';
 import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type FeedbackEntry, useFeedback, useFeedbackDraft } from './data';
+import { SentEntry } from '../../ui/SentEntry';
 import classes from './feedback.module.css';
 
 export default function FeedbackScreen() {
@@ -124,26 +125,18 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
 }
 
 function Entry({ one }: { one: FeedbackEntry }) {
-  const { t } = useTranslation(['feedback', 'common']);
+  const { t } = useTranslation('feedback');
   const language = useLanguage();
   const { item_id } = one;
   return (
-    <li className={classes.message}>
-      <p className={classes.head}>
-        <span className={classes.kind}>{t(`kind.${one.kind}`)}</span>
-        <span className={classes.state} data-state={one.state}>
-          {t(`state.${one.state}`)}
-        </span>
-      </p>
-      <p className={classes.text}>{one.text}</p>
-      <p className={classes.quiet}>
-        <time dateTime={one.created_at}>{ago(one.created_at, language)}</time>
-      </p>
-      {one.state === 'rejected' && item_id && (
-        <Button variant="default" onClick={() => void retryFeedback(item_id)}>
-          {t('common:action.retry')}
-        </Button>
-      )}
-    </li>
+    <SentEntry
+      title={t(`kind.${one.kind}`)}
+      state={one.state}
+      stateLabel={t(`state.${one.state}`)}
+      text={one.text}
+      at={one.created_at}
+      when={ago(one.created_at, language)}
+      onRetry={one.state === 'rejected' && item_id ? () => void retryFeedback(item_id) : undefined}
+    />
   );
 }

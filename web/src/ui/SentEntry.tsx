@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './SentEntry.module.css';
+
+interface Props {
+  title: string;
+  /** Decides the colour of its label. */
+  state: string;
+  stateLabel: string;
+  text: string;
+  /** As an ISO string, and in words. */
+  at: string;
+  when: string;
+  /** Only for what the server refused. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** A line of a list: what somebody has sent to the people behind the server, and what became of it. */
+export function SentEntry({ title, state, stateLabel, text, at, when, onRetry }: Props) {
+  const { t } = useTranslation('common');
+  return (
+    <li className={classes.entry}>
+      <p className={classes.head}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.state} data-state={state}>
+          {stateLabel}
+        </span>
+      </p>
+      {text && <p className={classes.text}>{text}</p>}
+      <p className={classes.when}>
+        <time dateTime={at}>{when}</time>
+      </p>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )}
+    </li>
+  );
+}
