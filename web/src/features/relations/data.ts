@@ -14,28 +14,6 @@ type Answer = ReplyOf<typeof listRelations>;
 const KEY = ['relations'];
 /** Changes accepted this long before an answer may be missing in it. */
 const ANSWER_MS = 30_000;
-/** The answers that a relation changes. */
-const AFFECTED = [
-  'feed',
-  'feed-top',
-  'suggestions',
-  'community',
-  'people-to-compare',
-  'person',
-  'records-of',
-  'species-of',
-  'species-of-person',
-  'statistics-of',
-  'observation',
-  'identifications',
-  'taxon-observers',
-  'taxon-photos',
-  'map-summary',
-  'map-cell',
-  'map-record',
-  'map-person',
-];
-
 export interface Relations {
   /** The ids of the people to whom the user has a relation of each kind. */
   ids: Readonly<Record<RelationKind, ReadonlySet<string>>>;
@@ -67,14 +45,14 @@ export function useRelations(): Relations {
   return { ids, people, followers: data?.followers, isLoading: isPending, isUnreachable: isError && !data, retry };
 }
 
-/** Asks the server again for everything that a relation changes once it has accepted a change. */
+/** Asks the server again once it has accepted a change: what others wrote may be in any answer. */
 function useRefresh(client: QueryClient, changes: readonly RelationChange[] | undefined): void {
   const sent = changes?.filter(({ state }) => state === 'sent').length;
   const before = useRef(sent);
   useEffect(() => {
     const isMore = before.current !== undefined && sent !== undefined && sent > before.current;
     before.current = sent;
-    if (isMore) for (const key of [...KEY, ...AFFECTED]) void client.invalidateQueries({ queryKey: [key] });
+    if (isMore) void client.invalidateQueries();
   }, [client, sent]);
 }
 
