@@ -1,4 +1,5 @@
 import { type DeclaredMedia, normalCrop, ObservationDraft, RECORD_FIELD_NAMES, recordParts } from '@veld/contract';
+import { isSame } from './is-same';
 
 /** Fields that are merged together: latitude and longitude from different sides would not be a place. */
 const GROUPS = Object.values(recordParts);
@@ -136,8 +137,4 @@ export function isSameDraft(first: ObservationDraft, second: ObservationDraft): 
     Object.entries(draft.attributes).sort(([one], [two]) => (one < two ? -1 : 1)),
   ];
   return isSame(plain(first), plain(second));
-}
-
-export function isSame(first: unknown, second: unknown): boolean {
-  return JSON.stringify(first ?? null) === JSON.stringify(second ?? null);
 }

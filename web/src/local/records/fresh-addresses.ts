@@ -5,7 +5,7 @@ import type { Auth } from '../session/auth';
 import { backoff, MAX_RETRY_AFTER_MS } from '../net/backoff';
 import { CallError } from '../net/call-error';
 import { type Clock, systemClock } from '../device/clock';
-import { isSame } from '../outbox/merge';
+import { isSame } from '../outbox/is-same';
 import type { LocalMedia } from '../db/rows';
 
 /*

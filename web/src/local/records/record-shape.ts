@@ -6,7 +6,7 @@ import {
   RECORD_FIELD_NAMES,
   type TaxonSummary,
 } from '@veld/contract';
-import { isSame } from '../outbox/merge';
+import { isSame } from '../outbox/is-same';
 import type { LocalMedia, LocalObservation } from '../db/rows';
 
 type Fields = Pick<ObservationDraft, (typeof RECORD_FIELD_NAMES)[number]>;

@@ -8,7 +8,7 @@ import { deviceSetting, validElements } from '../device/device-setting';
 import { WALK_MPS } from '../device/metres-between';
 import { placeOfFix } from '../device/place-of-fix';
 import type { LastPlace } from '../device/last-place';
-import { isSame } from '../outbox/merge';
+import { isSame } from '../outbox/is-same';
 import { operations } from '../outbox/operations';
 import { afterEnqueue, newItem } from '../outbox/store';
 import { enqueueAutomaticChange } from './enqueue-save';
