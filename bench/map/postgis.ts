@@ -58,6 +58,14 @@ const found = (taxonIds: TaxonIds, where: RawBuilder<unknown>) => sql`
   where o.geom is not null and ${where} and ${IS_LISTED} and not ${IS_ABSENCE}
     ${taxonIds ? sql`and o.taxon_id = any(${[...taxonIds]}::integer[])` : sql``}`;
 
+/** The records within a centimetre of the edges of a tile: many, if an edge runs through the centre of an obscured cell. */
+export async function countOnEdges(db: Db, tile: TileAddress): Promise<number> {
+  const { rows } = await sql<{ records: number }>`
+    select count(*)::integer as records from observations o
+    where o.deleted_at is null and ST_DWithin(o.geom, ST_Boundary(${envelopeOf(tile)}), 0.01)`.execute(db);
+  return rows[0]!.records;
+}
+
 /** Counts by square, which is faster than `ST_SnapToGrid` or a join with `ST_SquareGrid`. */
 function cellsOf(tile: TileAddress, taxonIds: TaxonIds): RawBuilder<unknown> {
   const envelope = envelopeOf(tile);
