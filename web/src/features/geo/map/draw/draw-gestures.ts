@@ -50,6 +50,11 @@ export function listenForDrawing(map: MapLibre, gestures: DrawGestures): () => v
     hasDragged = held?.hasMoved ?? false;
     held = null;
   };
+  // A finger may rest for longer than `AFTER_TAP_MS` before the events of a mouse follow.
+  const lift = (event: MapTouchEvent) => {
+    lastTouch = event.originalEvent.timeStamp;
+    release();
+  };
   const move = (event: MapMouseEvent | MapTouchEvent) => {
     if (!held) return;
     // A second finger came, or the button was released outside the map.
@@ -80,7 +85,7 @@ export function listenForDrawing(map: MapLibre, gestures: DrawGestures): () => v
     map.on('mousemove', move),
     map.on('touchmove', move),
     map.on('mouseup', release),
-    map.on('touchend', release),
+    map.on('touchend', lift),
     map.on('touchcancel', release),
     map.on('click', tap),
   ];
