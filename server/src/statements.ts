@@ -90,7 +90,7 @@ export const costs: Record<string, Cost> = {
 
   // observations
   'PUT /api/observations/:id': { statements: 9 },
-  'GET /api/observations/:id': { statements: 2 },
+  'GET /api/observations/:id': { statements: 3 },
   'GET /api/observations/:id/history': { statements: 3 },
   'DELETE /api/observations/:id': { statements: 12 },
   'GET /api/observations': { statements: 2 },
@@ -98,7 +98,7 @@ export const costs: Record<string, Cost> = {
 
   // identifications
   'GET /api/identifications/waiting': { statements: 8, scans: { tables: ['taxa'], because: 'it names the taxa of a whole page' } },
-  'GET /api/observations/:id/identifications': { statements: 6 },
+  'GET /api/observations/:id/identifications': { statements: 7 },
   'PUT /api/observations/:id/identifications/:identification': { statements: 5 },
   'DELETE /api/observations/:id/identifications/:identification': { statements: 6 },
 

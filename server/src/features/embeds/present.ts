@@ -1,8 +1,8 @@
 import { type Embed, type EmbedCell, type EmbedRecord, MAX_EMBED_CELLS, obscuredCell } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { axes, KEY_BITS, placeOfKey, tileBounds } from '../map/grid.ts';
-import { presentPublic } from '../observations/present.ts';
-import type { PublicRow } from '../observations/store.ts';
+import { presentListed } from '../observations/present.ts';
+import type { ListedRow } from '../observations/store.ts';
 import type { Counter, EmbedCellRow, EmbedRow } from './store.ts';
 
 /** Squares of about 10 km at the equator and 6 km in the middle of Europe, as bits per axis. */
@@ -19,8 +19,8 @@ export function presentCounts({ name, observations, species }: Counter): Pick<Co
 }
 
 /** A part of what everybody sees of a record in lists. */
-export function presentRecord(context: Context, row: PublicRow): EmbedRecord {
-  const { id, taxon, verbatim_name, observed_on, country_code, media } = presentPublic(context, row);
+export function presentRecord(context: Context, row: ListedRow): EmbedRecord {
+  const { id, taxon, verbatim_name, observed_on, country_code, media } = presentListed(context, row);
   return {
     id,
     taxon: taxon && { id: taxon.id, name: taxon.name, scientific_name: taxon.scientific_name, rank: taxon.rank },

@@ -7,22 +7,28 @@ import {
   type TaxonSummary,
 } from '@veld/contract';
 import type { Db, Tx } from '../../db/open.ts';
-import type { OwnRow } from '../observations/store.ts';
+import { isOwnRow, type OwnRow, type PublicRow } from '../observations/store.ts';
 import { findLineages, findSummaries } from '../taxa/lineages.ts';
 import { type ListedIdentification, listOfRecords } from './store.ts';
 
 type Caller = { userId: string; language: Language };
 
 /** The identifications of a record for a caller, as `presentAll`, and why the record is casual. */
-export async function presentIdentifications(db: Db | Tx, record: OwnRow, caller: Caller): Promise<RecordIdentifications> {
+export async function presentIdentifications(db: Db | Tx, record: PublicRow | OwnRow, caller: Caller): Promise<RecordIdentifications> {
   const presented = (await presentAll(db, [record], caller)).get(record.id)!;
-  const reasons = record.quality === 'casual' ? casualReasons(record) : [];
+  const reasons = record.quality === 'casual' ? casualReasons({ ...record, ...placeOf(record) }) : [];
   // Others do not learn whether a private record has a place.
   const isPlaceSecret = record.geoprivacy === 'private' && record.user_id !== caller.userId;
   return { ...presented, casual_reasons: isPlaceSecret ? reasons.filter((reason) => reason !== 'no_place') : reasons };
 }
 
-type Identified = Pick<OwnRow, 'id' | 'user_id' | 'taxon_id' | 'community_taxon_id' | 'quality' | 'geoprivacy'>;
+/** Where a record is: of others, as far as it is public. */
+function placeOf(record: PublicRow | OwnRow) {
+  if (isOwnRow(record)) return { latitude: record.latitude, longitude: record.longitude };
+  return { latitude: record.public_latitude, longitude: record.public_longitude };
+}
+
+type Identified = Pick<PublicRow, 'id' | 'user_id' | 'taxon_id' | 'community_taxon_id' | 'quality' | 'geoprivacy'>;
 
 /**
  * The identifications of records for a caller, by record, in as many statements for many as for one; the reasons of casual ones are

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { presentPage } from '../observations/present.ts';
+import { presentListed } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import { type CountTile, keepForAMinute, mapReader, requirePerson, type Viewer } from './access.ts';
@@ -115,6 +115,6 @@ async function presentArea(
   return {
     taxa: taxa.map(({ taxon_id, records }) => ({ taxon: summaries.get(taxon_id)!, records })),
     months,
-    latest: presentPage(context, rows, latest.length).data,
+    latest: rows.map((row) => presentListed(context, row)),
   };
 }

@@ -15,18 +15,24 @@ import {
   type Tombstone,
 } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
+import { JsonText } from '../../http/serve.ts';
 import { presentMedia } from '../media/present.ts';
 import { writeListCursor } from './cursor.ts';
 import { presentWords } from './place-words.ts';
-import type { ListedRow, OwnRow, PublicRow } from './store.ts';
+import type { ListedRow, OwnRow, PublicRow, RecordRow, RelatedColumns } from './store.ts';
 
 /**
  * A record for others: with the public point (the true one, its grid cell, or none). If the record hides its place, with only the
  * month: without time, time zone and time of saving (decision 0016). Coordinates leave the server only through this file.
  */
 export function presentPublic(context: Context, row: PublicRow): PublicObservation {
+  return Object.assign(presentRelated(context, row, false), presentRecord(row));
+}
+
+/** What others see of a record's own row. */
+function presentRecord(row: RecordRow) {
   const isHidden = row.geoprivacy !== 'open';
-  return Object.assign(presentShared(context, row, false), publicFields(row), {
+  return Object.assign(presentGrade(row), publicFields(row), {
     place: row.geoprivacy === 'private' ? null : presentWords(row.public_place),
     country_code: row.geoprivacy === 'private' ? null : row.public_country_code,
     attributes: publicAttributes(row.attributes, isHidden),
@@ -35,23 +41,31 @@ export function presentPublic(context: Context, row: PublicRow): PublicObservati
 }
 
 /** A record for others in a list. */
-function presentListed(context: Context, row: ListedRow): ListedObservation {
-  const record = presentPublic(context, row);
+export function presentListed(context: Context, row: ListedRow): ListedObservation {
+  return Object.assign(presentRelated(context, row, false), presentListedRecord(row.record), { photo_count: row.photo_count });
+}
+
+function presentListedRecord(row: RecordRow) {
+  const record = presentRecord(row);
   if (record.notes) record.notes = beginning(record.notes);
-  return Object.assign(record, { photo_count: row.photo_count });
+  return record;
+}
+
+/** What `presentListedRecord` returns for a row that is kept in memory, as JSON without its end. */
+const texts = new WeakMap<RecordRow, string>();
+
+function listedText(context: Context, row: ListedRow): string {
+  let text = texts.get(row.record);
+  if (text === undefined) texts.set(row.record, (text = JSON.stringify(presentListedRecord(row.record)).slice(0, -1)));
+  const rest = JSON.stringify(Object.assign(presentRelated(context, row, false), { photo_count: row.photo_count }));
+  return `${text},${rest.slice(1)}`;
 }
 
 /** A page of records for others. `rows` has one row more than the page if there is a next one. */
-export function presentPage(
-  context: Context,
-  rows: readonly ListedRow[],
-  limit: number,
-): { data: ListedObservation[]; next_cursor: string | null } {
+export function presentPage(context: Context, rows: readonly ListedRow[], limit: number): JsonText {
   const page = rows.slice(0, limit);
-  return {
-    data: page.map((row) => presentListed(context, row)),
-    next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
-  };
+  const cursor = rows.length > limit ? writeListCursor(context, page.at(-1)!) : null;
+  return new JsonText(`{"data":[${page.map((row) => listedText(context, row)).join(',')}],"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
 /** Cuts notes by characters as PostgreSQL counts them, so that no emoji is cut in half. */
@@ -64,7 +78,7 @@ function beginning(notes: string): string {
 
 /** A complete record for its owner. */
 export function presentOwn(context: Context, row: OwnRow): OwnObservation {
-  return Object.assign(presentShared(context, row, true), recordValues(row), {
+  return Object.assign(presentRelated(context, row, true), presentGrade(row), recordValues(row), {
     place: presentWords(row.place),
     country_code: row.country_code,
     attributes: row.attributes,
@@ -75,20 +89,21 @@ export function presentOwn(context: Context, row: OwnRow): OwnObservation {
   });
 }
 
-function presentShared(context: Context, row: PublicRow, isOwner: boolean) {
+/** Whose record it is, of what, and its photos. */
+function presentRelated(context: Context, row: RelatedColumns, isOwner: boolean) {
   return {
-    id: row.id,
     user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
     taxon: presentTaxon(row),
-    quality: row.quality,
-    community_taxon_id: row.community_taxon_id,
-    is_obscured: row.geoprivacy !== 'open',
     media: photos(context, row, isOwner),
   };
 }
 
+function presentGrade(row: RecordRow) {
+  return { id: row.id, quality: row.quality, community_taxon_id: row.community_taxon_id, is_obscured: row.geoprivacy !== 'open' };
+}
+
 type PublicValues = Pick<PublicObservation, PublicFieldName>;
-type FieldPresenter<A extends Audience> = (row: PublicRow, name: FieldsThat<{ others: A }>) => unknown;
+type FieldPresenter<A extends Audience> = (row: RecordRow, name: FieldsThat<{ others: A }>) => unknown;
 
 /** The public value of a field, by its `others`. */
 const FIELD_PRESENTERS: { [A in Exclude<Audience, 'never'>]: FieldPresenter<A> } = {
@@ -102,13 +117,13 @@ const PUBLIC_PLACE = {
   latitude: 'public_latitude',
   longitude: 'public_longitude',
   coordinate_uncertainty_m: 'public_uncertainty_m',
-} as const satisfies Record<FieldsThat<{ others: 'public_place' }>, keyof PublicRow>;
+} as const satisfies Record<FieldsThat<{ others: 'public_place' }>, keyof RecordRow>;
 
 const PUBLIC_FIELDS = PUBLIC_FIELD_NAMES.map(
   (name) => [name, FIELD_PRESENTERS[recordFields[name].others] as FieldPresenter<Audience>] as const,
 );
 
-function publicFields(row: PublicRow): PublicValues {
+function publicFields(row: RecordRow): PublicValues {
   const values: Record<string, unknown> = {};
   for (const [name, present] of PUBLIC_FIELDS) values[name] = present(row, name);
   return values as PublicValues;
@@ -119,7 +134,7 @@ export function presentChange(context: Context, row: OwnRow): OwnObservation | T
   return row.is_deleted ? { id: row.id, version: row.version, deleted: true } : presentOwn(context, row);
 }
 
-function presentTaxon(row: PublicRow): TaxonSummary | null {
+function presentTaxon(row: RelatedColumns): TaxonSummary | null {
   if (row.taxon_id === null) return null;
   return {
     id: row.taxon_id,
@@ -132,13 +147,13 @@ function presentTaxon(row: PublicRow): TaxonSummary | null {
 }
 
 /** Others see only photos whose bytes the server has. */
-function photos(context: Context, row: PublicRow, isOwner: boolean): PublicObservation['media'] {
+function photos(context: Context, row: RelatedColumns, isOwner: boolean): PublicObservation['media'] {
   const now = context.now();
   const shown = isOwner ? row.media : row.media.filter((photo) => photo.state !== null);
   return shown.map((photo) => presentMedia(context, photo, isOwner, now));
 }
 
 /** The date of a record in whole months or years. */
-function months({ observed_from: from, observed_to: to }: PublicRow): string | null {
+function months({ observed_from: from, observed_to: to }: RecordRow): string | null {
   return from && to && inMonths({ from, to });
 }

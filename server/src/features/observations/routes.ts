@@ -27,7 +27,7 @@ import { listVersions } from './history.ts';
 import { addMissingWords } from './missing-words.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
-import { findObservation, findPosition, listChanges, listObservations as listRows } from './store.ts';
+import { findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
 import { findState } from './save.ts';
 import { removeObservations, writeObservation } from './write.ts';
 
@@ -97,7 +97,7 @@ function serveReads(app: FastifyInstance, context: Context): void {
     async ({ params, caller, reply }) => {
       const row = await findObservation(context.db, params.id, caller.userId, caller.language, isModerator(caller));
       if (!row) throw new Fault('not_found');
-      if (row.user_id === caller.userId) {
+      if (isOwnRow(row)) {
         void reply.header('etag', `"${row.version}"`);
         return { data: presentOwn(context, row) };
       }

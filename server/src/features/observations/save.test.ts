@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { findObservation } from './store.ts';
+import { findOwnObservation } from './store.ts';
 import { writeObservation, type Written } from './write.ts';
 
 describe('a save', () => {
@@ -82,7 +82,7 @@ describe('a save', () => {
             language,
           }),
         );
-        expect(row).toEqual(await findObservation(veld.context.db, id, anna.user.id, language));
+        expect(row).toEqual(await findOwnObservation(veld.context.db, id, anna.user.id, language));
         expect(row).toMatchObject({ version: version + 1, media: body.media!.length === 0 ? [] : expect.any(Array) });
         expect(row.media.map((one) => one.id).toSorted()).toEqual(body.media!.map((one) => one.id).toSorted());
       }

@@ -20,21 +20,14 @@ import { HAS_IMAGE, isListedFor, isPublicTo } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
+import { recentRows, type RowKey } from './recent-rows.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
 type ReadByOthers = Pick<RecordValues, FieldsThat<{ others: 'always' | 'if_open' | 'month' }>>;
 
-/** The columns for others. They do not include the true place, so that `presentPublic` cannot reveal it. */
-export interface PublicRow extends ReadByOthers {
+/** The columns for others that are of the record's own row. They do not include the true place, so that `presentPublic` cannot reveal it. */
+export interface RecordRow extends ReadByOthers {
   id: string;
-  user_id: string;
-  user_name: string;
-  user_is_pro: boolean;
-  taxon_name: string | null;
-  taxon_scientific_name: string | null;
-  taxon_rank: string | null;
-  taxon_group: string | null;
-  taxon_has_image: boolean;
   observed_from: string | null;
   observed_to: string | null;
   geoprivacy: RecordValues['geoprivacy'];
@@ -45,15 +38,35 @@ export interface PublicRow extends ReadByOthers {
   public_place: PlaceWords | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
   community_taxon_id: number | null;
-  /** The position in public lists, as text with microseconds. */
-  listed_at: string;
   created_at: Date;
   attributes: Record<string, unknown>;
+}
+
+/** The columns for others that are of other tables, and where a record is in public lists. */
+export interface RelatedColumns {
+  user_id: string;
+  user_name: string;
+  user_is_pro: boolean;
+  taxon_id: number | null;
+  taxon_name: string | null;
+  taxon_scientific_name: string | null;
+  taxon_rank: string | null;
+  taxon_group: string | null;
+  taxon_has_image: boolean;
+  /** The position in public lists, as text with microseconds. */
+  listed_at: string;
   media: DeclaredPhoto[];
 }
 
-/** The columns of lists for others: only the first photo, and one character more of the notes than a list shows. */
-export interface ListedRow extends PublicRow {
+export interface PublicRow extends RecordRow, RelatedColumns {
+  taxon_id: number | null;
+}
+
+/** A record in a list for others: of its photos only the first, and of its notes one character more than a list shows. */
+export interface ListedRow extends RelatedColumns {
+  id: string;
+  /** The same object for as long as the row in the database does not change (recent-rows.ts). */
+  record: Readonly<RecordRow>;
   photo_count: number;
 }
 
@@ -82,36 +95,54 @@ interface ColumnParts {
   photos: RawBuilder<unknown>;
 }
 
-const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
-  o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, ${fields},
-  t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
-  t.taxon_group, ${HAS_IMAGE} as taxon_has_image,
-  o.observed_from, o.observed_to, o.geoprivacy,
+const recordColumns = ({ fields, attributes }: Omit<ColumnParts, 'photos'>) => sql`
+  o.id, ${fields}, o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, o.community_taxon_id, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at,
-  ${attributes} as attributes,
+  o.quality, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
+
+const RELATED_COLUMNS = sql`
+  o.user_id, u.name as user_name, u.is_pro as user_is_pro, t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
+  t.taxon_group, ${HAS_IMAGE} as taxon_has_image,
+  to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at`;
+
+/** A row `om` of observation_media with what is stored of it, as `DeclaredPhoto`. */
+const PHOTO = sql`json_build_object(
+  'id', om.media_id, 'media_id', m.id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
+  'caption', om.caption, 'license', om.license, 'order', om.position, 'crop', om.crop, 'crop_id', mc.id, 'crop_state', mc.state,
+  'thumbhash', case when om.crop is null then m.thumbhash else mc.thumbhash end, 'state', m.state, 'fault', m.fault
+)`;
+const STORED_PHOTO = sql`
+  left join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
+  left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop`;
+
+const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
+  ${recordColumns({ fields, attributes })}, ${RELATED_COLUMNS},
   coalesce((
-    select json_agg(json_build_object(
-      'id', om.media_id, 'media_id', m.id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
-      'caption', om.caption, 'license', om.license, 'order', om.position, 'crop', om.crop, 'crop_id', mc.id, 'crop_state', mc.state,
-      'thumbhash', case when om.crop is null then m.thumbhash else mc.thumbhash end, 'state', m.state, 'fault', m.fault
-    ) order by om.position, om.media_id)
-    from ${photos} om
-    left join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
-    left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop
+    select json_agg(${PHOTO} order by om.position, om.media_id) from ${photos} om ${STORED_PHOTO}
   ), '[]') as media`;
 
 /** As the columns of a single record, without what `ListedObservation` leaves out, because a page would otherwise be as large as its records. */
-const LISTED_COLUMNS = sql`${columnsForOthers({
+const LISTED_RECORD_COLUMNS = recordColumns({
   fields: sql`${columns(RECORD_FIELD_NAMES.filter((name) => isReadByOthers(name) && name !== 'notes'))}, left(o.notes, ${sql.raw(String(LISTED_NOTES + 1))}) as notes`,
   attributes: sql`case when o.attributes = '{}' then o.attributes else coalesce((
     select jsonb_object_agg(key, value) from jsonb_each(o.attributes)
     where key = any(${sql.raw(`'{${publicAttributeNames().join(',')}}'::text[]`)})
   ), '{}') end`,
-  photos: sql`(select * from observation_media where observation_id = o.id order by position, media_id limit 1)`,
-})}, (select count(*)::integer from observation_media where observation_id = o.id) as photo_count`;
+});
 
-/** The columns of complete records for others, in lists. */
+/** The columns of a list, without those of `readRecentRows`. */
+const listedColumns = (version: RawBuilder<unknown>) => sql`o.id, ${version} as row_version, o.taxon_id, ${RELATED_COLUMNS}, (
+  select json_build_array(${PHOTO}, om.photo_count)
+  from (
+    select *, count(*) over () as photo_count from observation_media where observation_id = o.id order by position, media_id limit 1
+  ) om ${STORED_PHOTO}
+) as first_photo`;
+const ROW_VERSION = sql`o.xmin::text`;
+const LISTED_COLUMNS = listedColumns(ROW_VERSION);
+/** Of `recordsOfFollowed`, which is no table. */
+const FOLLOWED_COLUMNS = listedColumns(sql`o.row_version`);
+
+/** The columns of complete records for others. */
 const WHOLE_COLUMNS = columnsForOthers({
   fields: READ_BY_OTHERS,
   attributes: sql`o.attributes`,
@@ -151,19 +182,19 @@ interface RecordKey {
   language: Language;
 }
 
-const selectRecord = fixed<RecordKey, OwnRow, `${'en' | 'other'} ${'person' | 'moderator'}`>(({ id, callerId, language }, shape) => {
+const selectRecord = fixed<RecordKey, PublicRow, `${'en' | 'other'} ${'person' | 'moderator'}`>(({ id, callerId, language }, shape) => {
   const [name, caller] = shape.split(' ');
   const { taxonName, tables } = recordsIn(name === 'en', language);
   const isShown = caller === 'moderator' ? sql`not o.is_empty and u.erase_after is null` : isPublicTo(callerId);
   return sql`
-    select ${OWN_COLUMNS}, ${taxonName} from ${tables}
+    select ${WHOLE_COLUMNS}, ${taxonName} from ${tables}
     where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${isShown}))
   `;
 });
 
 /**
- * A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. Moderators
- * also see what is hidden, and what is of people with whom they have a block.
+ * A record of the caller, with the columns for the owner, or a public record of others, with those for others. Moderators also see what
+ * is hidden, and what is of people with whom they have a block.
  */
 export async function findObservation(
   db: Db | Tx,
@@ -171,9 +202,24 @@ export async function findObservation(
   callerId: string,
   language: Language,
   isModerator = false,
-): Promise<OwnRow | undefined> {
+): Promise<PublicRow | OwnRow | undefined> {
   const shape = `${language === 'en' ? 'en' : 'other'} ${isModerator ? 'moderator' : 'person'}` as const;
   const [row] = await selectRecord(db, { id, callerId, language }, shape);
+  return row?.user_id === callerId ? findOwnObservation(db, id, callerId, language) : row;
+}
+
+export function isOwnRow(row: PublicRow | OwnRow): row is OwnRow {
+  return 'owner_seq' in row;
+}
+
+const selectOwn = fixed<{ id: string; userId: string; language: Language }, OwnRow, 'en' | 'other'>(({ id, userId, language }, name) => {
+  const { taxonName, tables } = recordsIn(name === 'en', language);
+  return sql`select ${OWN_COLUMNS}, ${taxonName} from ${tables} where o.id = ${id} and o.deleted_at is null and o.user_id = ${userId}`;
+});
+
+/** A record of a person with the columns for its owner. */
+export async function findOwnObservation(db: Db | Tx, id: string, userId: string, language: Language): Promise<OwnRow | undefined> {
+  const [row] = await selectOwn(db, { id, userId, language }, language === 'en' ? 'en' : 'other');
   return row;
 }
 
@@ -276,7 +322,7 @@ interface FeedValues {
 }
 
 /** `listObservations` without filters. */
-const selectFeed = fixed<FeedValues, ListedRow, `${'en' | 'other'} ${'first' | 'next'} ${'feed' | 'list'} ${number}`>((slots, shape) => {
+const selectFeed = fixed<FeedValues, PositionRow, `${'en' | 'other'} ${'first' | 'next'} ${'feed' | 'list'} ${number}`>((slots, shape) => {
   const [name, page, kind, limit] = shape.split(' ');
   const { taxonName, tables } = recordsIn(name === 'en', slots.language);
   const isAfter = page === 'next' ? sql`and (o.listed_at, o.id) < (${slots.listedAt}::timestamptz, ${slots.id}::uuid)` : sql``;
@@ -287,19 +333,43 @@ const selectFeed = fixed<FeedValues, ListedRow, `${'en' | 'other'} ${'first' | '
   `;
 });
 
+interface PositionRow extends RowKey, Omit<RelatedColumns, 'media'> {
+  /** With the number of photos; null without photos. */
+  first_photo: [DeclaredPhoto, number] | null;
+}
+
 /**
  * Records with the columns for others: last received first, and those that hide their place at the first day of their month (decision
  * 0016). A list of the caller includes ticks and filters by true place and date.
  */
 export async function listObservations(db: Db, filter: ListFilter): Promise<ListedRow[]> {
-  const { callerId, language, after, limit, isForFeed, ...filters } = filter;
-  if (Object.values(filters).every((value) => value == null)) {
-    const shape =
-      `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${stepOf(limit)}` as const;
-    return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
+  // Repeated only if a record was changed between the two statements.
+  for (;;) {
+    const rows = await selectPositions(db, filter);
+    const records = await readRecentRows(db, rows);
+    if (!records) continue;
+    return rows.map(({ first_photo, ...row }) => {
+      const [photo, photo_count] = first_photo ?? [];
+      return Object.assign(row, { record: records.get(row.id)!, media: photo ? [photo] : [], photo_count: photo_count ?? 0 });
+    });
   }
-  return selectListed<ListedRow>(db, LISTED_COLUMNS, filter);
 }
+
+async function selectPositions(db: Db, filter: ListFilter): Promise<PositionRow[]> {
+  const { callerId, language, after, limit, isForFeed, ...filters } = filter;
+  if (Object.values(filters).some((value) => value != null))
+    return selectListed<PositionRow>(db, filter.isOfFollowed ? FOLLOWED_COLUMNS : LISTED_COLUMNS, filter);
+  const shape =
+    `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${stepOf(limit)}` as const;
+  return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
+}
+
+/** Rows of the table, as they are kept in memory. */
+const readRecentRows = recentRows(
+  fixed<{ ids: string[] }, RecordRow & RowKey>(
+    ({ ids }) => sql`select ${ROW_VERSION} as row_version, ${LISTED_RECORD_COLUMNS} from observations o where o.id = any(${ids}::uuid[])`,
+  ),
+);
 
 /** As `listObservations`, complete: with all photos and the whole notes. */
 export function listWholeObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
@@ -363,7 +433,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
 function recordsOfFollowed(callerId: string, isMeant: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`(
     select first.* from relations f cross join lateral (
-      select o.* from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
+      select o.*, ${ROW_VERSION} as row_version from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
       where o.user_id = f.other_id and o.deleted_at is null and ${isMeant}
       order by o.listed_at desc, o.id desc limit ${atLeast(limit)}
     ) first

@@ -12,7 +12,7 @@ import { type Crops, findCrops, photoRows, removePhotos, updatePhotos, withCrops
 import { removeReplies } from './replies.ts';
 import { type Save, type SavedColumns, startSave, storeSave } from './save.ts';
 import { updateGrades } from './grade.ts';
-import { findObservation, type OwnRow } from './store.ts';
+import { findOwnObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
 
 export interface Write {
@@ -146,7 +146,7 @@ export async function nextOwnerSeq(tx: Tx, userId: string, steps: number): Promi
 }
 
 async function findWritten(tx: Tx, write: Write): Promise<OwnRow> {
-  return (await findObservation(tx, write.id, write.userId, write.language))!;
+  return (await findOwnObservation(tx, write.id, write.userId, write.language))!;
 }
 
 async function columnsOf(tx: Tx, body: ObservationWrite, isCurrentTaxon: boolean) {
