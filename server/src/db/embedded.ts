@@ -17,7 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -97,7 +97,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     unix_socket_permissions: '0700',
     jit: 'off',
     max_connections: String(options.maxConnections ?? 60),
-    shared_buffers: '64MB',
+    shared_buffers: `${bufferMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
     max_wal_size: '512MB',
     log_min_messages: 'warning',
     // A logged statement could contain a location or an email address.
@@ -113,6 +113,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => stopPostmaster(child.pid!, child),
   };
+}
+
+/**
+ * The memory in MB for PostgreSQL's own cache of pages, given the machine's in bytes: an eighth, because Veld and the system's cache need
+ * memory too. Taken from the system only as it is used.
+ */
+export function bufferMegabytes(memory: number): number {
+  return Math.floor(Math.min(1024, Math.max(64, memory / 2 ** 20 / 8)));
 }
 
 /**
