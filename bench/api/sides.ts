@@ -63,7 +63,7 @@ export async function startWorld({ name, records, seed, keptIn, say }: WorldOpti
   let opened: ReturnType<typeof openDatabase> | null = null;
   const open = async () => {
     opened = openDatabase({ url: databaseUrl, poolSize: 1 });
-    await opened.pool.query(`set statement_timeout = 0; set application_name = 'bench'`);
+    await opened.pool.query(`set statement_timeout = 0; set lock_timeout = 0; set application_name = 'bench'`);
     return opened;
   };
   const end = async () => {
