@@ -29,21 +29,27 @@ const version = `Chromium ${browser.version()}, software GL`;
 try {
   const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
   await addOwnRecord(veld.url, anna);
-  const times: number[] = [];
+  const times: FirstMap[] = [];
   for (let count = 0; count < rounds; count++) {
     log(`first map, ${count + 1} of ${rounds} ...`);
     times.push(await withDevice(anna, (page) => timeFirstMap(page)));
   }
-  rows.push({
-    measure: 'from the tap to the first map, nothing of it loaded before: median ms',
-    at: '1 own record',
-    against: '',
-    veld: round(median(times), 0),
-    other: null,
-    ratio: null,
-    target: `at most ${FIRST_MAP_MS}`,
-    holds: median(times) <= FIRST_MAP_MS,
-  });
+  for (const [kind, name, most] of [
+    ['shown', 'to the first map on screen', FIRST_MAP_MS],
+    ['idle', 'until nothing is left to draw, labels faded in', null],
+  ] as const) {
+    const time = median(times.map((one) => one[kind]));
+    rows.push({
+      measure: `from the tap ${name}, nothing of it loaded before: median ms`,
+      at: '1 own record',
+      against: '',
+      veld: round(time, 0),
+      other: null,
+      ratio: null,
+      target: most === null ? '' : `at most ${most}`,
+      holds: most === null || time <= most,
+    });
+  }
   await withDevice(anna, measurePanning);
 } finally {
   await browser.close();
@@ -74,22 +80,28 @@ function mapTab(page: Page) {
   return page.getByRole('navigation').getByRole('link', { name: say('en', 'common:screens.map'), exact: true });
 }
 
-/** Milliseconds from the press of the tab until the map has nothing more to draw. */
-async function timeFirstMap(page: Page): Promise<number> {
+/** Milliseconds from the press of the tab. */
+interface FirstMap {
+  /** Until the first complete drawing of what is in view. */
+  shown: number;
+  /** Until the map has nothing more to draw. */
+  idle: number;
+}
+
+async function timeFirstMap(page: Page): Promise<FirstMap> {
   await page.evaluate(() => {
-    const times = { began: 0, drawn: 0 };
+    const times: Record<string, number> = {};
     Object.assign(globalThis, { times });
-    addEventListener('pointerdown', () => (times.began ||= performance.now()), true);
+    addEventListener('pointerdown', () => (times.began ??= performance.now()), true);
     new MutationObserver(() => {
-      if (document.querySelector('[data-map="idle"]')) times.drawn ||= performance.now();
+      const state = document.querySelector<HTMLElement>('[data-map]')?.dataset.map;
+      if (state === 'shown' || state === 'idle') times[state] ??= performance.now();
     }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-map'] });
   });
   await mapTab(page).click({ delay: 80 });
   await expect(page.locator('[data-map="idle"]')).toBeVisible({ timeout: 120_000 });
-  return page.evaluate(() => {
-    const { times } = globalThis as unknown as { times: { began: number; drawn: number } };
-    return times.drawn - times.began;
-  });
+  const { began, shown, idle } = await page.evaluate(() => (globalThis as unknown as { times: FirstMap & { began: number } }).times);
+  return { shown: shown - began, idle: idle - began };
 }
 
 async function measurePanning(page: Page): Promise<void> {

@@ -107,15 +107,31 @@ export default defineConfig({
               name: 'interface',
               test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|Loader|Transition|UnstyledButton|VisuallyHidden))[\\/]/,
             },
+            // The fields, dialogs and menus of all other screens, in one file instead of forty.
+            {
+              name: 'controls',
+              test: /node_modules[\\/](@mantine|@floating-ui|react-remove-scroll)[\\/]/,
+              includeDependenciesRecursively: false,
+            },
             // The icons of the frame and of Today: files of their own would be mostly overhead.
             {
               name: 'icons',
               test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Dots|Download|Feather|Home|LayoutGrid|Leaf|ListTree|Login2|Logout|MailPlus|Map2|MapPin|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|Tallymarks|Users|X|ZoomQuestion))\.mjs$/,
             },
+            { name: 'more-icons', test: /@tabler[\\/]icons-react[\\/]/, includeDependenciesRecursively: false },
+            { name: 'queries', test: /@tanstack[\\/](react-)?query/, includeDependenciesRecursively: false },
             // The modules of the contract that the frame needs.
             {
               name: 'contract',
               test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|route)\.ts$/,
+            },
+            // The screen of the map would else be ninety small files, which are loaded before its first drawing.
+            { name: 'map', test: /web[\\/]src[\\/]features[\\/]map[\\/]/, includeDependenciesRecursively: false },
+            // What lists of records and species have in common.
+            {
+              name: 'lists',
+              test: /web[\\/]src[\\/].*[\\/](PageHeader|Skeletons|RecordCards|Photo|OwnPhoto|TaxonRow|TaxonSearch|GroupIcon|GroupSelect|PeriodSelect|LocationSelect|RarityDots|ScientificName|GuessesHeading|matched-as|taxon-row-props|use-record-translation|record-labels|value-labels|crop-pixels|use-blob-url|use-address-filter|use-place-words|words-at|found-species|steady-focus|country-choices|countries|saved-places|species-images|own-of-taxon)\.tsx?$/,
+              includeDependenciesRecursively: false,
             },
             // The first load has the name of each file that a screen may load, so small parts of several screens are one file.
             { name: 'charts', test: /web[\\/]src[\\/](ui[\\/]charts[\\/]|.*[\\/]MonthsChart\.)/, includeDependenciesRecursively: false },

@@ -27,6 +27,9 @@ interface Options {
 /** So long the first drawing waits for the detailed map, once MapLibre is loaded. */
 const DETAIL_MS = 150;
 
+/** A map is shown when it is complete, or after this time. */
+const MOST_HIDDEN_MS = 600;
+
 /** A map in an element of the page. `isImpossible`: the device cannot draw one. */
 export function useMap({ box, label, start, overlay, data, onView }: Options) {
   const { map, isImpossible } = useMadeMap({ box, label, start, onView });
@@ -101,6 +104,15 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
           else console.error('Map', event.error);
         });
         one.on('moveend', () => moved(one));
+        // A half-drawn map is not shown, and not copied to the screen, which takes long without a graphics card.
+        const show = (state: 'drawing' | 'shown') => {
+          if (container.dataset.map !== 'idle') container.dataset.map = state;
+        };
+        const late = setTimeout(show, MOST_HIDDEN_MS, 'drawing');
+        one.once('load', () => {
+          clearTimeout(late);
+          show('shown');
+        });
         // Tests wait for this.
         one.on('idle', () => (container.dataset.map = 'idle'));
         one.on('movestart', () => (container.dataset.map = 'moving'));
