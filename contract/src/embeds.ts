@@ -45,5 +45,6 @@ export const EMBED_SIZES = {
   map: { width: 440, height: 490 },
   species: { width: 360, height: 480 },
   records: { width: 360, height: 480 },
+  project: { width: 360, height: 480 },
 } as const;
 export type EmbedType = keyof typeof EMBED_SIZES;

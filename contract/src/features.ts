@@ -46,6 +46,7 @@ export const FEATURES = {
   species: ['/api/species', '/api/species-seen', '/api/my-species-images'],
   journeys: [],
   map: ['/api/map'],
+  projects: ['/api/projects'],
   feed: ['/api/feed'],
   discover: [],
   community: ['/api/community'],

@@ -1,4 +1,4 @@
-import { obscuredCell } from '@veld/contract';
+import { obscuredCell, type ProjectArea } from '@veld/contract';
 import { randomOf } from '../../bench/report.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
 
@@ -106,4 +106,48 @@ export function planOf(seed: number): Plan {
   const gone = Array.from({ length: GONE }, () => record(null));
   const orders = [order(), order()].map((places) => places.map(({ at }) => at)) as [number[], number[]];
   return { seed, isOpen: seed % 2 === 1, records, gone, orders };
+}
+
+/** The days of projects: those of the month of the hidden records, and two that separate them by their day. */
+const DAYS = [
+  ['2026-05-01', '2026-05-31'],
+  ['2026-05-01', '2026-05-15'],
+  ['2026-05-16', '2026-06-30'],
+] as const;
+
+export interface PlannedProject {
+  id: string;
+  area: ProjectArea;
+  days: readonly [string, string];
+}
+
+/** Projects in the world, in countries, in the cells of the hidden records, and close around their places in either world. */
+export function projectsOf({ records }: Pick<Plan, 'records'>): PlannedProject[] {
+  const boxes = records.flatMap(({ secrets }) =>
+    secrets.flatMap(({ latitude, longitude }) => {
+      const { west, south, east, north } = obscuredCell(latitude, longitude);
+      const close = [longitude - 0.002, latitude - 0.002, longitude + 0.002, latitude + 0.002] as const;
+      const cell = [west - 0.01, south - 0.01, east + 0.01, north + 0.01] as const;
+      return [close, cell].map(polygonOf);
+    }),
+  );
+  const areas: ProjectArea[] = [{ type: 'worldwide' }, { type: 'countries', countries: ['NL', 'DE'] }, ...boxes];
+  return areas.flatMap((area, at) =>
+    (at === 0 ? DAYS : DAYS.slice(0, 1)).map((days, number) => ({
+      id: `${String(at).padStart(8, '0')}-000${number}-4000-8000-000000000000`,
+      area,
+      days,
+    })),
+  );
+}
+
+function polygonOf([west, south, east, north]: readonly [number, number, number, number]): ProjectArea {
+  const ring: [number, number][] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'polygon', geometry: { type: 'Polygon', coordinates: [ring] } };
 }

@@ -2,6 +2,7 @@ import * as contract from '@veld/contract';
 import { authorization } from '../../server/src/authorization.ts';
 import { tileAt } from '../../server/src/testing/map-tiles.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
+import { projectsOf } from './plan.ts';
 import { EMBED_KEY, type World } from './worlds.ts';
 
 /** The id of nothing. */
@@ -76,6 +77,9 @@ const QUERY: Record<string, Values> = {
   // The other sources ask other sites.
   source: () => ['own', 'nowhere'],
   u: () => ['?'],
+  project_id: ({ plan }) => [...projectsOf(plan).map(({ id }) => id), UNKNOWN_ID, '?'],
+  state: () => [...contract.PROJECT_STATES, 'never'],
+  invite: () => ['x'.repeat(22), '?'],
 };
 
 /** A box of the map is asked for as a whole; see `boxesAt`. */
@@ -132,8 +136,11 @@ function placesOf(path: string, world: World): string[] {
   if (path === '/api/frequencies/:country') return ['/api/frequencies/NL', '/api/frequencies/BE', '/api/frequencies/none'];
   const required = REQUIRED[path] ? `?${REQUIRED[path]}` : '';
   if (path === '/api/community/statistics/:user/:period/:location') return statisticsOf(world);
+  if (path === '/api/community/leaderboards/:board') return contract.BOARDS.map((board) => path.replace(':board', board));
   const name = /:(\w+)/.exec(path)?.[1];
   if (!name) return [path + required];
+  if (path.startsWith('/api/projects/'))
+    return [...projectsOf(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => path.replace(`:${name}`, id));
   const ids = name === 'taxonId' || /^\/api\/(?:species|taxon)\//.test(path) ? taxonIds(world) : idsOf(world);
   return ids.map((id) => path.replace(`:${name}`, id).replace(':size', '512'));
 }

@@ -11,11 +11,12 @@ import {
 } from '@veld/contract';
 import { sql } from 'kysely';
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
+import { foldAll } from '../../server/src/features/projects/fold.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
 import { type Person, person } from '../../server/src/testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../../server/src/testing/server.ts';
-import { type HiddenRecord, PHOTOS, type Plan, type Secret } from './plan.ts';
+import { type HiddenRecord, PHOTOS, type Plan, projectsOf, type Secret } from './plan.ts';
 
 const SECRET_KEY = 'one key for all worlds, so that the signatures of addresses match';
 /** The last day of the month of the hidden records, so that "this week" and "yesterday" would separate them by their day. */
@@ -88,7 +89,39 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
   const place = { name: `Secret ${side}`, kind: 'patch', latitude, longitude, uncertainty_m: null, notes: '' } as const;
   const placed = await veld.call(putSavedPlace, { params: { id: randomUUID() }, body: place }, base.anna.token);
   if (placed.status >= 300) throw new Error(`A place was not stored: ${placed.status}`);
+  await makeProjects(world);
   return world;
+}
+
+/** Projects that separate the true places and days of the two worlds, the same in both. */
+async function makeProjects({ veld, plan, anna, chen }: World): Promise<void> {
+  for (const { id, area, days } of projectsOf(plan)) {
+    const project = {
+      id,
+      version: 1,
+      name: 'Walk',
+      description: '',
+      start_on: days[0],
+      end_on: days[1],
+      time_zone: 'UTC',
+      area: JSON.stringify(area),
+      countries: null,
+      taxon_ids: [],
+      groups: [],
+      photo_required: false,
+      confirmed_only: false,
+      joining: 'everyone',
+      invite: id,
+      created_at: NOW(),
+      updated_at: NOW(),
+    } as const;
+    const people = [anna, chen].map(({ user }) => ({ project_id: id, user_id: user.id, joined_at: NOW() }));
+    await veld.db
+      .insertInto('projects')
+      .values({ ...project, taxon_ids: [], groups: [] })
+      .execute();
+    await veld.db.insertInto('project_members').values(people).execute();
+  }
 }
 
 /** Lets the hidden records enter lists: the day has passed, and the jobs have run in one world only where that must not show. */
@@ -102,7 +135,9 @@ export async function endDay({ veld, plan, side }: World): Promise<void> {
       listed_at = case when geoprivacy = 'open' then listed_at - interval '1 day' else listed_at end
   `.execute(veld.db);
   await sql`update map_changes set shown_on = shown_on - 1`.execute(veld.db);
+  await sql`update project_records set shown_on = shown_on - 1`.execute(veld.db);
   await refreshRarity(veld.context);
+  await foldAll(veld.context);
   if (side === 0) await applyChanges(veld.context);
 }
 

@@ -8,6 +8,7 @@ import { insertSession, type NewSession } from './features/accounts/sessions.ts'
 import { closeUser } from './features/accounts/closed.ts';
 import { insertUser } from './features/accounts/store.ts';
 import { PASSWORD, person, type Person } from './testing/people.ts';
+import { projectBody } from './testing/projects.ts';
 import { createUpload, declare, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload, uploadMetadata } from './testing/records.ts';
 import { testServer, type TestServer } from './testing/server.ts';
 
@@ -193,6 +194,24 @@ const imports = ofRow(({ veld }, id, user_id) =>
     .values({ id, user_id, ...announced, state: 'receiving' })
     .execute(),
 );
+
+const projects: Case = {
+  states: ['open', 'private', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
+    const id = randomUUID();
+    const { organisers: _, area, ...body } = projectBody({ joining: state === 'private' ? 'link' : 'everyone' });
+    const row = { ...body, id, version: 1, area: JSON.stringify(area), countries: null, invite: 'x'.repeat(22) };
+    // Of long ago, so that the row does not count towards the daily limit.
+    await veld.db
+      .insertInto('projects')
+      .values({ ...row, created_at: new Date(0) })
+      .execute();
+    await veld.db.insertInto('project_organisers').values({ project_id: id, user_id: anna.user.id }).execute();
+    return id;
+  },
+};
 
 const invitations = ofRow(({ veld }, id, created_by) =>
   veld.db
@@ -465,6 +484,7 @@ export const cases: Record<string, Case> = {
 
   'GET /api/frequencies/:country': query('/api/frequencies/NL'),
   'GET /api/community/users/:id/species': query(`/api/community/users/${randomUUID()}/species`),
+  'GET /api/community/leaderboards/:board': query('/api/community/leaderboards/species?period=all'),
   'GET /api/community/suggestions': query('/api/community/suggestions?country=NL'),
   'GET /api/community/users': query('/api/community/users?country=worldwide'),
   'GET /api/community/profile/:id': users,
@@ -494,12 +514,27 @@ export const cases: Record<string, Case> = {
   },
   'DELETE /api/settings/species-notes/:taxon_id': query(`/api/settings/species-notes/${TAXA.moss.id}`),
 
+  'GET /api/projects': plain,
+  'GET /api/projects/:id': projects,
+  'PUT /api/projects/:id': {
+    ...projects,
+    request: (_world, _id, state) => ({ body: projectBody(), ...(state === 'missing' ? {} : { headers: { 'if-match': '"1"' } }) }),
+  },
+  'PATCH /api/projects/:id': { ...projects, request: () => ({ body: { is_cancelled: true } }) },
+  'PUT /api/projects/:id/membership': { ...projects, request: () => ({ body: {} }) },
+  'DELETE /api/projects/:id/membership': projects,
+  'GET /api/projects/:id/species': projects,
+  'GET /api/projects/:id/observations': projects,
+  'GET /api/projects/:id/people': projects,
+  'GET /api/projects/:id/map': projects,
+
   'GET /api/embeds': plain,
   'PUT /api/embeds/:id': { ...embeds, request: () => ({ body: newEmbed() }) },
   'DELETE /api/embeds/:id': embeds,
   'GET /api/embed/counter': query('/api/embed/counter?key=abcdefghijklmnopqrstuvwxyz'),
   'GET /api/embed/map': query('/api/embed/map?key=abcdefghijklmnopqrstuvwxyz'),
   'GET /api/embed/species': query('/api/embed/species?key=abcdefghijklmnopqrstuvwxyz'),
+  'GET /api/embed/project': query(`/api/embed/project?key=abcdefghijklmnopqrstuvwxyz&project_id=${randomUUID()}`),
   'GET /api/embed/records': query('/api/embed/records?key=abcdefghijklmnopqrstuvwxyz'),
   'GET /api/oembed': query('/api/oembed?url=https%3A%2F%2Fexample.org%2F'),
 };

@@ -25,6 +25,8 @@ export interface Row {
 export type ByState = Partial<Record<ObjectState, Expected>> & { other: Expected };
 
 const NOT_OWNER = { other: 404 } as const;
+/** Of a project that is joined by its link, for those who see it. */
+const SEEN = { open: 200, private: 200, other: 404 } as const;
 
 export const authorization: Record<string, Row> = {
   // operations
@@ -217,6 +219,28 @@ export const authorization: Record<string, Row> = {
   // Without MAP_SOURCES.
   'GET /api/map/sources/:id/archive': { none: 401, user: 404 },
 
+  // projects; a private one is joined by its link
+  'GET /api/projects': { none: 401, user: 200 },
+  'GET /api/projects/:id': { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+  'PUT /api/projects/:id': {
+    none: 401,
+    user: { missing: 200, open: 403, other: 404 },
+    admin: { malformed: 404, other: 200 },
+    owner: { malformed: 404, other: 200 },
+  },
+  'PATCH /api/projects/:id': { none: 401, user: { open: 403, other: 404 }, admin: SEEN, owner: SEEN },
+  'PUT /api/projects/:id/membership': {
+    none: 401,
+    user: { open: 204, other: 404 },
+    admin: { open: 204, private: 204, other: 404 },
+    owner: { open: 204, private: 204, other: 404 },
+  },
+  'DELETE /api/projects/:id/membership': { none: 401, user: { malformed: 404, other: 204 } },
+  'GET /api/projects/:id/species': { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+  'GET /api/projects/:id/observations': { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+  'GET /api/projects/:id/people': { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+  'GET /api/projects/:id/map': { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+
   // feed
   'GET /api/feed': { none: 401, user: 200 },
 
@@ -227,6 +251,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/community/users': { none: 401, user: 200 },
   'GET /api/community/users/:id/species': { none: 401, user: 404 },
   'GET /api/community/suggestions': { none: 401, user: 200 },
+  'GET /api/community/leaderboards/:board': { none: 401, user: 200 },
   'GET /api/community/observers/:taxonId': { none: 401, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
   'GET /api/community/statistics/:user/:period/:location': { none: 401, user: { open: 200, other: 404 } },
@@ -257,6 +282,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/embed/map': { none: 404, user: 404 },
   'GET /api/embed/species': { none: 404, user: 404 },
   'GET /api/embed/records': { none: 404, user: 404 },
+  'GET /api/embed/project': { none: 404, user: 404 },
   'GET /api/oembed': { none: 404, user: 404 },
 
   // images

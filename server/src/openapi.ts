@@ -43,6 +43,7 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   reports: 'What people report to the moderators, and what these decide',
   species: 'Species pages and the species a person has seen',
   map: 'Records on the map, as vector tiles',
+  projects: 'Projects in which people record species together',
   feed: 'Recent public records',
   community: 'People who chose to be listed, and their profiles',
   feedback: 'Feedback about Veld',

@@ -158,6 +158,45 @@ function rowsOf(body: unknown): number | null {
   return found ? found.length : null;
 }
 
+/** The lists of a project that has one participant with a record, then all the people of the community with records of many species. */
+async function ofProject(client: pg.Client, caller: string): Promise<Record<string, List>> {
+  const [few, many] = [randomUUID(), randomUUID()];
+  const insert = (id: string, people: number, records: number) =>
+    client.query(
+      `with made as (
+         insert into projects (id, version, name, description, start_on, end_on, time_zone, area, taxon_ids, groups, photo_required, confirmed_only, joining, invite)
+         values ($1, 1, 'Walk', '', '2026-05-01', '2026-05-31', 'UTC', '{"type":"worldwide"}', '{}', '{}', false, false, 'everyone', '') returning id
+       ), members as (
+         insert into project_members (project_id, user_id, counted_seq)
+         select made.id, u.id, 1e9 from made, (
+           select id from users where preferences ->> 'community_opt_in' = 'true' and email_confirmed_at is not null order by id limit $2
+         ) u returning project_id, user_id
+       )
+       insert into project_records (project_id, observation_id, user_id, species_id, is_confirmed, listed_at, shown_on)
+       select m.project_id, o.id, o.user_id, (select min(id) from taxa) + row_number() over (), false, o.listed_at, '-infinity'
+       from members m cross join lateral (
+         select * from observations where user_id = m.user_id and deleted_at is null and geoprivacy = 'open' and not is_empty limit $3
+       ) o`,
+      [id, people, records],
+    );
+  await insert(few, 1, 1);
+  await insert(many, 60, 20);
+  await client.query('analyze projects, project_members, project_records');
+  const listOf = (end: string) => ({ few: `/api/projects/${few}/${end}`, many: `/api/projects/${many}/${end}?limit=${MANY}`, caller });
+  const lists: Record<string, List> = Object.fromEntries(
+    ['species', 'observations', 'people', 'map'].map((end) => [`GET /api/projects/:id/${end}`, listOf(end)]),
+  );
+  /** The copies of records lie in few squares. */
+  lists['GET /api/projects/:id/map']!.grow = () =>
+    client.query(
+      `update observations o set map_key = place.number * 4 ^ 14
+       from (select observation_id, row_number() over () as number from project_records where project_id = $1 limit ${2 * MANY}) place
+       where o.id = place.observation_id`,
+      [many],
+    );
+  return lists;
+}
+
 /** The routes whose answer is a list. */
 async function listsOf({ veld, people }: World, client: pg.Client): Promise<Record<string, List>> {
   const admin = people.admin.user.id;
@@ -282,6 +321,11 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
     ),
     'GET /api/comments/people': { few: '/api/comments/people?name=nobody', many: '/api/comments/people?name=person', caller },
     'GET /api/community/users': { few: '/api/community/users?country=LU', many: '/api/community/users?country=NL', caller },
+    'GET /api/community/leaderboards/:board': {
+      few: '/api/community/leaderboards/species?period=all&country=LU',
+      many: '/api/community/leaderboards/species?period=all',
+      caller,
+    },
     'GET /api/users': { few: '/api/users?name=anna', many: '/api/users?name=person', caller: admin },
     'GET /api/relations': {
       few: '/api/relations',
@@ -302,6 +346,13 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
        select $1::uuid, gen_random_uuid(), 'more ' || number, 'more ' || number, '', now() + interval '1 day'`,
       [people.curator.user.id],
     ),
+    'GET /api/projects': {
+      ...paged('/api/projects'),
+      grow: () =>
+        client.query(`insert into projects (id, version, name, description, start_on, end_on, time_zone, area, taxon_ids, groups, photo_required, confirmed_only, joining, invite)
+       select gen_random_uuid(), 1, 'Moths', '', '2026-05-01', '2026-05-31', 'UTC', '{"type":"worldwide"}', '{}', '{}', false, false, 'everyone', '' from generate_series(1, ${MANY})`),
+    },
+    ...(await ofProject(client, caller)),
     'GET /api/embeds': same(
       '/api/embeds',
       caller,

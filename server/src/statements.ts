@@ -138,6 +138,18 @@ export const costs: Record<string, Cost> = {
   'GET /api/map/sources': { statements: 1 },
   'GET /api/map/sources/:id/archive': { statements: 1 },
 
+  // projects
+  'GET /api/projects': { statements: 2 },
+  'GET /api/projects/:id': { statements: 5 },
+  'PUT /api/projects/:id': { statements: 10 },
+  'PATCH /api/projects/:id': { statements: 10 },
+  'PUT /api/projects/:id/membership': { statements: 11 },
+  'DELETE /api/projects/:id/membership': { statements: 5 },
+  'GET /api/projects/:id/species': { statements: 3 },
+  'GET /api/projects/:id/observations': { statements: 4 },
+  'GET /api/projects/:id/people': { statements: 3 },
+  'GET /api/projects/:id/map': { statements: 3 },
+
   // feed
   'GET /api/feed': { statements: 2 },
 
@@ -148,6 +160,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/community/users/:id/species': { statements: 2 },
   'GET /api/community/users': { statements: 3 },
   'GET /api/community/observers/:taxonId': { statements: 3 },
+  'GET /api/community/leaderboards/:board': { statements: 3 },
   'GET /api/community/suggestions': { statements: 2 },
   'GET /api/community/profile/:id': { statements: 2 },
   'GET /api/community/statistics/:user/:period/:location': { statements: 4 },
@@ -173,6 +186,7 @@ export const costs: Record<string, Cost> = {
   'PUT /api/embeds/:id': { statements: 2 },
   'DELETE /api/embeds/:id': { statements: 2 },
   'GET /api/embed/counter': { statements: 1 },
+  'GET /api/embed/project': { statements: 1 },
   'GET /api/embed/map': { statements: 1 },
   'GET /api/embed/species': { statements: 1 },
   'GET /api/embed/records': { statements: 1 },

@@ -94,6 +94,25 @@ export const getEmbedRecords = route({
   },
 });
 
+export const getEmbedProject = route({
+  method: 'GET',
+  path: '/api/embed/project',
+  summary: 'The figures and the latest records of a project that everyone can join; 404 for any other, and for an unknown key',
+  query: z.object({ key: EmbedKey, project_id: Uuid }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        ...counts,
+        people: z.int(),
+        start_on: z.string(),
+        end_on: z.string(),
+        is_cancelled: z.boolean(),
+        records: z.array(EmbedRecord).check(z.maxLength(MAX_EMBED_RECORDS)),
+      }),
+    }),
+  },
+});
+
 const Pixels = z.pipe(NumberText, z.int().check(z.gte(1), z.lte(10_000)));
 
 /** https://oembed.com: how another website shows the address of an embed. Only JSON. */

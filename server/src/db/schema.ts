@@ -11,6 +11,8 @@ import type {
   PlaceColour,
   PlaceGeometry,
   PlaceKind,
+  ProjectArea,
+  ProjectJoining,
   RecordValues,
   TaxonGroup,
   TaxonomyImportResult,
@@ -484,6 +486,47 @@ interface RelationsTable {
   created_at: DefaultNow;
 }
 
+interface ProjectsTable {
+  id: string;
+  version: number;
+  name: string;
+  description: string;
+  start_on: string;
+  end_on: string;
+  time_zone: string;
+  area: ColumnType<ProjectArea, string, string>;
+  /** Those that the area may lie in; null for the world. */
+  countries: string[] | null;
+  taxon_ids: number[];
+  groups: TaxonGroup[];
+  photo_required: boolean;
+  confirmed_only: boolean;
+  joining: ProjectJoining;
+  invite: string;
+  created_at: DefaultNow;
+  updated_at: DefaultNow;
+  cancelled_at: NullableTimestamp;
+}
+
+interface ProjectMembersTable {
+  project_id: string;
+  user_id: string;
+  joined_at: DefaultNow;
+  /** Up to where in the person's sequence (`owner_seq`) their records are counted. */
+  counted_seq: Generated<BigInteger>;
+}
+
+interface ProjectRecordsTable {
+  project_id: string;
+  observation_id: string;
+  user_id: string;
+  species_id: number | null;
+  is_confirmed: boolean;
+  listed_at: string;
+  /** From which UTC day others find it. */
+  shown_on: string;
+}
+
 interface FeedbackTable {
   id: string;
   user_id: string;
@@ -606,6 +649,10 @@ export interface Tables {
   species_images: SpeciesImagesTable;
   species_notes: SpeciesNotesTable;
   relations: RelationsTable;
+  projects: ProjectsTable;
+  project_organisers: { project_id: string; user_id: string };
+  project_members: ProjectMembersTable;
+  project_records: ProjectRecordsTable;
   feedback: FeedbackTable;
   articles: ArticlesTable;
   article_revisions: ArticleRevisionsTable;

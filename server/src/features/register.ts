@@ -24,6 +24,8 @@ import { eraseMedia } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
 import { eraseObservations } from './observations/erase.ts';
 import { registerObservations } from './observations/routes.ts';
+import { eraseProjects } from './projects/erase.ts';
+import { registerProjects } from './projects/routes.ts';
 import { eraseReactions } from './reactions/erase.ts';
 import { registerReactions } from './reactions/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
@@ -50,6 +52,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerSpecies(app, context);
   registerMap(app, context);
   registerMapSources(app, context);
+  registerProjects(app, context);
   registerFeed(app, context);
   registerCommunity(app, context);
   registerFeedback(app, context);
@@ -61,6 +64,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
     eraseIdentifications,
     eraseReactions,
     eraseComments,
+    eraseProjects,
     eraseObservations,
     eraseMedia,
     eraseFeedback,

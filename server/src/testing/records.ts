@@ -89,6 +89,7 @@ export async function passDay(veld: TestServer): Promise<void> {
       listed_at = case when geoprivacy = 'open' then listed_at - interval '1 day' else listed_at end
   `.execute(veld.db);
   await sql`update map_changes set shown_on = shown_on - 1`.execute(veld.db);
+  await sql`update project_records set shown_on = shown_on - 1`.execute(veld.db);
 }
 
 export interface Photo {

@@ -43,6 +43,7 @@ const ADDED = [
   '/statistics',
   '/identify',
   '/projects',
+  '/projects/:id',
   '/settings/:section',
   '/settings/locations/:id',
   '/admin',
@@ -53,7 +54,7 @@ const ADDED = [
   '/knowledge/articles/:slug',
   '/knowledge/articles/:slug/edit',
 ];
-const NOT_BUILT = ['/notifications', '/tile-requests', '/projects', '/admin', '/admin/:section'];
+const NOT_BUILT = ['/notifications', '/tile-requests', '/admin', '/admin/:section'];
 /** Layout and guards where they are not `admin` and `auth`. */
 const ACCESS: Record<string, [string, string[]]> = {
   welcome: ['guest', ['guest']],

@@ -21,6 +21,7 @@ import type observations from './en/observations.json';
 import type geo from './en/geo.json';
 import type outbox from './en/outbox.json';
 import type photoImport from './en/photo-import.json';
+import type projects from './en/projects.json';
 import type reactions from './en/reactions.json';
 import type recording from './en/recording.json';
 import type tally from './en/tally.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       geo: typeof geo;
       outbox: typeof outbox;
       'photo-import': typeof photoImport;
+      projects: typeof projects;
       reactions: typeof reactions;
       recording: typeof recording;
       tally: typeof tally;

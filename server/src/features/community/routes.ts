@@ -21,6 +21,7 @@ import { loggedIn } from '../accounts/access.ts';
 import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
+import { registerLeaderboards } from './leaderboards-routes.ts';
 import { registerStatistics } from './statistics-routes.ts';
 import { type CommunityRow, countPeople, countTotals, findPerson, listObservers, listPeople, listSuggested } from './store.ts';
 
@@ -34,6 +35,7 @@ const MAX_OBSERVERS = 5;
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
   registerStatistics(app, context);
+  registerLeaderboards(app, context);
   serveSuggestions(app, context);
   const access = loggedIn(context);
   const selectionOf = (country: string | null) => ({ country, sendsMail: sendsMail(context) });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { presentCells } from './present.ts';
+import { presentSquares } from '../map/squares.ts';
 
 const UTRECHT = { latitude: 52.09083, longitude: 5.12222 };
 const TEXEL = { latitude: 53.05, longitude: 4.8 };
@@ -68,7 +68,7 @@ describe('the embedded map', () => {
   it('has larger squares instead of too many cells, with all records', () => {
     const rows = Array.from({ length: 3 * MAX_EMBED_CELLS }, (_, at) => ({ is_obscured: false, cell: at, records: 2 }));
     const cell = obscuredCell(TEXEL.latitude, TEXEL.longitude);
-    const cells = presentCells([...rows, { is_obscured: true, cell: mapKey(cell.latitude, cell.longitude), records: 1 }]);
+    const cells = presentSquares([...rows, { is_obscured: true, cell: mapKey(cell.latitude, cell.longitude), records: 1 }]);
     expect(cells.length).toBeLessThanOrEqual(MAX_EMBED_CELLS);
     expect(cells.reduce((sum, { records }) => sum + records, 0)).toBe(6 * MAX_EMBED_CELLS + 1);
     const around = cells.find(({ west, south, east, north }) => west < 4.8 && 4.8 < east && south < 53.05 && 53.05 < north);

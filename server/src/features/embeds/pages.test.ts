@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { EMBED_SIZES, getEmbedRecords, getEmbedSpecies, getOembed, putEmbed } from '@veld/contract';
+import { EMBED_SIZES, getEmbedProject, getEmbedRecords, getEmbedSpecies, getOembed, putEmbed, putProject } from '@veld/contract';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { handleErrors } from '../../http/errors.ts';
 import { addSecurityHeaders } from '../../http/security.ts';
 import { serveWeb } from '../../http/web.ts';
 import { type Person, person } from '../../testing/people.ts';
+import { projectBody } from '../../testing/projects.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { discoveryLink } from './oembed.ts';
@@ -36,6 +37,24 @@ describe('species and records on other websites', () => {
 
   const species = async (of = key) => veld.call(getEmbedSpecies, { query: { key: of } });
   const records = async (query: object = {}, of = key) => veld.call(getEmbedRecords, { query: { key: of, ...query } });
+
+  it('are those of a project that everyone can join, and of no other', async () => {
+    const dora = await person(veld, 'dora');
+    const body = projectBody({ start_on: '2026-04-01', end_on: '2026-04-30' });
+    const [open, secret] = [randomUUID(), randomUUID()];
+    const shown = await put({ observed_on: '2026-04-02' }, dora);
+    await put({ observed_on: '2026-04-02', geoprivacy: 'obscured' }, dora);
+    for (const [id, joining] of [
+      [open, 'everyone'],
+      [secret, 'link'],
+    ] as const)
+      expect((await veld.call(putProject, { params: { id }, body: { ...body, joining } }, dora.token)).status).toBe(200);
+    const ask = (project_id: string, of = key) => veld.call(getEmbedProject, { query: { key: of, project_id } });
+    const { data } = (await ask(open)).body;
+    expect(data).toMatchObject({ name: 'Moth night', people: 1, observations: 1, species: 1, start_on: '2026-04-01', is_cancelled: false });
+    expect(data.records.map(({ id }) => id)).toEqual([shown]);
+    expect([(await ask(secret)).status, (await ask(randomUUID())).status, (await ask(open, unknown)).status]).toEqual([404, 404, 404]);
+  });
 
   it('are the public ones of the owner of the key, as everybody sees them', async () => {
     const open = await put({ observed_on: '2026-05-02' });

@@ -4,6 +4,7 @@ import {
   EmbedKey,
   getEmbedCounter,
   getEmbedMap,
+  getEmbedProject,
   getEmbedRecords,
   getEmbedSpecies,
   getOembed,
@@ -16,10 +17,13 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
+import { presentSquares, shiftOf, SQUARE_LEVEL } from '../map/squares.ts';
 import { listObservations } from '../observations/store.ts';
+import { countRecords, listRecordIds } from '../projects/records-store.ts';
+import { findProject } from '../projects/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { embedOf, oembedOf } from './oembed.ts';
-import { CELL_SHIFT, presentCells, presentCounts, presentEmbed, presentRecord } from './present.ts';
+import { presentCounts, presentEmbed, presentEmbedProject, presentRecord } from './present.ts';
 import {
   countEmbeds,
   type Counter,
@@ -100,9 +104,9 @@ function registerPages(app: FastifyInstance, context: Context): void {
 
   serve(app, getEmbedMap, anyone, async ({ query, reply }) => {
     const counter = await counterOf(query.key);
-    const cells = await listEmbedCells(readDb, hashKey(query.key), CELL_SHIFT);
+    const cells = await listEmbedCells(readDb, hashKey(query.key), shiftOf(SQUARE_LEVEL));
     void reply.header('cache-control', 'private, max-age=300');
-    return { data: { ...presentCounts(counter), cells: presentCells(cells) } };
+    return { data: { ...presentCounts(counter), cells: presentSquares(cells) } };
   });
 
   serve(app, getEmbedSpecies, anyone, async ({ query, language, reply }) => {
@@ -120,6 +124,18 @@ function registerPages(app: FastifyInstance, context: Context): void {
     const [taxon = null] = taxonId === undefined ? [] : await listEmbedSpecies(readDb, counter.user_id, language, taxonId);
     void reply.header('cache-control', 'private, max-age=60');
     return { data: { ...presentCounts(counter), taxon, records } };
+  });
+
+  serve(app, getEmbedProject, anyone, async ({ query, language, reply }) => {
+    await counterOf(query.key);
+    const project = await findProject(readDb, query.project_id, NOBODY, context.now());
+    if (!project || project.joining !== 'everyone') throw new Fault('not_found');
+    const { records: observations, species } = await countRecords(readDb, project.id, NOBODY);
+    const positions = await listRecordIds(readDb, project.id, { callerId: NOBODY, after: null, limit: MAX_EMBED_RECORDS });
+    const ids = positions.map(({ id }) => id);
+    const rows = await listObservations(readDb, { callerId: NOBODY, language, ids, isForEmbed: true, limit: MAX_EMBED_RECORDS });
+    void reply.header('cache-control', 'private, max-age=60');
+    return { data: { ...presentEmbedProject(project), observations, species, records: rows.map((row) => presentRecord(context, row)) } };
   });
 
   serve(app, getOembed, anyone, async ({ query, request }) => {

@@ -4,6 +4,7 @@ import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { IS_COUNTED } from '../../db/visibility.ts';
+import type { SquareRow } from '../map/squares.ts';
 
 export type EmbedRow = Selectable<Tables['embeds']>;
 
@@ -72,16 +73,9 @@ export async function findCounter(db: Db, keyHash: string): Promise<Counter | un
   return rows[0];
 }
 
-/** Records in a square of `map_key`s, or, if `is_obscured`, in the cell of the obscuring grid whose centre has the key `cell`. */
-export interface EmbedCellRow {
-  is_obscured: boolean;
-  cell: number;
-  records: number;
-}
-
 /** The public records of the owner of a key by square; `shift` is what a `map_key` is shifted by to the right for its square. */
-export async function listEmbedCells(db: Db, keyHash: string, shift: number): Promise<EmbedCellRow[]> {
-  const { rows } = await sql<EmbedCellRow>`
+export async function listEmbedCells(db: Db, keyHash: string, shift: number): Promise<SquareRow[]> {
+  const { rows } = await sql<SquareRow>`
     select o.geoprivacy <> 'open' as is_obscured, case when o.geoprivacy = 'open' then o.map_key >> ${shift}::integer else o.map_key end as cell,
       count(*)::integer as records
     from embeds e

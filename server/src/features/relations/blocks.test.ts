@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { deleteRelation, mapKey, putComment, putIdentification, putReaction, putRelation, REACTION_EMOJI } from '@veld/contract';
+import {
+  BOARDS,
+  deleteRelation,
+  mapKey,
+  putComment,
+  putIdentification,
+  putProject,
+  putReaction,
+  putRelation,
+  REACTION_EMOJI,
+} from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization } from '../../authorization.ts';
 import { getTile, tileAt } from '../../testing/map-tiles.ts';
 import { person, type Person } from '../../testing/people.ts';
+import { projectBody } from '../../testing/projects.ts';
 import { declared, draft, insertTaxa, makePhoto, save, storedId, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { applyChanges } from '../map/pyramid.ts';
@@ -45,12 +56,19 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/community/users': () => ['/api/community/users?country=NL', '/api/community/users'],
   'GET /api/community/users/:id/species': (id) => [`/api/community/users/${id}/species`],
   'GET /api/community/statistics/:user/:period/:location': (id) => [`/api/community/statistics/${id}/all/worldwide`],
+  'GET /api/community/leaderboards/:board': () => BOARDS.map((board) => `/api/community/leaderboards/${board}?period=all`),
   'GET /api/community/suggestions': () => ['/api/community/suggestions?country=NL', '/api/community/suggestions'],
   'GET /api/community/profile/:id': (id) => [`/api/community/profile/${id}`],
   'GET /api/community/observers/:taxonId': () => [`/api/community/observers/${TAXA.kingfisher.id}`],
   'GET /api/map/summary': (id) => [`/api/map/summary?${BOX}&content=1&user_id=${id}`, `/api/map/summary?${BOX}&content=1`],
   'GET /api/map/cells/:level/:cell': (id) => [`/api/map/cells/${CELL}?user_id=${id}`, `/api/map/cells/${CELL}`],
   'GET /api/map/tiles/:z/:x/:y': (id) => [0, 8, 14].map((z) => `/api/map/tiles/${tileAt(z, ...POINT).join('/')}?user_id=${id}`),
+  'GET /api/projects': () => ['/api/projects'],
+  'GET /api/projects/:id': (id) => [`/api/projects/${id}`],
+  'GET /api/projects/:id/species': (id) => [`/api/projects/${id}/species`],
+  'GET /api/projects/:id/observations': (id) => [`/api/projects/${id}/observations`],
+  'GET /api/projects/:id/people': (id) => [`/api/projects/${id}/people`],
+  'GET /api/projects/:id/map': (id) => [`/api/projects/${id}/map`],
   'GET /api/specie-images/:taxonId': () => [`/api/specie-images/${TAXA.kingfisher.id}?source=own`],
 };
 
@@ -109,6 +127,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/embed/map',
   '/api/embed/species',
   '/api/embed/records',
+  '/api/embed/project',
   '/api/oembed',
   '/api/specie-images',
   '/api/specie-images/:taxonId/current',
@@ -139,6 +158,9 @@ describe('a block', () => {
     await save(veld, who, record, draft({ media: [declared(photo)] }));
     await upload(veld, who, photo);
     await veld.context.jobs.drain();
+    // With the id of its organiser.
+    const made = await veld.call(putProject, { params: { id: who.user.id }, body: projectBody() }, who.token);
+    expect(made.status).toBe(200);
     await identify(who, third);
     for (const id of [third, record]) {
       const at = new Date().toISOString();

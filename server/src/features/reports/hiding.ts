@@ -34,7 +34,11 @@ export async function setHidden(tx: Tx, kind: Hideable, id: string, isHidden: bo
   if (!found || (found.hidden_at !== null) === isHidden) return false;
   if (kind === 'observation') await insertMapChanges(tx, [id], -1);
   await sql`update ${TABLES[kind]} set ${HIDDEN_AT[kind]} = ${isHidden ? sql`now()` : sql`null`} where id = ${id}`.execute(tx);
-  if (kind === 'observation') await insertMapChanges(tx, [id], 1);
+  if (kind === 'observation') {
+    await insertMapChanges(tx, [id], 1);
+    // Whatever counts records reads what has changed.
+    await announce(tx, found.user_id, [id]);
+  }
   if (kind === 'identification') await regradeRecord(tx, id);
   return true;
 }

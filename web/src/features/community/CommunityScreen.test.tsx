@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { type CommunityUser, listCommunityUsers, type User } from '@veld/contract';
+import { type CommunityUser, getLeaderboard, listCommunityUsers, listProjects, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
@@ -119,5 +119,49 @@ describe('the community of a country', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('worldwide'));
     await moveTo('DE');
     await waitFor(() => expect(asked.at(-1)).toBe('DE'));
+  });
+});
+
+describe('the other sections', () => {
+  beforeEach(() => {
+    anna = freshPerson('anna');
+    asked = [];
+    others = [];
+  });
+
+  it('show a leaderboard with the user’s own rank outside the first ones, and why these numbers', async () => {
+    const queries: string[] = [];
+    const row = (name: string, rank: number, value: number) => ({
+      id: name === 'anna' ? anna.id : newId(),
+      name,
+      is_pro: false,
+      rank,
+      value,
+    });
+    const server = new VeldServer(anna).answer(getLeaderboard, (url) => {
+      queries.push(`${url.pathname.split('/').at(-1)}?${url.searchParams}`);
+      return json({ data: [row('chen', 1, 9), row('bram', 1, 9)], own: row('anna', 70, 2) });
+    });
+    await renderAs(anna, <CommunityScreen />, { at: '/community?section=leaderboards', server });
+    await screen.findByText('chen');
+    expect(queries).toEqual(['confirmed_species?period=this_month&country=NL']);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^1.*chen9 species$/),
+      expect.stringMatching(/^1.*bram9 species$/),
+      expect.stringMatching(/^70.*annaYou2 species$/),
+    ]);
+    expect(screen.getByRole('heading', { name: 'Why these numbers' })).toBeDefined();
+    expect(screen.getByText('You aren’t on the leaderboards.', { exact: false })).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Order by'), { target: { value: 'confirmed_share' } });
+    await waitFor(() => expect(queries.at(-1)).toBe('confirmed_share?period=this_month&country=NL'));
+    expect(await screen.findAllByText('900%')).toBeDefined();
+  });
+
+  it('show the projects that run in the country', async () => {
+    const server = new VeldServer(anna).answer(listProjects, () => json({ data: [], next_cursor: null }));
+    await renderAs(anna, <CommunityScreen />, { at: '/community?section=projects', server });
+    expect(await screen.findByText('No project is running at the moment.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toBe('/projects');
+    expect(server.asked.at(-1)!.path).toContain('/api/projects');
   });
 });

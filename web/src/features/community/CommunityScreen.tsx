@@ -7,8 +7,9 @@ import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile } from '../../ui/StatTile';
+import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
-import { addressOf, isLocationFilter, useLocationFilter } from '../accounts/location-filter';
+import { addressOf, isLocationFilter, type LocationFilter, placeIdOf, useLocationFilter } from '../accounts/location-filter';
 import { useLocationName } from '../accounts/location-place';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { FreshnessMark, LoadFailure } from '../feed/data';
@@ -16,14 +17,41 @@ import { useRelations } from '../relations/data';
 import classes from './CommunityScreen.module.css';
 import { pinned, useCommunity } from './data';
 import { IdentifyLink } from './parts/IdentifyLink';
+import { Leaderboards } from './parts/Leaderboards';
 import { OptIn } from './parts/OptIn';
 import { PersonRow } from './parts/PersonRow';
+import { RunningProjects } from './parts/RunningProjects';
+import { sectionOf, Sections } from './parts/Sections';
 
+/** People, leaderboards and projects of a country, a saved place or the world. */
 export default function CommunityScreen() {
+  const { t } = useTranslation(['community', 'common']);
+  const [read, write] = useAddressFilter();
+  const section = sectionOf(read('section'));
+  const me = useUser();
+  const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE, isLocationFilter);
+  const country = placeIdOf(location) === null ? location : WORLDWIDE;
+  return (
+    <>
+      <PageHeader
+        title={t('common:screens.community')}
+        lead={t('lead')}
+        actions={section === 'people' && <LocationSelect value={location} onChange={setLocation} hasPlaces />}
+      />
+      <div className={classes.sections}>
+        <Sections value={section} onChange={(next) => write({ section: next === 'people' ? null : next })} />
+      </div>
+      {section === 'people' && <People location={location} />}
+      {section === 'leaderboards' && <Leaderboards />}
+      {section === 'projects' && <RunningProjects country={country} />}
+    </>
+  );
+}
+
+function People({ location }: { location: LocationFilter }) {
   const { t } = useTranslation(['community', 'common']);
   const language = useLanguage();
   const me = useUser();
-  const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE, isLocationFilter);
   const { data, error, isPending, dataUpdatedAt, refetch } = useCommunity(location);
   const { ids } = useRelations();
   const people = data && pinned(data.data, me.id).filter(({ id }) => !ids.block.has(id));
@@ -32,11 +60,6 @@ export default function CommunityScreen() {
 
   return (
     <>
-      <PageHeader
-        title={t('common:screens.community')}
-        lead={t('lead')}
-        actions={<LocationSelect value={location} onChange={setLocation} hasPlaces />}
-      />
       <div className={classes.marks}>
         <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CommunityUser, listCommunityUsers } from '@veld/contract';
+import { type Board, type CommunityUser, getLeaderboard, listCommunityUsers, type Period, type TaxonGroup } from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { auth } from '../accounts/data';
 import { type LocationFilter, requestOf } from '../accounts/location-filter';
@@ -23,4 +23,21 @@ export function pinned(people: readonly CommunityUser[], ownId: string): Communi
 /** Shown at once, sent by the outbox. */
 export function setListed(isListed: boolean): Promise<void> {
   return auth.change({ kind: 'preference', key: 'community_opt_in', value: isListed });
+}
+
+export interface BoardFilter {
+  board: Board;
+  period: Period;
+  group: TaxonGroup | null;
+  /** A country code, or `worldwide`. */
+  country: string;
+}
+
+export function useLeaderboard({ board, period, group, country }: BoardFilter) {
+  const query = { period, country, ...(group ? { group } : {}) };
+  return useQuery({
+    queryKey: ['leaderboard', board, query],
+    queryFn: ({ signal }) => api.call(getLeaderboard, { params: { board }, query }, { signal }),
+    meta: { persist: true },
+  });
 }

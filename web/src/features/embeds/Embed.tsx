@@ -47,6 +47,8 @@ function Content({ shown, options: { language, height, taxonId } }: { shown: Sho
       return <shown.Map counts={shown.counts} language={language} height={height} />;
     case 'species':
       return <shown.Species counts={shown.counts} language={language} />;
+    case 'project':
+      return <shown.Project counts={shown.counts} language={language} />;
     case 'records':
       return <shown.Records counts={shown.counts} language={language} isOfTaxon={taxonId !== null} />;
     case 'counter':

@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { type EmbedRecord, type EmbedSpecies, getEmbedCounter, getEmbedMap, getEmbedRecords, getEmbedSpecies } from '@veld/contract';
+import {
+  type EmbedRecord,
+  type EmbedSpecies,
+  getEmbedCounter,
+  getEmbedMap,
+  getEmbedProject,
+  getEmbedRecords,
+  getEmbedSpecies,
+} from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { freshPerson } from '../../local/testing/people';
@@ -56,6 +64,17 @@ describe('an embed', () => {
     expect(lines.map((line) => line.textContent)).toEqual(['Grey heronMay 2026 · Netherlands', 'Unknown species']);
     expect(lines[0]!.querySelector('img')!.getAttribute('src')).toBe(record.photo);
     expect(screen.getByText('56')).toBeDefined();
+  });
+
+  it('is a project with its figures, its days and its latest records', async () => {
+    const project = { ...counts, name: 'Moth night', people: 3, start_on: '2026-05-01', end_on: '2026-05-03', is_cancelled: false };
+    const veld = server().answer(getEmbedProject, ({ searchParams }) =>
+      searchParams.get('project_id') === 'p' ? json({ data: { ...project, records: [record] } }) : problem(404, 'not_found'),
+    );
+    await renderAs(nobody, <EmbedScreen />, { at: `/embed?key=${KEY}&type=project&project=p&lang=en`, server: veld });
+    expect(await screen.findByRole('heading', { name: 'Moth night' })).toBeDefined();
+    expect(screen.getByText(/3 participants/).textContent).toMatch(/^\D*1.*3.*2026 · 3 participants$/);
+    expect(within(screen.getByRole('list', { name: 'Latest records' })).getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('is one species of the address, or says that there is nothing of it', async () => {

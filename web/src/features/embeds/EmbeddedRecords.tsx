@@ -1,8 +1,8 @@
-import type { EmbedRecord, EmbedSpecies, Language } from '@veld/contract';
+import type { EmbedSpecies, Language } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { countryName, recordedDate } from '../../i18n/format';
 import { ScientificName } from '../../ui/ScientificName';
 import type { RecordsProps } from './counts';
+import { RecordLines } from './RecordLines';
 import text from './embed.module.css';
 import { Figures } from './Figures';
 import classes from './lists.module.css';
@@ -17,17 +17,7 @@ export function EmbeddedRecords({ counts, language, isOfTaxon }: RecordsProps) {
       {records.length === 0 ? (
         <p className={text.text}>{t(isOfTaxon ? 'taxon_empty' : 'map_empty')}</p>
       ) : (
-        <ul className={classes.list} aria-label={t('latest')}>
-          {records.map((record) => (
-            <li key={record.id} className={classes.line}>
-              {record.photo && <img className={classes.photo} src={record.photo} alt="" width={48} height={48} loading="lazy" />}
-              <span className={classes.words}>
-                {!taxon && <span className={classes.name}>{nameOf(record) ?? t('unknown_species')}</span>}
-                <span className={classes.below}>{whenAndWhere(record, language)}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <RecordLines records={records} language={language} hasNames={!taxon} />
       )}
     </>
   );
@@ -45,12 +35,4 @@ function TaxonHead({ taxon, person, language }: { taxon: EmbedSpecies; person: s
       </p>
     </>
   );
-}
-
-const nameOf = ({ taxon, verbatim_name }: EmbedRecord): string | null => taxon?.name ?? verbatim_name;
-
-function whenAndWhere({ observed_on, country_code }: EmbedRecord, language: Language): string {
-  return [observed_on && recordedDate(observed_on, language), country_code && countryName(country_code, language)]
-    .filter(Boolean)
-    .join(' · ');
 }

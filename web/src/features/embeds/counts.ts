@@ -19,6 +19,11 @@ export interface SpeciesProps {
   language: Language;
 }
 
+export interface ProjectProps {
+  counts: Counts & { people: number; start_on: string; end_on: string; is_cancelled: boolean; records: readonly EmbedRecord[] };
+  language: Language;
+}
+
 export interface RecordsProps {
   /** `taxon`: that of all records, if only one was asked for. */
   counts: Counts & { taxon: EmbedSpecies | null; records: readonly EmbedRecord[] };

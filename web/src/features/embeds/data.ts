@@ -1,8 +1,8 @@
-import { EmbedKey, getEmbedCounter, getEmbedMap, getEmbedRecords, getEmbedSpecies } from '@veld/contract';
+import { EmbedKey, getEmbedCounter, getEmbedMap, getEmbedProject, getEmbedRecords, getEmbedSpecies } from '@veld/contract';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createApi } from '../../local/net/api';
 import { CallError } from '../../local/net/call-error';
-import type { Counts, MapProps, RecordsProps, SpeciesProps } from './counts';
+import type { Counts, MapProps, ProjectProps, RecordsProps, SpeciesProps } from './counts';
 import type { EmbedOptions } from './options';
 
 const AGAIN_MS = 5 * 60_000;
@@ -15,13 +15,14 @@ export type Shown =
   | { type: 'counter'; counts: Counts }
   | { type: 'map'; counts: MapProps['counts']; Map: ComponentType<MapProps> }
   | { type: 'species'; counts: SpeciesProps['counts']; Species: ComponentType<SpeciesProps> }
+  | { type: 'project'; counts: ProjectProps['counts']; Project: ComponentType<ProjectProps> }
   | { type: 'records'; counts: RecordsProps['counts']; Records: ComponentType<RecordsProps> };
 
 /** `unknown`: the server has no such key, or has it no longer. */
 export type Embedded = Shown | 'loading' | 'failed' | 'unknown';
 
 /** What the key gives, asked for without a session, and again every five minutes while somebody may look at it. */
-export function useEmbedded({ type, key, taxonId, language }: EmbedOptions): { embedded: Embedded; retry: () => void } {
+export function useEmbedded({ type, key, taxonId, projectId, language }: EmbedOptions): { embedded: Embedded; retry: () => void } {
   const isKey = EmbedKey.safeParse(key).success;
   const [embedded, setEmbedded] = useState<Embedded>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -31,7 +32,7 @@ export function useEmbedded({ type, key, taxonId, language }: EmbedOptions): { e
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
-        const shown = await read({ type, key, taxonId, language }, stop.signal);
+        const shown = await read({ type, key, taxonId, projectId, language }, stop.signal);
         if (!stop.signal.aborted) setEmbedded(shown);
       } catch (error) {
         if (stop.signal.aborted) return;
@@ -49,7 +50,7 @@ export function useEmbedded({ type, key, taxonId, language }: EmbedOptions): { e
       stop.abort();
       clearTimeout(timer);
     };
-  }, [isKey, type, key, taxonId, language, attempt]);
+  }, [isKey, type, key, taxonId, projectId, language, attempt]);
   const retry = () => {
     setEmbedded('loading');
     setAttempt(attempt + 1);
@@ -57,9 +58,9 @@ export function useEmbedded({ type, key, taxonId, language }: EmbedOptions): { e
   return { embedded: isKey ? embedded : 'unknown', retry };
 }
 
-type Asked = Pick<EmbedOptions, 'type' | 'key' | 'taxonId' | 'language'>;
+type Asked = Pick<EmbedOptions, 'type' | 'key' | 'taxonId' | 'projectId' | 'language'>;
 
-async function read({ type, key, taxonId, language }: Asked, signal: AbortSignal): Promise<Shown> {
+async function read({ type, key, taxonId, projectId, language }: Asked, signal: AbortSignal): Promise<Shown> {
   const api = createApi({ token: () => null, language: () => language });
   const input = { query: { key } };
   if (type === 'counter') return { type, counts: (await api.call(getEmbedCounter, input, { signal })).data };
@@ -70,6 +71,14 @@ async function read({ type, key, taxonId, language }: Asked, signal: AbortSignal
       import('./EmbeddedRecords'),
     ]);
     return { type: 'records', counts: data, Records: EmbeddedRecords };
+  }
+  if (type === 'project') {
+    const query = { key, project_id: projectId ?? '' };
+    const [{ data }, { EmbeddedProject }] = await Promise.all([
+      api.call(getEmbedProject, { query }, { signal }),
+      import('./EmbeddedProject'),
+    ]);
+    return { type, counts: data, Project: EmbeddedProject };
   }
   if (type === 'species') {
     const [{ data }, { EmbeddedSpecies }] = await Promise.all([api.call(getEmbedSpecies, input, { signal }), import('./EmbeddedSpecies')]);

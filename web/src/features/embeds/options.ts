@@ -16,6 +16,8 @@ export interface EmbedOptions {
   type: EmbedType;
   /** Of `species` and `records`: only this taxon. */
   taxonId: string | null;
+  /** Of `project`. */
+  projectId: string | null;
   /** Of the map, in pixels. */
   height: number;
 }
@@ -30,6 +32,7 @@ export function embedOptionsIn(address: string): EmbedOptions {
     language: LANGUAGES.find((one) => one === wanted) ?? currentLocale(),
     theme: (['light', 'dark', 'contrast'] as const).find((one) => one === search.get('theme')) ?? null,
     type: TYPES.find((one) => one === search.get('type')) ?? 'counter',
+    projectId: search.get('project'),
     taxonId: /^\d{1,10}$/.test(search.get('taxon') ?? '') ? search.get('taxon') : null,
     height: Number.isNaN(height) ? HEIGHT.usual : Math.min(HEIGHT.most, Math.max(HEIGHT.least, height)),
   };

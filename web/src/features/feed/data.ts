@@ -1,4 +1,4 @@
-/** The parts of this feature that other features use. */
-export { FreshnessMark } from './parts/FreshnessMark';
-export { LoadFailure } from './parts/LoadFailure';
-export { MoreRecords } from './parts/MoreRecords';
+/** The parts of lists from the server that other features use. */
+export { FreshnessMark } from '../observations/lists/FreshnessMark';
+export { LoadFailure } from '../observations/lists/LoadFailure';
+export { MoreRecords } from '../observations/lists/MoreRecords';

@@ -7,7 +7,7 @@ import { focusFirst } from '../../ui/steady-focus';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useIsOnline, useLanguage } from '../accounts/data';
-import { LoadFailure } from '../feed/parts/LoadFailure';
+import { LoadFailure } from '../feed/data';
 import { ReportList } from '../reports/ReportList';
 import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type FeedbackEntry, useFeedback, useFeedbackDraft } from './data';
 import { SentEntry } from '../../ui/SentEntry';

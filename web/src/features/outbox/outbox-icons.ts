@@ -34,6 +34,8 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   appeal: IconMessage,
   relation: IconUsers,
   relation_end: IconUsers,
+  project_join: IconUsers,
+  project_leave: IconUsers,
   species_note: IconPencil,
   species_image: IconPhotoStar,
 };

@@ -36,6 +36,18 @@ describe('the embed code', () => {
     expect(frame?.getAttribute('src')).toBe(`https://veld.example/embed?key=${'k'.repeat(43)}&lang=pl`);
   });
 
+  it('names the project that was chosen', () => {
+    const { address, height } = embedFrame(
+      { key: 'k'.repeat(43), language: 'nl', kind: 'project', projectId: 'p' },
+      'https://veld.example',
+    );
+    expect([new URL(address).searchParams.get('type'), new URL(address).searchParams.get('project'), height]).toEqual([
+      'project',
+      'p',
+      480,
+    ]);
+  });
+
   it('asks for a map if that was chosen', () => {
     const holder = document.createElement('div');
     holder.innerHTML = embedCode(embedFrame({ key: 'k'.repeat(43), language: 'nl', kind: 'map' }, 'https://veld.example'), 'Veld');

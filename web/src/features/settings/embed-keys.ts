@@ -66,11 +66,19 @@ interface EmbedChoice {
   kind: EmbedKind;
   /** Of the kind `taxon`. */
   taxonId?: number | null;
+  /** Of the kind `project`. */
+  projectId?: string | null;
 }
 
-export function embedFrame({ key, language, kind, taxonId }: EmbedChoice, home = location.origin): EmbedFrame {
+export function embedFrame({ key, language, kind, taxonId, projectId }: EmbedChoice, home = location.origin): EmbedFrame {
   const type = kind === 'taxon' ? 'species' : kind;
-  const more = { counter: '', map: `&type=map&height=${MAP_PX}`, species: '&type=species', records: '&type=records' }[type];
+  const more = {
+    counter: '',
+    map: `&type=map&height=${MAP_PX}`,
+    species: '&type=species',
+    records: '&type=records',
+    project: `&type=project&project=${projectId ?? ''}`,
+  }[type];
   const taxon = kind === 'taxon' && taxonId ? `&taxon=${taxonId}` : '';
   return { address: `${home}/embed?key=${key}&lang=${language}${more}${taxon}`, ...EMBED_SIZES[type] };
 }

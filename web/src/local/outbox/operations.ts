@@ -7,6 +7,8 @@ import {
   deleteSavedPlace,
   deleteSpeciesNote,
   deleteWantedTaxon,
+  joinProject,
+  leaveProject,
   patchPreferences,
   postMySpeciesImage,
   putAppeal,
@@ -85,6 +87,8 @@ export const REPORT_SUBJECT = 'report:';
 export const APPEAL_SUBJECT = 'appeal:';
 /** Followed by the kind of the relation and the id of the other person. */
 export const RELATION_SUBJECT = 'relation:';
+/** Followed by the id of the project. */
+export const PROJECT_SUBJECT = 'project:';
 /** Followed by the id of the record, of which the person has one identification. */
 export const IDENTIFICATION_SUBJECT = 'identification:';
 /** Followed by the id of the record, to which the person has one reaction. */
@@ -146,6 +150,8 @@ export const operations = {
   deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject }),
   putRelation: call(putRelation, { reconcile: 'none', label: 'relation', subject: relationSubject }),
   deleteRelation: call(deleteRelation, { reconcile: 'none', label: 'relation_end', subject: relationSubject }),
+  joinProject: call(joinProject, { reconcile: 'none', label: 'project_join', subject: ({ params }) => PROJECT_SUBJECT + params.id }),
+  leaveProject: call(leaveProject, { reconcile: 'none', label: 'project_leave', subject: ({ params }) => PROJECT_SUBJECT + params.id }),
   sendReport: call(putReport, { reconcile: 'none', label: 'report', subject: ({ params }) => REPORT_SUBJECT + params.id }),
   sendAppeal: call(putAppeal, {
     reconcile: 'none',

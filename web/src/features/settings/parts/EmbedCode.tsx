@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ShownOnce } from '../../../ui/fields/ShownOnce';
 import { focusFirst } from '../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../accounts/data';
+import { useProjects } from '../../projects/data';
 import { useOwnSpecies } from '../../species/data';
 import { Choices } from '../Choices';
 import { embedCode, type EmbedKind, embedFrame } from '../data';
@@ -19,7 +20,11 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
   const species = useSpeciesNames(language);
   const [chosen, setChosen] = useState<number | null>(null);
   const taxonId = chosen ?? species[0]?.id ?? null;
-  const frame = embedFrame({ key: embedKey, language, kind, taxonId });
+  const projects =
+    useProjects({ view: 'mine', country: null, name: '' }).data?.pages[0]?.data.filter(({ joining }) => joining === 'everyone') ?? [];
+  const [chosenProject, setProject] = useState<string | null>(null);
+  const projectId = chosenProject ?? projects[0]?.id ?? null;
+  const frame = embedFrame({ key: embedKey, language, kind, taxonId, projectId });
   return (
     <div ref={focusFirst} className={classes.made}>
       <Choices
@@ -33,6 +38,9 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
           { value: 'species', label: t('embeds.kind_species'), hint: t('embeds.kind_species_hint') },
           { value: 'records', label: t('embeds.kind_records'), hint: t('embeds.kind_records_hint') },
           ...(species.length > 0 ? [{ value: 'taxon' as const, label: t('embeds.kind_taxon'), hint: t('embeds.kind_taxon_hint') }] : []),
+          ...(projects.length > 0
+            ? [{ value: 'project' as const, label: t('embeds.kind_project'), hint: t('embeds.kind_project_hint') }]
+            : []),
         ]}
         onChange={setKind}
       />
@@ -42,6 +50,14 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
           value={String(taxonId)}
           data={species.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+      )}
+      {kind === 'project' && (
+        <NativeSelect
+          label={t('embeds.project')}
+          value={projectId ?? ''}
+          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => setProject(event.currentTarget.value)}
         />
       )}
       <figure className={classes.preview}>

@@ -17,6 +17,7 @@ export function PrivacySection({ id, title }: SectionProps) {
   const { t } = useTranslation(['settings', 'common']);
   const geoprivacy = usePreference('geoprivacy');
   const listed = usePreference('community_opt_in');
+  const ranked = usePreference('leaderboards');
   return (
     <Section id={id} title={title}>
       <SectionPart id="geoprivacy" title={t('privacy.places')} lead={t('privacy.lead')} mark={<SettingMark setting={geoprivacy} />}>
@@ -45,6 +46,15 @@ export function PrivacySection({ id, title }: SectionProps) {
           onChange={(event) => void listed.set(event.currentTarget.checked)}
         />
         {listed.value && <UnconfirmedEmail isAboutListing />}
+      </SectionPart>
+      <SectionPart id="leaderboards" title={t('privacy.leaderboards_title')} mark={<SettingMark setting={ranked} />}>
+        <Switch
+          label={t('privacy.leaderboards')}
+          description={t('privacy.leaderboards_hint')}
+          // Preferences stored before there were leaderboards lack it.
+          checked={ranked.value ?? true}
+          onChange={(event) => void ranked.set(event.currentTarget.checked)}
+        />
       </SectionPart>
     </Section>
   );

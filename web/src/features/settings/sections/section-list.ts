@@ -132,7 +132,7 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
     icon: IconEyeOff,
     summary: summaries.privacy,
     words: 'settings:search_words.privacy',
-    settings: ['settings:privacy.places', 'settings:privacy.listed', 'settings:places.private_zone'],
+    settings: ['settings:privacy.places', 'settings:privacy.listed', 'settings:privacy.leaderboards', 'settings:places.private_zone'],
     Part: PrivacySection,
   },
   {

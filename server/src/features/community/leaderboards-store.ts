@@ -1,0 +1,99 @@
+import { type Board, type DayRange, LEAST_FOR_SHARE, type TaxonGroup } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { IS_ABSENCE } from '../../db/absence.ts';
+import type { Db } from '../../db/open.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
+import { blockedFor, IS_LISTED } from '../../db/visibility.ts';
+import { isRanked } from '../accounts/listed.ts';
+import { liesInDays } from '../observations/store.ts';
+
+/** A `map_key` shifted by this many bits to the right is a square of about 10 km at the equator and 6 km in the middle of Europe. */
+const SQUARE_SHIFT = 28;
+
+export interface BoardFilter {
+  board: Board;
+  country: string | null;
+  group: TaxonGroup | null;
+  /** Null for all time. */
+  days: DayRange | null;
+}
+
+export interface BoardValue {
+  id: string;
+  value: number;
+}
+
+/** The records `o` of the ranked users `u`, with the taxa `t`. */
+function records(sendsMail: boolean, { country, group, days }: BoardFilter, more: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+  const where = [sql`u.deleted_at is null and ${isRanked(sendsMail)} and ${IS_LISTED} and not ${IS_ABSENCE}`, more];
+  if (country) where.push(sql`o.public_country_code = ${country}`);
+  if (group) where.push(sql`t.taxon_group = ${group}`);
+  // The index of days finds the records of a period; `liesInDays` then decides.
+  if (days) where.push(sql`o.observed_from <= ${days.to} and o.observed_to >= ${days.from} and ${liesInDays(days, false)}`);
+  return sql`observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id where ${sql.join(where, sql` and `)}`;
+}
+
+const SPECIES = sql`case when not ${isAboveSpecies(sql`t.rank`)} then o.taxon_id end`;
+
+/** The people with a value on each board, as a statement with the columns `id` and `value`. */
+const STATEMENTS: Record<Board, (sendsMail: boolean, filter: BoardFilter) => RawBuilder<unknown>> = {
+  records: (sendsMail, filter) => sql`select o.user_id as id, count(*)::integer as value from ${records(sendsMail, filter)} group by 1`,
+  species: (sendsMail, filter) =>
+    sql`select o.user_id as id, count(distinct ${SPECIES})::integer as value from ${records(sendsMail, filter)} group by 1`,
+  confirmed_species: (sendsMail, filter) => sql`
+    select o.user_id as id, count(distinct ${SPECIES})::integer as value
+    from ${records(sendsMail, filter, sql`o.quality = 'confirmed'`)} group by 1`,
+  confirmed_share: (sendsMail, filter) => sql`
+    select o.user_id as id, round(100.0 * count(*) filter (where o.quality = 'confirmed') / count(*))::integer as value
+    from ${records(sendsMail, filter, sql`o.quality <> 'casual'`)} group by 1 having count(*) >= ${sql.lit(LEAST_FOR_SHARE)}`,
+  identifications: (sendsMail, { country, group, days }) => {
+    const where = [
+      sql`i.withdrawn_at is null and i.hidden_by_moderator_at is null and o.geoprivacy = 'open' and o.deleted_at is null and not o.is_empty
+        and o.hidden_by_moderator_at is null and owner.erase_after is null and u.deleted_at is null and ${isRanked(sendsMail)}`,
+    ];
+    if (country) where.push(sql`o.public_country_code = ${country}`);
+    if (group) where.push(sql`t.taxon_group = ${group}`);
+    if (days) where.push(sql`(i.created_at at time zone 'utc')::date between ${days.from} and ${days.to}`);
+    return sql`
+      select i.user_id as id, count(*)::integer as value
+      from identifications i join users u on u.id = i.user_id join observations o on o.id = i.observation_id
+      join users owner on owner.id = o.user_id left join taxa t on t.id = i.taxon_id
+      where ${sql.join(where, sql` and `)} group by 1`;
+  },
+  new_squares: (sendsMail, { days, ...filter }) => sql`
+    select user_id as id, count(*)::integer as value from (
+      select o.user_id, o.map_key >> ${sql.lit(SQUARE_SHIFT)} as square, min(o.observed_from) as first_on
+      from ${records(sendsMail, { ...filter, days: null }, sql`o.geoprivacy = 'open' and o.map_key is not null and o.observed_from = o.observed_to`)}
+      group by 1, 2
+    ) squares
+    where ${days ? sql`first_on between ${days.from} and ${days.to}` : sql`true`} group by 1`,
+};
+
+/** The ranked people with a value above 0, highest first. */
+export async function listBoard(db: Db, filter: BoardFilter, sendsMail: boolean): Promise<BoardValue[]> {
+  const { rows } = await sql<BoardValue>`
+    select id, value from (${STATEMENTS[filter.board](sendsMail, filter)}) board where value > 0 order by value desc, id
+  `.execute(db);
+  return rows;
+}
+
+export interface BoardPerson {
+  id: string;
+  name: string;
+  is_pro: boolean;
+}
+
+/** Of the people, those who are still ranked, and whom the caller may see. */
+export async function listBoardPeople(db: Db, ids: readonly string[], sendsMail: boolean, callerId: string): Promise<BoardPerson[]> {
+  const { rows } = await sql<BoardPerson>`
+    select u.id, u.name, u.is_pro from users u
+    where u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null and ${isRanked(sendsMail)} and u.id not in ${blockedFor(callerId)}
+  `.execute(db);
+  return rows;
+}
+
+/** The ids of the people with whom the caller has a block. */
+export async function listBlocked(db: Db, callerId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from ${blockedFor(callerId)} blocked`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

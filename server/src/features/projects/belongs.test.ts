@@ -1,0 +1,174 @@
+import { obscuredCell, type Position } from '@veld/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boxArea } from '../../testing/projects.ts';
+import { belongs, type ProjectRules, type RecordFacts } from './belongs.ts';
+import { type Box, hasBox, hasPoint } from './polygon.ts';
+
+const RULES: ProjectRules = {
+  start_on: '2026-05-16',
+  end_on: '2026-06-30',
+  area: { type: 'worldwide' },
+  taxon_ids: [],
+  groups: [],
+  photo_required: false,
+  confirmed_only: false,
+};
+const RECORD: RecordFacts = {
+  is_counted: true,
+  observed_from: '2026-05-17',
+  observed_to: '2026-05-17',
+  geoprivacy: 'open',
+  public_latitude: 52.09,
+  public_longitude: 5.12,
+  public_country_code: 'NL',
+  lineage: [1, 20, 300],
+  taxon_group: 'bird',
+  has_photo: false,
+  quality: 'needs_id',
+};
+const counts = (rules: Partial<ProjectRules>, record: Partial<RecordFacts> = {}) =>
+  belongs({ ...RULES, ...rules }, { ...RECORD, ...record });
+const ring = (box: Box): Position[] => boxArea(box).geometry.coordinates[0]!;
+const around = (latitude: number, longitude: number, half: number): Box => ({
+  west: longitude - half,
+  south: latitude - half,
+  east: longitude + half,
+  north: latitude + half,
+});
+const boxes = fc
+  .record({
+    x: fc.integer({ min: -40, max: 40 }),
+    y: fc.integer({ min: -40, max: 40 }),
+    w: fc.integer({ min: 1, max: 30 }),
+    h: fc.integer({ min: 1, max: 30 }),
+  })
+  .map(({ x, y, w, h }): Box => ({ west: x, south: y, east: x + w, north: y + h }));
+
+describe('a polygon', () => {
+  it('has the points inside and not those outside', () => {
+    fc.assert(
+      fc.property(boxes, fc.integer({ min: -60, max: 80 }), fc.integer({ min: -60, max: 80 }), (box, x, y) => {
+        // Off the edges, which lie on whole numbers.
+        const [px, py] = [x + 0.5, y + 0.25];
+        const isIn = px > box.west && px < box.east && py > box.south && py < box.north;
+        expect(hasPoint([ring(box)], [px, py])).toBe(isIn);
+      }),
+    );
+  });
+
+  it('has a box only if it has every point of it', () => {
+    fc.assert(
+      fc.property(boxes, boxes, boxes, (outer, hole, inner) => {
+        const rings = [ring(outer), ring(hole)];
+        const small = { west: inner.west + 0.5, south: inner.south + 0.5, east: inner.east - 0.4, north: inner.north - 0.4 };
+        const points: Position[] = [];
+        for (let x = small.west; x <= small.east; x += 0.1) for (let y = small.south; y <= small.north; y += 0.1) points.push([x, y]);
+        const isWhole = hasBox(rings, small);
+        const isAway = small.east < hole.west || small.west > hole.east || small.north < hole.south || small.south > hole.north;
+        const isIn = small.west > outer.west && small.east < outer.east && small.south > outer.south && small.north < outer.north;
+        expect([!isWhole || points.every((point) => hasPoint(rings, point)), !isAway || isWhole === isIn]).toEqual([true, true]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('does not have a box that a narrow hole cuts, although its corners lie inside', () => {
+    const outer = ring({ west: 0, south: 0, east: 10, north: 10 });
+    const slit = ring({ west: 4.9, south: 1, east: 5.1, north: 9 });
+    const box = { west: 4, south: 4, east: 6, north: 6 };
+    expect([hasBox([outer], box), hasBox([outer, slit], box)]).toEqual([true, false]);
+  });
+});
+
+describe('a record belongs to a project', () => {
+  it('if all of its days are within it', () => {
+    expect(counts({})).toBe(true);
+    expect(counts({ start_on: '2026-05-18' })).toBe(false);
+    expect(counts({}, { observed_from: '2026-05-15' })).toBe(false);
+    expect(counts({}, { observed_to: '2026-07-01' })).toBe(false);
+    expect(counts({}, { observed_from: null, observed_to: null })).toBe(false);
+  });
+
+  it('if it hides its place, only by its months', () => {
+    const june = { observed_from: '2026-06-05', observed_to: '2026-06-05' };
+    for (const geoprivacy of ['obscured', 'private'] as const) {
+      expect(counts({}, { geoprivacy })).toBe(false);
+      expect(counts({}, { geoprivacy, ...june })).toBe(true);
+      expect(counts({ start_on: '2026-06-01' }, { geoprivacy, ...june })).toBe(true);
+      expect(counts({ end_on: '2026-06-29' }, { geoprivacy, ...june })).toBe(false);
+      expect(
+        counts({ start_on: '0099-02-01', end_on: '0099-02-28' }, { geoprivacy, observed_from: '0099-02-03', observed_to: '0099-02-03' }),
+      ).toBe(true);
+    }
+  });
+
+  it('if its public place is in the area, and a private place in none but the world', () => {
+    const cell = obscuredCell(52.09, 5.12);
+    const [box, part] = [around(52.09, 5.12, 1), { ...cell, west: cell.west + 0.001 }];
+    const hidden = {
+      geoprivacy: 'obscured',
+      public_latitude: cell.latitude,
+      public_longitude: cell.longitude,
+      observed_from: '2026-06-01',
+      observed_to: '2026-06-02',
+    } as const;
+    expect(counts({ area: { type: 'countries', countries: ['BE', 'NL'] } })).toBe(true);
+    expect(counts({ area: { type: 'countries', countries: ['BE'] } })).toBe(false);
+    expect(counts({ area: boxArea(box) })).toBe(true);
+    expect(counts({ area: boxArea(around(52.09, 6.5, 1)) })).toBe(false);
+    expect(counts({ area: boxArea(box, around(52.09, 5.12, 0.1)) })).toBe(false);
+    expect(counts({ area: boxArea(box) }, hidden)).toBe(true);
+    expect(counts({ area: boxArea(part) }, hidden)).toBe(false);
+    const secret = { ...hidden, geoprivacy: 'private', public_latitude: null, public_longitude: null, public_country_code: null } as const;
+    expect(counts({}, secret)).toBe(true);
+    expect(counts({ area: { type: 'countries', countries: ['NL'] } }, secret)).toBe(false);
+    expect(counts({ area: boxArea({ west: -180, south: -90, east: 180, north: 90 }) }, secret)).toBe(false);
+  });
+
+  it('if its taxon is one of the project, or below one, or in one of its groups', () => {
+    expect(counts({ taxon_ids: [20] })).toBe(true);
+    expect(counts({ taxon_ids: [300, 7] })).toBe(true);
+    expect(counts({ taxon_ids: [7] })).toBe(false);
+    expect(counts({ groups: ['moss'] })).toBe(false);
+    expect(counts({ groups: ['moss', 'bird'] })).toBe(true);
+    expect(counts({ groups: ['moss'], taxon_ids: [20] })).toBe(true);
+    expect(counts({ groups: ['bird'] }, { lineage: [], taxon_group: null })).toBe(false);
+  });
+
+  it('if it has a photo and is confirmed where the project asks for it', () => {
+    expect(counts({ photo_required: true })).toBe(false);
+    expect(counts({ photo_required: true }, { has_photo: true })).toBe(true);
+    expect(counts({ confirmed_only: true })).toBe(false);
+    expect(counts({ confirmed_only: true }, { quality: 'confirmed' })).toBe(true);
+    expect(counts({}, { is_counted: false })).toBe(false);
+  });
+
+  it('whatever the project, by nothing that others may not know of a hidden record', () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((value) => String(value).padStart(2, '0'));
+    const degrees = fc.double({ min: 0.001, max: 0.3, noNaN: true });
+    const project = fc.record({ from: day, to: day, half: degrees, shift: degrees, isMonth: fc.boolean() });
+    const shownAs = fc.constantFrom('obscured' as const, 'private' as const);
+    fc.assert(
+      fc.property(project, shownAs, day, day, degrees, degrees, ({ from, to, half, shift, isMonth }, geoprivacy, one, other, x, y) => {
+        // Two records that look the same to others: in one cell, in one month.
+        const cell = obscuredCell(52.05, 5.05);
+        const factsOf = (at: string): RecordFacts => ({
+          ...RECORD,
+          geoprivacy,
+          observed_from: `2026-06-${at}`,
+          observed_to: `2026-06-${at}`,
+          ...(geoprivacy === 'private'
+            ? { public_latitude: null, public_longitude: null, public_country_code: null }
+            : { public_latitude: cell.latitude, public_longitude: cell.longitude }),
+        });
+        const rules: Partial<ProjectRules> = {
+          start_on: isMonth ? '2026-06-01' : `2026-06-${from}`,
+          end_on: isMonth ? '2026-06-30' : `2026-07-${to}`,
+          area: boxArea(around(52.05 + x - shift, 5.05 + y - shift, half)),
+        };
+        expect(counts(rules, factsOf(one))).toBe(counts(rules, factsOf(other)));
+      }),
+    );
+  });
+});

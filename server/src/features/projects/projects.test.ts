@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteObservation,
+  getProject,
+  getProjectMap,
+  joinProject,
+  leaveProject,
+  listProjectPeople,
+  listProjectRecords,
+  listProjects,
+  listProjectSpecies,
+  obscuredCell,
+  patchPreferences,
+  patchProject,
+  type ProjectWrite,
+  putIdentification,
+  putProject,
+  putRelation,
+} from '@veld/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { boxArea, projectBody } from '../../testing/projects.ts';
+import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { setHidden } from '../reports/hiding.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { eraseProjects } from './erase.ts';
+import { foldAll } from './fold.ts';
+
+const CELL = obscuredCell(52.09083, 5.12222);
+const BOX = { west: 5, south: 52, east: 5.3, north: 52.2 };
+describe('projects', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  let chen: Person;
+  let emil: Person;
+  let now = new Date('2026-05-20T10:00:00Z');
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => now });
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna', { community_opt_in: true });
+    bram = await person(veld, 'bram', { community_opt_in: true });
+    chen = await person(veld, 'chen');
+    emil = await person(veld, 'emil', { roles: ['admin'] });
+  });
+  afterAll(() => veld.close());
+  beforeEach(async () => {
+    now = new Date('2026-05-20T10:00:00Z');
+    await veld.db.deleteFrom('projects').execute();
+    await veld.db.deleteFrom('observation_writes').execute();
+    await veld.db.deleteFrom('identifications').execute();
+    await veld.db.deleteFrom('observations').execute();
+    await veld.db.deleteFrom('relations').execute();
+  });
+
+  const created = async (who: Person, change: Partial<ProjectWrite> = {}) => {
+    const id = randomUUID();
+    expect((await put(who, id, change)).status).toBe(200);
+    return id;
+  };
+  const put = (who: Person, id: string, change: Partial<ProjectWrite> = {}, base?: number) =>
+    veld.call(
+      putProject,
+      { params: { id }, body: projectBody(change), ...(base ? { headers: { 'if-match': `"${base}"` } } : {}) },
+      who.token,
+    );
+  const get = async (who: Person, id: string, invite?: string) =>
+    veld.call(getProject, { params: { id }, query: invite ? { invite } : {} }, who.token);
+  const counts = async (who: Person, id: string) => (await get(who, id)).body.data.counts;
+  const join = async (who: Person, id: string, invite?: string) =>
+    (await veld.call(joinProject, { params: { id }, body: invite ? { invite } : {} }, who.token)).status;
+  const saved = async (who: Person, change: Parameters<typeof draft>[0] = {}) => {
+    const id = randomUUID();
+    expect((await save(veld, who, id, draft(change))).status).toBe(200);
+    return id;
+  };
+  const listed = async (who: Person, query: Record<string, string> = {}) =>
+    (await veld.call(listProjects, { query }, who.token)).body.data.map(({ name }) => name);
+  const records = async (who: Person, id: string) =>
+    (await veld.call(listProjectRecords, { params: { id } }, who.token)).body.data.map((one) => one.id);
+
+  it('count what was recorded before somebody joined and what is recorded since, at once', async () => {
+    const early = await saved(bram);
+    await saved(bram, { observed_on: '2026-04-30' });
+    const id = await created(anna);
+    expect(await counts(anna, id)).toEqual({ records: 0, species: 0, confirmed: 0 });
+    expect(await join(bram, id)).toBe(204);
+    expect(await counts(anna, id)).toEqual({ records: 1, species: 1, confirmed: 0 });
+    const late = await saved(bram, { taxon_id: TAXA.heron.id });
+    await saved(chen);
+    expect((await get(bram, id)).body.data).toMatchObject({ counts: { records: 2, species: 2 }, own: { records: 2 }, people: 2 });
+    expect((await get(chen, id)).body.data).toMatchObject({ counts: { records: 2 }, own: null, is_joined: false });
+    expect((await records(chen, id)).toSorted()).toEqual([early, late].toSorted());
+  });
+
+  it('follow every change of a record, and its deletion', async () => {
+    const id = await created(anna, { photo_required: false, groups: ['bird'] });
+    const record = await saved(anna);
+    expect((await counts(bram, id)).records).toBe(1);
+    await save(veld, anna, record, draft({ observed_on: '2026-04-02' }), 1);
+    expect((await counts(bram, id)).records).toBe(0);
+    await save(veld, anna, record, draft(), 2);
+    expect(await counts(bram, id)).toEqual({ records: 1, species: 1, confirmed: 0 });
+    await save(veld, anna, record, draft({ count: 0 }), 3);
+    expect((await counts(bram, id)).records).toBe(0);
+    await save(veld, anna, record, draft(), 4);
+    await veld.call(deleteObservation, { params: { id: record } }, anna.token);
+    expect((await counts(bram, id)).records).toBe(0);
+  });
+
+  it('count a record as confirmed once it is, and not while a moderator hides it', async () => {
+    const id = await created(anna);
+    const record = await saved(anna, { latitude: 52.09083 });
+    await veld.db.updateTable('observations').set({ quality: 'needs_id' }).where('id', '=', record).execute();
+    for (const who of [bram, chen])
+      await veld.call(
+        putIdentification,
+        { params: { id: record, identification: randomUUID() }, body: { taxon_id: TAXA.kingfisher.id, disagrees: false, comment: '' } },
+        who.token,
+      );
+    expect(await counts(bram, id)).toEqual({ records: 1, species: 1, confirmed: 1 });
+    await inTransaction(veld.context.db, (tx) => setHidden(tx, 'observation', record, true));
+    expect((await counts(bram, id)).records).toBe(0);
+    await inTransaction(veld.context.db, (tx) => setHidden(tx, 'observation', record, false));
+    expect((await counts(bram, id)).records).toBe(1);
+  });
+
+  it('no longer count records of somebody who leaves; joining and leaving can be repeated', async () => {
+    const id = await created(anna);
+    await saved(bram);
+    expect([await join(bram, id), await join(bram, id)]).toEqual([204, 204]);
+    expect((await counts(anna, id)).records).toBe(1);
+    for (let again = 0; again < 2; again++) expect((await veld.call(leaveProject, { params: { id } }, bram.token)).status).toBe(204);
+    expect((await get(anna, id)).body.data).toMatchObject({ counts: { records: 0 }, people: 1 });
+    expect(await join(bram, id)).toBe(204);
+    expect((await counts(anna, id)).records).toBe(1);
+  });
+
+  it('count anew when their rules change, and the job counts all that a request leaves', async () => {
+    const id = await created(anna);
+    await saved(anna);
+    await saved(anna, { taxon_id: TAXA.heron.id, latitude: 53 });
+    expect((await counts(anna, id)).records).toBe(2);
+    expect((await put(anna, id, { taxon_ids: [TAXA.heron.id] }, 1)).body.data.counts.records).toBe(1);
+    expect((await put(anna, id, { area: boxArea(BOX) }, 2)).body.data.counts.records).toBe(1);
+    await saved(anna);
+    const before = await veld.db.selectFrom('project_records').select('observation_id').where('project_id', '=', id).execute();
+    await foldAll(veld.context);
+    const after = await veld.db.selectFrom('project_records').select('observation_id').where('project_id', '=', id).execute();
+    expect([before.length, after.length]).toEqual([1, 2]);
+  });
+
+  it('show an obscured record by its whole cell only, from the day after, and a private one only worldwide', async () => {
+    const whole = await created(anna, {
+      area: boxArea({ ...BOX, west: CELL.west - 0.01, east: CELL.east + 0.01, south: CELL.south - 0.01, north: CELL.north + 0.01 }),
+    });
+    const part = await created(anna, { area: boxArea({ ...BOX, west: CELL.west + 0.01, east: CELL.east + 0.01 }) });
+    const weekend = await created(anna, { start_on: '2026-05-16', end_on: '2026-05-31' });
+    const world = await created(anna);
+    await saved(anna, { geoprivacy: 'obscured' });
+    await saved(anna, { geoprivacy: 'private' });
+    const of = async (who: Person) => Promise.all([whole, part, weekend, world].map(async (id) => (await counts(who, id)).records));
+    expect([await of(anna), await of(bram)]).toEqual([
+      [1, 0, 0, 2],
+      [0, 0, 0, 0],
+    ]);
+    await passDay(veld);
+    expect(await of(bram)).toEqual([1, 0, 0, 2]);
+    const cells = (await veld.call(getProjectMap, { params: { id: world } }, bram.token)).body.data;
+    const { west, south, east, north } = CELL;
+    expect(cells).toEqual([{ west, south, east, north, is_obscured: true, records: 1 }]);
+  });
+
+  it('list species, and rank the people who opted in; equal numbers share a rank', async () => {
+    const id = await created(anna);
+    for (const who of [bram, chen]) await join(who, id);
+    await saved(anna);
+    await saved(bram, { taxon_id: TAXA.heron.id });
+    await saved(chen);
+    await saved(chen, { taxon_id: TAXA.heron.id });
+    await counts(anna, id);
+    const species = (await veld.call(listProjectSpecies, { params: { id } }, bram.token)).body.data;
+    expect(species.map(({ taxon, records: number }) => [taxon.id, number])).toEqual([
+      [TAXA.kingfisher.id, 2],
+      [TAXA.heron.id, 2],
+    ]);
+    const ranks = async (who: Person) => (await veld.call(listProjectPeople, { params: { id } }, who.token)).body;
+    const named = async () => (await ranks(anna)).data.map(({ name, rank }) => `${rank} ${name}`).toSorted();
+    expect(await named()).toEqual(['1 anna', '1 bram']);
+    expect([(await ranks(anna)).own?.rank, (await ranks(chen)).own]).toEqual([1, null]);
+    await veld.call(patchPreferences, { body: { leaderboards: false } }, bram.token);
+    expect(await named()).toEqual(['1 anna']);
+    await veld.call(patchPreferences, { body: { leaderboards: true } }, bram.token);
+  });
+
+  it('by link exist only for people with the link, and for those who take part', async () => {
+    const id = await created(anna, { joining: 'link' });
+    const invite = (await get(anna, id)).body.data.invite!;
+    expect([(await get(bram, id)).status, await join(bram, id), await listed(bram)]).toEqual([404, 404, []]);
+    expect((await get(bram, id, 'x'.repeat(22))).status).toBe(404);
+    expect((await get(bram, id, invite)).body.data.invite).toBeNull();
+    expect((await veld.call(listProjectRecords, { params: { id } }, bram.token)).status).toBe(404);
+    expect(await join(bram, id, invite)).toBe(204);
+    expect((await get(bram, id)).body.data.invite).toBe(invite);
+    expect(await listed(bram)).toEqual(['Moth night']);
+    expect((await get(emil, id)).status).toBe(200);
+  });
+
+  it('are changed by organisers and admins, once for each request, and never over a newer version', async () => {
+    const id = await created(anna);
+    expect((await put(anna, id)).body.data.version).toBe(1);
+    expect((await put(anna, id, { name: 'Other' })).status).toBe(409);
+    expect((await put(bram, id, { name: 'Bats' }, 1)).status).toBe(403);
+    expect((await put(emil, id, { name: 'Bats' }, 1)).body.data).toMatchObject({ name: 'Bats', version: 2 });
+    expect((await put(emil, id, { name: 'Bats' }, 1)).body.data.version).toBe(2);
+    expect((await put(anna, id, { name: 'Moths' }, 1)).problem).toMatchObject({ status: 409, current: { name: 'Bats', version: 2 } });
+    expect((await put(anna, randomUUID(), {}, 3)).status).toBe(404);
+    const change = (isCancelled: boolean, who = anna) =>
+      veld.call(patchProject, { params: { id }, body: { is_cancelled: isCancelled } }, who.token);
+    expect((await change(true, bram)).status).toBe(403);
+    expect((await change(true)).body.data).toMatchObject({ is_cancelled: true, version: 3 });
+    expect((await change(true)).body.data.version).toBe(3);
+    expect((await change(false)).body.data).toMatchObject({ is_cancelled: false, version: 4 });
+  });
+
+  it('can have more organisers, who have to take part', async () => {
+    const id = await created(anna);
+    const organisers = [anna.user.id, bram.user.id];
+    expect((await put(anna, id, { organisers }, 1)).problem.errors).toHaveProperty('organisers');
+    await join(bram, id);
+    expect((await put(anna, id, { organisers }, 1)).body.data.organisers.map(({ name }) => name)).toEqual(['anna', 'bram']);
+    expect((await put(bram, id, { organisers: [bram.user.id], name: 'Bats' }, 2)).body.data.organisers.map(({ name }) => name)).toEqual([
+      'bram',
+    ]);
+    expect((await put(anna, id, { name: 'Moths' }, 3)).status).toBe(403);
+  });
+
+  it('have limits, with an error for each field', async () => {
+    const wide = boxArea({ ...BOX, east: 40 });
+    const many = boxArea(BOX).geometry.coordinates[0]!.slice(0, 1);
+    const circle = Array.from({ length: 501 }, (_, at) => [5 + Math.cos(at / 80), 52 + Math.sin(at / 80)] as [number, number]);
+    const cases: [Partial<ProjectWrite>, string][] = [
+      [{ name: ' ' }, 'name'],
+      [{ end_on: '2026-04-30' }, 'end_on'],
+      [{ start_on: '2026-02-30' }, 'start_on'],
+      [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+      [{ area: wide }, 'area'],
+      [{ area: { type: 'countries', countries: [] } }, 'area.countries'],
+      [
+        {
+          area: {
+            type: 'polygon',
+            geometry: {
+              type: 'LineString',
+              coordinates: [
+                [5, 52],
+                [6, 53],
+              ],
+            },
+          },
+        },
+        'area',
+      ],
+      [{ area: { type: 'polygon', geometry: { type: 'Polygon', coordinates: [[...circle.slice(0, 500), circle[0]!]] } } }, 'area'],
+      [{ area: { type: 'polygon', geometry: { type: 'Polygon', coordinates: [[...many, ...many]] } } as never }, 'area.geometry'],
+      [{ taxon_ids: [123_456] }, 'taxon_ids'],
+      [{ taxon_ids: Array.from({ length: 51 }, (_, at) => at + 1) }, 'taxon_ids'],
+    ];
+    for (const [change, field] of cases) {
+      const { status, problem } = await put(anna, randomUUID(), change);
+      expect([field, status, Object.keys(problem.errors ?? {})]).toEqual([field, 422, [field]]);
+    }
+    const statuses = [];
+    for (let one = 0; one <= 10; one++) statuses.push((await put(chen, randomUUID())).status);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
+  });
+
+  it('are listed by state in the time zone of the project, by country and name, in pages', async () => {
+    await created(anna, { name: 'May' });
+    await created(anna, { name: 'June', start_on: '2026-06-01', end_on: '2026-06-30', area: { type: 'countries', countries: ['NL'] } });
+    await created(anna, { name: 'April', start_on: '2026-04-01', end_on: '2026-04-30', area: boxArea(BOX) });
+    await created(bram, { name: 'Today in Kiribati', start_on: '2026-05-21', end_on: '2026-05-21', time_zone: 'Pacific/Kiritimati' });
+    expect(await listed(chen, { state: 'running' })).toEqual(['Today in Kiribati', 'May']);
+    expect(await listed(chen, { state: 'planned' })).toEqual(['June']);
+    expect(await listed(chen, { state: 'finished' })).toEqual(['April']);
+    expect((await listed(chen, { country: 'NL' })).toSorted()).toEqual(['April', 'June', 'May', 'Today in Kiribati']);
+    expect((await listed(chen, { country: 'DE' })).toSorted()).toEqual(['May', 'Today in Kiribati']);
+    expect(await listed(chen, { name: 'PRI' })).toEqual(['April']);
+    expect(await listed(bram, { mine: '1' })).toEqual(['Today in Kiribati']);
+    const all: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { data: { name: string }[]; next_cursor: string | null } = (
+        await veld.call(listProjects, { query: { limit: 1, ...(cursor ? { cursor } : {}) } }, chen.token)
+      ).body;
+      all.push(...page.data.map(({ name }) => name));
+      cursor = page.next_cursor;
+    }
+    expect(all).toEqual(['June', 'Today in Kiribati', 'May', 'April']);
+  });
+
+  it('of somebody with whom the caller has a block are absent, and their records in other projects', async () => {
+    const [own, shared] = [await created(anna), await created(bram)];
+    await join(anna, shared);
+    await saved(anna);
+    expect((await counts(chen, shared)).records).toBe(1);
+    await veld.call(putRelation, { params: { kind: 'block', id: anna.user.id } }, chen.token);
+    expect([(await get(chen, own)).status, await listed(chen)]).toEqual([404, ['Moth night']]);
+    expect([(await counts(chen, shared)).records, await records(chen, shared)]).toEqual([0, []]);
+    expect((await counts(bram, shared)).records).toBe(1);
+  });
+
+  it('lose the people whose accounts are erased, and keep the records of nobody who left', async () => {
+    const id = await created(anna);
+    await join(chen, id);
+    await saved(chen);
+    expect((await counts(anna, id)).records).toBe(1);
+    await eraseProjects(veld.context, chen.user.id);
+    expect((await get(anna, id)).body.data).toMatchObject({ people: 1, counts: { records: 0 } });
+  });
+});

@@ -1,0 +1,94 @@
+import type { ProjectCounts } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { isUnblocked } from '../../db/visibility.ts';
+import { isRanked } from '../accounts/listed.ts';
+import type { SquareRow } from '../map/squares.ts';
+import type { PersonRow } from './store.ts';
+
+const TODAY = sql`(now() at time zone 'utc')::date`;
+const MAX_SPECIES = 500;
+
+/**
+ * The participants `u` of a project, with those of their records `r` that count for a caller: those in the public lists, and the
+ * caller's own. Looked up person by person, because there are many more people and records than a project has.
+ */
+const countedFor = (projectId: string, callerId: string, people: RawBuilder<unknown> = sql`true`) => sql`
+  (select user_id from project_members where project_id = ${projectId}) m
+  cross join lateral (select * from users where id = m.user_id offset 0) u
+  join project_records r on r.project_id = ${projectId} and r.user_id = u.id and (r.shown_on <= ${TODAY} or r.user_id = ${callerId})
+  where u.erase_after is null and ${isUnblocked(sql`u.id`, callerId)} and ${people}`;
+
+const COUNTS = sql`count(*)::integer as records, count(distinct r.species_id)::integer as species,
+  (count(*) filter (where r.is_confirmed))::integer as confirmed`;
+
+/** The figures of a project for a caller, or only those of one participant. */
+export async function countRecords(db: Db, projectId: string, callerId: string, userId?: string): Promise<ProjectCounts> {
+  const people = userId === undefined ? undefined : sql`u.id = ${userId}`;
+  const { rows } = await sql<ProjectCounts>`select ${COUNTS} from ${countedFor(projectId, callerId, people)}`.execute(db);
+  return rows[0]!;
+}
+
+/** Species with the number of their records, most recorded first. */
+export async function listSpeciesCounts(db: Db, projectId: string, callerId: string): Promise<{ species_id: number; records: number }[]> {
+  const { rows } = await sql<{ species_id: number; records: number }>`
+    select r.species_id, count(*)::integer as records from ${countedFor(projectId, callerId, sql`r.species_id is not null`)}
+    group by r.species_id order by records desc, r.species_id limit ${MAX_SPECIES}
+  `.execute(db);
+  return rows;
+}
+
+export interface RankRow extends PersonRow, ProjectCounts {
+  rank: number;
+}
+
+/** The ranked participants of a project by number of species: the first ones, and the caller if among them. */
+export async function listRanked(
+  db: Db,
+  projectId: string,
+  { callerId, sendsMail, limit }: { callerId: string; sendsMail: boolean; limit: number },
+): Promise<RankRow[]> {
+  const { rows } = await sql<RankRow>`
+    select * from (
+      select ranked.*, row_number() over (order by rank, records desc, id) as place from (
+        select u.id, u.name, u.is_pro, ${COUNTS}, (rank() over (order by count(distinct r.species_id) desc))::integer as rank
+        from ${countedFor(projectId, callerId, sql`u.deleted_at is null and ${isRanked(sendsMail)}`)}
+        group by u.id, u.name, u.is_pro
+      ) ranked
+    ) placed where place <= ${limit} or id = ${callerId} order by place
+  `.execute(db);
+  return rows;
+}
+
+export interface RecordPosition {
+  listed_at: string;
+  id: string;
+}
+
+/** Ids of the records of a project in the order of public lists, after a position. */
+export async function listRecordIds(
+  db: Db,
+  projectId: string,
+  { callerId, after, limit }: { callerId: string; after: RecordPosition | null; limit: number },
+): Promise<RecordPosition[]> {
+  const { rows } = await sql<RecordPosition>`
+    select r.observation_id as id, to_char(r.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at
+    from project_records r
+    where r.project_id = ${projectId} and (r.shown_on <= ${TODAY} or r.user_id = ${callerId}) and ${isUnblocked(sql`r.user_id`, callerId)}
+      ${after ? sql`and (r.listed_at, r.observation_id) < (${after.listed_at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.listed_at desc, r.observation_id desc limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** The records of a project by square of `map_key`s, or by grid cell for those that hide their place. */
+export async function listCells(db: Db, projectId: string, callerId: string, shift: number): Promise<SquareRow[]> {
+  const { rows } = await sql<SquareRow>`
+    select o.geoprivacy <> 'open' as is_obscured,
+      case when o.geoprivacy = 'open' then o.map_key >> ${shift}::integer else o.map_key end as cell, count(*)::integer as records
+    from (select r.observation_id from ${countedFor(projectId, callerId)}) found
+    cross join lateral (select geoprivacy, map_key from observations where id = found.observation_id offset 0) o
+    where o.map_key is not null group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,224 @@
+import {
+  getProject,
+  getProjectMap,
+  joinProject,
+  leaveProject,
+  listProjectPeople,
+  listProjectRecords,
+  listProjects,
+  listProjectSpecies,
+  type Project,
+  patchProject,
+  putProject,
+} from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
+import { type Caller, loggedIn, withConfirmedEmail } from '../accounts/access.ts';
+import { presentSquares, shiftOf } from '../map/squares.ts';
+import { baseVersionOf } from '../observations/access.ts';
+import { readListCursor, writeListCursor } from '../observations/cursor.ts';
+import { presentListed as presentListedRecord } from '../observations/present.ts';
+import { listObservations } from '../observations/store.ts';
+import { findSummaries } from '../taxa/lineages.ts';
+import { requireOrganiser, requireVisible } from './access.ts';
+import { readProjectCursor, writeProjectCursor } from './cursor.ts';
+import { foldAll, foldMember, foldProject } from './fold.ts';
+import { levelOf } from './level.ts';
+import { presentListed, presentProject } from './present.ts';
+import { countRecords, listCells, listRanked, listRecordIds, listSpeciesCounts } from './records-store.ts';
+import { saveProject } from './save.ts';
+import {
+  dayOfOrder,
+  findProject,
+  insertMember,
+  listOrganisers,
+  listProjectRows,
+  lockProject,
+  type ProjectRow,
+  removeMember,
+  setCancelled,
+} from './store.ts';
+
+const DEFAULT_LIMIT = 20;
+const MAX_RANKED = 100;
+const PRESENTED = { isPresented: true, problems: ['not_found'] } as const;
+
+/** What people record together: projects with dates, an area and rules, and what belongs to them (decision 0047). */
+export function registerProjects(app: FastifyInstance, context: Context): void {
+  context.jobs.add({ name: 'project-records', cron: '* * * * *', timeLimit: 1800, run: () => foldAll(context) });
+  serveProjects(app, context);
+  serveMembership(app, context);
+  serveFigures(app, context);
+}
+
+function serveProjects(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+
+  serve(app, listProjects, access, async ({ query, caller }) => {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const { state, country, name } = query;
+    const filter = { callerId: caller.userId, now: context.now(), state, isMine: query.mine === '1', country, name };
+    const rows = await listProjectRows(context.readDb, { ...filter, after: readProjectCursor(query.cursor), limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1)! : null;
+    return { data: page.map(presentListed), next_cursor: last && writeProjectCursor({ day: last[dayOfOrder(state)], id: last.id }) };
+  });
+
+  serve(app, getProject, access, async ({ params, query, caller }) => ({ data: await read(context, params.id, caller, query.invite) }), {
+    problems: ['not_found'],
+  });
+
+  serve(
+    app,
+    putProject,
+    withConfirmedEmail(context),
+    async ({ params, body, caller, request, reply }) => {
+      const base = baseVersionOf(request.headers['if-match']);
+      const isStored = await inTransaction(context.db, (tx) => saveProject(tx, { id: params.id, base, body, caller, now: context.now() }));
+      const data = await read(context, params.id, caller);
+      if (!isStored) throw new Fault('conflict', { members: { current: data } });
+      void reply.header('etag', `"${data.version}"`);
+      return { data };
+    },
+    { problems: ['conflict', 'email_unconfirmed', 'forbidden', 'not_found'] },
+  );
+
+  serve(
+    app,
+    patchProject,
+    access,
+    async ({ params, body, caller }) => {
+      await inTransaction(context.db, async (tx) => {
+        await lockProject(tx, params.id);
+        const { cancelled_at } = requireOrganiser(await findProject(tx, params.id, caller.userId, context.now()), caller);
+        if ((cancelled_at !== null) !== body.is_cancelled) await setCancelled(tx, params.id, body.is_cancelled ? context.now() : null);
+      });
+      return { data: await read(context, params.id, caller) };
+    },
+    { problems: ['forbidden', 'not_found'] },
+  );
+}
+
+/** A project as a caller sees it now. Counted with what was recorded a moment ago. */
+async function read(context: Context, id: string, caller: Caller, invite?: string): Promise<Project> {
+  const { db } = context;
+  const row = requireVisible(await findProject(db, id, caller.userId, context.now()), caller, invite);
+  await foldProject(db, id);
+  return presentProject(row, {
+    organisers: await listOrganisers(db, id, caller.userId),
+    taxa: await findSummaries(db, row.taxon_ids, caller.language),
+    counts: await countRecords(db, id, caller.userId),
+    own: row.is_joined ? await countRecords(db, id, caller.userId, caller.userId) : null,
+  });
+}
+
+function serveMembership(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+
+  serve(
+    app,
+    joinProject,
+    access,
+    ({ params: { id }, body, caller }) =>
+      inTransaction(context.db, async (tx) => {
+        const now = context.now();
+        requireVisible(await findProject(tx, id, caller.userId, now), caller, body.invite);
+        await insertMember(tx, id, caller.userId, now);
+        // The first records count at once, the rest soon.
+        await foldMember(tx, { project_id: id, user_id: caller.userId });
+        return undefined;
+      }),
+    { problems: ['not_found'] },
+  );
+
+  serve(app, leaveProject, access, ({ params, caller }) =>
+    inTransaction(context.db, async (tx) => {
+      await removeMember(tx, params.id, caller.userId);
+      return undefined;
+    }),
+  );
+}
+
+/** What belongs to a project. */
+function serveFigures(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+  const { readDb } = context;
+  const find = async (id: string, caller: Caller): Promise<ProjectRow> =>
+    requireVisible(await findProject(readDb, id, caller.userId, context.now()), caller);
+
+  serve(
+    app,
+    listProjectSpecies,
+    access,
+    async ({ params, caller }) => {
+      await find(params.id, caller);
+      const rows = await listSpeciesCounts(readDb, params.id, caller.userId);
+      const taxa = await findSummaries(
+        readDb,
+        rows.map(({ species_id }) => species_id),
+        caller.language,
+      );
+      return { data: rows.flatMap(({ species_id, records }) => (taxa.has(species_id) ? [{ taxon: taxa.get(species_id)!, records }] : [])) };
+    },
+    { problems: ['not_found'] },
+  );
+
+  serve(
+    app,
+    listProjectRecords,
+    access,
+    async ({ params, query, caller }) => {
+      await find(params.id, caller);
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const after = readListCursor(context, query.cursor);
+      const positions = await listRecordIds(readDb, params.id, { callerId: caller.userId, after, limit: limit + 1 });
+      const page = positions.slice(0, limit);
+      const rows = await listObservations(readDb, {
+        callerId: caller.userId,
+        language: caller.language,
+        ids: page.map(({ id }) => id),
+        limit,
+      });
+      const next_cursor = positions.length > limit ? writeListCursor(context, page.at(-1)!) : null;
+      return { data: rows.map((row) => presentListedRecord(context, row)), next_cursor };
+    },
+    PRESENTED,
+  );
+
+  serve(
+    app,
+    listProjectPeople,
+    access,
+    async ({ params, caller }) => {
+      await find(params.id, caller);
+      const whose = { callerId: caller.userId, sendsMail: sendsMail(context), limit: MAX_RANKED };
+      const rows = await listRanked(readDb, params.id, whose);
+      const ranks = rows.map(({ id, name, is_pro, records, species, confirmed, rank }) => ({
+        id,
+        name,
+        is_pro,
+        records,
+        species,
+        confirmed,
+        rank,
+      }));
+      return { data: ranks.slice(0, MAX_RANKED), own: ranks.find(({ id }) => id === caller.userId) ?? null };
+    },
+    { problems: ['not_found'] },
+  );
+
+  serve(
+    app,
+    getProjectMap,
+    access,
+    async ({ params, caller }) => {
+      const level = levelOf((await find(params.id, caller)).area);
+      return { data: presentSquares(await listCells(readDb, params.id, caller.userId, shiftOf(level)), level) };
+    },
+    { problems: ['not_found'] },
+  );
+}

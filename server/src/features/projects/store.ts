@@ -1,0 +1,184 @@
+import type { ProjectState } from '@veld/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Tables } from '../../db/schema.ts';
+import { blockedFor, isUnblocked } from '../../db/visibility.ts';
+
+/** A project as a caller finds it. */
+export interface ProjectRow extends Selectable<Tables['projects']> {
+  state: ProjectState;
+  people: number;
+  is_joined: boolean;
+  is_organiser: boolean;
+  /** Whether it has organisers, and each of them and the caller have a block. */
+  is_blocked: boolean;
+}
+
+const isOrganisedBy = (callerId: string) =>
+  sql<boolean>`exists (select 1 from project_organisers g where g.project_id = p.id and g.user_id = ${callerId})`;
+const isJoinedBy = (callerId: string) =>
+  sql<boolean>`exists (select 1 from project_members m where m.project_id = p.id and m.user_id = ${callerId})`;
+const isBlockedFor = (callerId: string) => sql<boolean>`coalesce((
+  select bool_and(g.user_id in ${blockedFor(callerId)}) from project_organisers g where g.project_id = p.id
+), false)`;
+
+/** The day of a project at `now`, in its time zone. */
+const dayAt = (now: Date) => sql`(${now}::timestamptz at time zone p.time_zone)::date`;
+const stateAt = (now: Date) =>
+  sql<ProjectState>`case when ${dayAt(now)} < p.start_on then 'planned' when ${dayAt(now)} > p.end_on then 'finished' else 'running' end`;
+
+const columns = (callerId: string, now: Date) => sql`
+  p.*, ${stateAt(now)} as state, ${isJoinedBy(callerId)} as is_joined, ${isOrganisedBy(callerId)} as is_organiser,
+  ${isBlockedFor(callerId)} as is_blocked, (
+    select count(*)::integer from project_members m cross join lateral (select deleted_at from users where id = m.user_id offset 0) u
+    where m.project_id = p.id and u.deleted_at is null
+  ) as people`;
+
+export async function findProject(on: Db | Tx, id: string, callerId: string, now: Date): Promise<ProjectRow | undefined> {
+  const { rows } = await sql<ProjectRow>`select ${columns(callerId, now)} from projects p where p.id = ${id}`.execute(on);
+  return rows[0];
+}
+
+/** Locks a project until the transaction ends. */
+export async function lockProject(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from projects where id = ${id} for update`.execute(tx);
+}
+
+/** A position in a list of projects: the day that orders it, and the id. */
+export interface ProjectPosition {
+  day: string;
+  id: string;
+}
+
+export interface ProjectFilter {
+  callerId: string;
+  now: Date;
+  state?: ProjectState | undefined;
+  isMine?: boolean | undefined;
+  country?: string | null | undefined;
+  name?: string | undefined;
+  after?: ProjectPosition | null | undefined;
+  limit: number;
+}
+
+/** What orders the list of a state. */
+export const dayOfOrder = (state: ProjectState | undefined): 'start_on' | 'end_on' =>
+  state === 'running' || state === 'finished' ? 'end_on' : 'start_on';
+
+export async function listProjectRows(db: Db, filter: ProjectFilter): Promise<ProjectRow[]> {
+  const { callerId, now, state, after } = filter;
+  const isUp = state === 'running' || state === 'planned';
+  const day = sql.ref(`p.${dayOfOrder(state)}`);
+  const where: RawBuilder<unknown>[] = [
+    filter.isMine
+      ? sql`p.id in (
+          select project_id from project_members where user_id = ${callerId} union all select project_id from project_organisers where user_id = ${callerId}
+        )`
+      : sql`(p.joining = 'everyone' and not ${isBlockedFor(callerId)} or ${isJoinedBy(callerId)} or ${isOrganisedBy(callerId)})`,
+  ];
+  if (state) where.push(sql`${stateAt(now)} = ${state}`);
+  if (filter.country) where.push(sql`(p.countries is null or ${filter.country} = any(p.countries))`);
+  if (filter.name) where.push(sql`position(lower(${filter.name}) in lower(p.name)) > 0`);
+  if (after) where.push(sql`(${day}, p.id) ${isUp ? sql`>` : sql`<`} (${after.day}::date, ${after.id}::uuid)`);
+  const order = isUp ? sql`${day}, p.id` : sql`${day} desc, p.id desc`;
+  const { rows } = await sql<ProjectRow>`
+    select ${columns(callerId, now)} from projects p where ${sql.join(where, sql` and `)} order by ${order} limit ${filter.limit}
+  `.execute(db);
+  return rows;
+}
+
+export type StoredProject = Omit<Tables['projects'], 'area' | 'created_at' | 'updated_at' | 'cancelled_at'> & { area: string };
+
+/** Does nothing if the id is in use. */
+export async function insertProject(tx: Tx, row: StoredProject, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('projects')
+    .values({ ...row, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateProject(tx: Tx, project: StoredProject, now: Date): Promise<void> {
+  const { id, invite: _, ...row } = project;
+  await tx
+    .updateTable('projects')
+    .set({ ...row, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setCancelled(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set((eb) => ({ cancelled_at: at, version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets what counts, so that all records of all participants are counted anew. */
+export async function resetCounts(tx: Tx, projectId: string): Promise<void> {
+  await sql`update project_members set counted_seq = 0 where project_id = ${projectId}`.execute(tx);
+  await sql`delete from project_records where project_id = ${projectId}`.execute(tx);
+}
+
+export async function replaceOrganisers(tx: Tx, projectId: string, userIds: readonly string[]): Promise<void> {
+  await sql`delete from project_organisers where project_id = ${projectId} and user_id <> all(${[...userIds]}::uuid[])`.execute(tx);
+  await sql`
+    insert into project_organisers (project_id, user_id) select ${projectId}, id from unnest(${[...userIds]}::uuid[]) id on conflict do nothing
+  `.execute(tx);
+}
+
+/** Of the people, those who take part in or organise a project. */
+export async function listInvolved(tx: Tx, projectId: string, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from unnest(${[...userIds]}::uuid[]) given (id) join users u on u.id = given.id and u.deleted_at is null
+    where exists (select 1 from project_members m where m.project_id = ${projectId} and m.user_id = u.id)
+      or exists (select 1 from project_organisers g where g.project_id = ${projectId} and g.user_id = u.id)
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all organisers, in order. */
+export async function listOrganiserIds(tx: Tx, projectId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('project_organisers').select('user_id').where('project_id', '=', projectId).execute();
+  return rows.map((row) => row.user_id).toSorted();
+}
+
+export interface PersonRow {
+  id: string;
+  name: string;
+  is_pro: boolean;
+}
+
+/** The organisers whom a caller may see, by name. */
+export async function listOrganisers(on: Db | Tx, projectId: string, callerId: string): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.name, u.is_pro from project_organisers g cross join lateral (select * from users where id = g.user_id offset 0) u
+    where g.project_id = ${projectId} and u.deleted_at is null and ${isUnblocked(sql`u.id`, callerId)} order by u.name, u.id
+  `.execute(on);
+  return rows;
+}
+
+/** Does nothing for somebody who takes part. */
+export async function insertMember(tx: Tx, projectId: string, userId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, joined_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeMember(tx: Tx, projectId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('project_members').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
+  await tx.deleteFrom('project_records').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
+}
+
+/** How many projects that a person organises were created after a time. */
+export async function countCreated(tx: Tx, userId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from project_organisers g join projects p on p.id = g.project_id
+    where g.user_id = ${userId} and p.created_at > ${since}
+  `.execute(tx);
+  return rows[0]!.count;
+}

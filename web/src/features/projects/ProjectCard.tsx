@@ -1,0 +1,49 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { countryName } from '../../i18n/format';
+import { useNow } from '../../device/use-now';
+import { useLanguage } from '../accounts/data';
+import { type ListedProject, projectAddress } from './data';
+import { daysInWords, fromNow, turnOf } from './words';
+import classes from './ProjectCard.module.css';
+
+const MINUTE_MS = 60_000;
+/** More countries are named by their number. */
+const NAMED = 2;
+
+/** A project in a list. */
+export function ProjectCard({ project, isJoined }: { project: ListedProject; isJoined: boolean }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const language = useLanguage();
+  const now = useNow(MINUTE_MS);
+  const turn = turnOf(project, now);
+  const people = Math.max(0, project.people + Number(isJoined) - Number(project.is_joined));
+  const { countries } = project;
+  const where =
+    countries === null
+      ? t('common:location.worldwide')
+      : countries.length > NAMED
+        ? t('countries', { count: countries.length })
+        : countries.map((code) => countryName(code, language)).join(', ');
+  const when = project.is_cancelled ? t('cancelled') : t(`turn.${turn.kind}`, { when: fromNow(turn.at, now, language) });
+  return (
+    <li className={classes.card}>
+      <h2 className={classes.name}>
+        <Link className={classes.link} to={projectAddress(project.id)}>
+          {project.name}
+        </Link>
+      </h2>
+      <p className={classes.line}>{daysInWords(project, language)}</p>
+      <p className={classes.quiet}>{[when, where].filter(Boolean).join(' · ')}</p>
+      <p className={classes.quiet}>
+        {t('participants', { count: people })}
+        {isJoined && (
+          <span className={classes.joined}>
+            <IconCheck size={16} aria-hidden /> {t('joined')}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  getProject,
+  getProjectMap,
+  listProjectPeople,
+  listProjectRecords,
+  listProjectSpecies,
+  type Project,
+  type ProjectWrite,
+  putProject,
+} from '@veld/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../app/queries';
+import { openUserDatabase } from '../../local/db/database';
+import { freshPerson } from '../../local/testing/people';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
+import { renderAs } from '../../testing/render-as';
+import { membershipOf } from './data';
+import ProjectScreen from './ProjectScreen';
+import { aProject } from './testing/projects';
+import { fromNow, turnOf } from './words';
+
+let anna: ReturnType<typeof freshPerson>;
+
+function serverWith(project: Project): VeldServer {
+  const rank = { is_pro: false, confirmed: 0 };
+  const people = [
+    { ...rank, id: project.organisers[0]!.id, name: 'dora', rank: 1, records: 5, species: 4 },
+    { ...rank, id: anna.id, name: 'anna', rank: 2, records: 2, species: 2 },
+  ];
+  return new VeldServer(anna)
+    .answer(getProject, () => json({ data: project }))
+    .answer(getProjectMap, () => json({ data: [] }))
+    .answer(listProjectPeople, () => json({ data: people, own: people[1]! }))
+    .answer(listProjectRecords, () => json({ data: [], next_cursor: null }))
+    .answer(listProjectSpecies, () => json({ data: [] }));
+}
+const render = (project: Project, server = serverWith(project), query = '') =>
+  renderAs(anna, <ProjectScreen />, { at: `/projects/${project.id}${query}`, server, routes: { '/elsewhere': null } });
+const operations = async () =>
+  (await openUserDatabase(anna.id).outbox.toArray()).map(({ route, input }) => [route.split(' ')[0], input.body]);
+
+beforeEach(() => {
+  queryClient.clear();
+  anna = freshPerson('anna');
+  vi.setSystemTime(new Date('2026-05-20T10:00:00Z'));
+});
+
+describe('the page of a project', () => {
+  it('shows the figures, the time left, the rules and the ranking', async () => {
+    await render(aProject({ photo_required: true, groups: ['bird'], own: { records: 2, species: 2, confirmed: 1 }, is_joined: true }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Moth night' })).toBeDefined();
+    const figures = screen.getByRole('region', { name: 'Figures of the project' });
+    expect(figures.textContent).toContain('7records');
+    expect(figures.textContent).toContain('Your part: 2 records, 2 species');
+    expect(screen.getByText('Ends in 11 days')).toBeDefined();
+    expect(screen.getByText('Only records with a photo')).toBeDefined();
+    const rows = within(await screen.findByRole('region', { name: 'Participants' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual(['1dora4 species · 5 records', '2anna (you)2 species · 2 records']);
+  });
+
+  it('is joined and left at once, each as one operation of the outbox', async () => {
+    await render(aProject());
+    fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('Waiting to upload. You join once you’re online.')).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Figures of the project' }).textContent).toContain('3participants');
+    expect(await operations()).toEqual([['PUT', {}]]);
+    fireEvent.click(screen.getByRole('button', { name: 'You take part. Leave the project' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Leave the project' }));
+    expect(await screen.findByRole('button', { name: 'Join' })).toBeDefined();
+    expect(await operations()).toEqual([['DELETE', undefined]]);
+  });
+
+  it('sends the secret of the link, and shows only figures to who has no more than the link', async () => {
+    const invite = 'x'.repeat(22);
+    const server = serverWith(aProject());
+    const project = aProject({ joining: 'link' });
+    server.answer(getProject, (url) => (url.searchParams.get('invite') === invite ? json({ data: project }) : problem(404, 'not_found')));
+    await render(project, server, `?invite=${invite}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    await waitFor(async () => expect(await operations()).toEqual([['PUT', { invite }]]));
+    expect(screen.queryByRole('region', { name: 'Latest records' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'QR code' })).toBeNull();
+  });
+
+  it('shows its address as a QR code', async () => {
+    await render(aProject({ joining: 'link', is_joined: true, invite: 'y'.repeat(22) }));
+    fireEvent.click(await screen.findByRole('button', { name: 'QR code' }));
+    expect(await screen.findByRole('img', { name: 'QR code with the link to Moth night' })).toBeDefined();
+    expect(screen.getByText(/\/projects\/.*invite=yyy/)).toBeDefined();
+  });
+
+  it('says so when there is none', async () => {
+    const project = aProject();
+    await render(
+      project,
+      serverWith(project).answer(getProject, () => problem(404, 'not_found')),
+    );
+    expect(await screen.findByText('This project isn’t available')).toBeDefined();
+  });
+});
+
+describe('the form of a project', () => {
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const sent = (server: VeldServer) => server.asked.filter(({ method }) => method === 'PUT');
+
+  it('creates one, and sends it under the same id again after a lost answer', async () => {
+    const server = new VeldServer(anna).answer(putProject, (url, { body }) =>
+      json({ data: aProject({ id: url.pathname.split('/').at(-1)!, name: (body as ProjectWrite).name }) }),
+    );
+    let isLost = true;
+    server.fault = ({ method }) => (method === 'PUT' && isLost ? 'no-connection' : null);
+    await renderAs(anna, <ProjectScreen />, { at: '/projects/new', server });
+    fireEvent.click(await screen.findByRole('button', { name: 'Create project' }));
+    expect(await screen.findByText('This is missing.')).toBeDefined();
+    expect(sent(server)).toEqual([]);
+    type('Name', 'Bat walk');
+    fireEvent.click(screen.getByRole('button', { name: 'Create project' }));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    isLost = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Create project' }));
+    await waitFor(() => expect(new Set(sent(server).map(({ path }) => path)).size).toBe(1));
+    await waitFor(() => expect(sent(server).length).toBeGreaterThan(1));
+    expect(sent(server)[0]!.body).toMatchObject({ name: 'Bat walk', start_on: '2026-05-20', area: { type: 'worldwide' }, taxon_ids: [] });
+  });
+
+  it('asks what to keep when somebody changed it meanwhile', async () => {
+    const project = aProject({ is_organiser: true, version: 3 });
+    const server = serverWith(project);
+    const versions: (string | null)[] = [];
+    server.answer(putProject, (_url, { headers }) => {
+      versions.push(headers['if-match'] ?? null);
+      return versions.length === 1
+        ? problem(409, 'conflict', { current: { ...project, name: 'Owl night', version: 4 } })
+        : json({ data: { ...project, version: 5 } });
+    });
+    await render(project, server, '?edit=1');
+    await screen.findByLabelText('Name');
+    type('Name', 'Bat night');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Somebody changed this project/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(versions).toEqual(['"3"', '"4"']));
+  });
+});
+
+describe('words about a project', () => {
+  it('turn at the midnights of its time zone', () => {
+    const project = aProject({ start_on: '2026-05-20', end_on: '2026-05-21', time_zone: 'Pacific/Kiritimati' });
+    const at = (time: string) => turnOf(project, new Date(time).getTime());
+    expect(at('2026-05-19T09:59:00Z').kind).toBe('starts');
+    expect(at('2026-05-19T10:00:00Z')).toEqual({ kind: 'ends', at: new Date('2026-05-21T10:00:00Z') });
+    expect(at('2026-05-21T10:00:00Z').kind).toBe('ended');
+  });
+
+  it('count in days from two on, then in hours and minutes', () => {
+    const from = (hours: number) => fromNow(new Date(hours * 3_600_000), 0, 'en');
+    expect([from(49), from(47), from(1.5), from(-50)]).toEqual(['in 2 days', 'in 47 hours', 'in 90 minutes', '2 days ago']);
+  });
+
+  it('follow the last choice on this device, unless it was refused', () => {
+    const project = { id: 'a', is_joined: false };
+    const change = { id: 'a', isOn: true, state: 'waiting' } as const;
+    expect(membershipOf(project, [])).toEqual({ isJoined: false, isWaiting: false });
+    expect(membershipOf(project, [change])).toEqual({ isJoined: true, isWaiting: true });
+    expect(membershipOf(project, [{ ...change, state: 'sent' }])).toEqual({ isJoined: true, isWaiting: false });
+    expect(membershipOf(project, [{ ...change, state: 'needs_attention' }])).toEqual({ isJoined: false, isWaiting: false });
+    expect(membershipOf(project, [change, { ...change, isOn: false }])).toEqual({ isJoined: false, isWaiting: true });
+    expect(membershipOf(project, [{ ...change, id: 'b' }])).toEqual({ isJoined: false, isWaiting: false });
+  });
+});

@@ -1,0 +1,192 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  getProject,
+  getProjectMap,
+  type ListedProject,
+  listProjectPeople,
+  listProjectRecords,
+  listProjects,
+  listProjectSpecies,
+  patchProject,
+  type Project,
+  type ProjectWrite,
+  putProject,
+} from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../local/app/veld';
+import { type MembershipChange, membershipChanges, setMembership } from '../../local/records/lists/memberships';
+import { CallError, currentDatabase, notifier } from '../accounts/data';
+
+export type { ListedProject, Project };
+
+export const PROJECT_VIEWS = ['running', 'planned', 'finished', 'mine'] as const;
+export type ProjectView = (typeof PROJECT_VIEWS)[number];
+
+/** How often the figures of a project are asked for while it is on the screen. */
+const LIVE_MS = 15_000;
+const PAGE_SIZE = 20;
+/** Changes accepted this long before an answer may be missing in it. */
+const ANSWER_MS = 30_000;
+
+export const NEW_PROJECT = 'new';
+export const projectAddress = (id: string): string => `/projects/${id}`;
+
+export function projectViewOf(value: string | null): ProjectView {
+  return PROJECT_VIEWS.find((view) => view === value) ?? 'running';
+}
+
+/** `country` as in requests; null for all. */
+export interface ProjectsFilter {
+  view: ProjectView;
+  country: string | null;
+  name: string;
+}
+
+export function useProjects({ view, country, name }: ProjectsFilter) {
+  const query = {
+    ...(view === 'mine' ? { mine: '1' as const } : { state: view }),
+    ...(country ? { country } : {}),
+    ...(name ? { name } : {}),
+    limit: PAGE_SIZE,
+  };
+  return useInfiniteQuery({
+    queryKey: ['projects', query],
+    queryFn: ({ pageParam, signal }) => api.call(listProjects, { query: pageParam ? { ...query, cursor: pageParam } : query }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    meta: { persist: true },
+  });
+}
+
+const keyOf = (id: string) => ['project', id];
+
+/** A project, asked for again while it is shown. */
+export function useProject(id: string, invite: string | null) {
+  return useQuery({
+    queryKey: [...keyOf(id), 'page', invite ?? ''],
+    queryFn: async ({ signal }) =>
+      (await api.call(getProject, { params: { id }, ...(invite ? { query: { invite } } : {}) }, { signal })).data,
+    refetchInterval: LIVE_MS,
+    refetchIntervalInBackground: false,
+    retry: (count, error) => count < 1 && !isProjectMissing(error),
+    meta: { persist: true },
+  });
+}
+
+export function isProjectMissing(error: Error | null): boolean {
+  return error instanceof CallError && (error.code === 'not_found' || error.status === 422);
+}
+
+export function useProjectSpecies(id: string) {
+  return useQuery({
+    queryKey: [...keyOf(id), 'species'],
+    queryFn: async ({ signal }) => (await api.call(listProjectSpecies, { params: { id } }, { signal })).data,
+    meta: { persist: true },
+  });
+}
+
+export function useProjectPeople(id: string) {
+  return useQuery({
+    queryKey: [...keyOf(id), 'people'],
+    queryFn: ({ signal }) => api.call(listProjectPeople, { params: { id } }, { signal }),
+    meta: { persist: true },
+  });
+}
+
+export function useProjectMap(id: string) {
+  return useQuery({
+    queryKey: [...keyOf(id), 'map'],
+    queryFn: async ({ signal }) => (await api.call(getProjectMap, { params: { id } }, { signal })).data,
+    meta: { persist: true },
+  });
+}
+
+export function useProjectRecords(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(id), 'records'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        listProjectRecords,
+        { params: { id }, query: { limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    meta: { persist: true },
+  });
+}
+
+/** Asks for what belongs to a project again when its number of records has changed. */
+export function useFollowCounts(id: string, records: number | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(records);
+  useEffect(() => {
+    const isChanged = before.current !== undefined && records !== undefined && before.current !== records;
+    before.current = records;
+    if (!isChanged) return;
+    for (const part of ['species', 'people', 'map', 'records']) void client.invalidateQueries({ queryKey: [...keyOf(id), part] });
+  }, [client, id, records]);
+}
+
+/** Saves a project, also under a new id. Repeating it changes nothing. Rejects with a `CallError`. */
+export async function saveProject(id: string, version: number | null, body: ProjectWrite): Promise<Project> {
+  const headers = version === null ? {} : { headers: { 'if-match': `"${version}"` } };
+  return (await api.call(putProject, { params: { id }, body, ...headers })).data;
+}
+
+export async function cancelProject(id: string, isCancelled: boolean): Promise<Project> {
+  return (await api.call(patchProject, { params: { id }, body: { is_cancelled: isCancelled } })).data;
+}
+
+/** Shows a saved project at once, and asks for the lists again. */
+export function useShowSaved(): (project: Project) => void {
+  const client = useQueryClient();
+  return (project) => {
+    client.setQueryData([...keyOf(project.id), 'page', ''], project);
+    void client.invalidateQueries({ queryKey: ['projects'] });
+    void client.invalidateQueries({ queryKey: keyOf(project.id) });
+  };
+}
+
+export interface Membership {
+  isJoined: boolean;
+  /** The server may not know yet. */
+  isWaiting: boolean;
+}
+
+/** Whether the user takes part in projects, by what an answer of the server said and what has changed on this device since. */
+export function useMemberships(answeredAt: number): (project: Pick<ListedProject, 'id' | 'is_joined'>) => Membership {
+  const database = currentDatabase();
+  const client = useQueryClient();
+  const changes = useLiveQuery(() => membershipChanges(database, answeredAt - ANSWER_MS), [database, answeredAt]);
+  const sent = changes?.filter(({ state }) => state === 'sent').length;
+  const before = useRef(sent);
+  useEffect(() => {
+    const isMore = before.current !== undefined && sent !== undefined && sent > before.current;
+    before.current = sent;
+    if (!isMore) return;
+    void client.invalidateQueries({ queryKey: ['projects'] });
+    void client.invalidateQueries({ queryKey: ['project'] });
+  }, [client, sent]);
+  return (project) => membershipOf(project, changes ?? []);
+}
+
+/** The last change counts. A refused one does not. */
+export function membershipOf({ id, is_joined }: Pick<ListedProject, 'id' | 'is_joined'>, changes: readonly MembershipChange[]): Membership {
+  const last = changes.findLast((change) => change.id === id && change.state !== 'needs_attention');
+  return last ? { isJoined: last.isOn, isWaiting: last.state !== 'sent' } : { isJoined: is_joined, isWaiting: false };
+}
+
+/** Joins or leaves: shown at once, sent by the outbox. */
+export function useSetMembership(): (id: string, isOn: boolean, invite?: string | null) => Promise<void> {
+  const { t } = useTranslation('common');
+  return async (id, isOn, invite) => {
+    try {
+      await setMembership(currentDatabase(), { id, isOn, ...(invite ? { invite } : {}) });
+    } catch (error) {
+      notifier.show('negative', t('error.storage_failed'), { cause: error });
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import { NativeSelect, Radio } from '@mantine/core';
+import { areaFault, type ProjectArea, vertexCount } from '@veld/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFilterPlaces } from '../../accounts/location-place';
+import { DrawButton } from '../../geo/map/draw/DrawButton';
+import { StillMap } from '../../geo/still/StillMap';
+import { CountriesField } from './CountriesField';
+import classes from './edit.module.css';
+
+interface Props {
+  value: ProjectArea;
+  onChange: (area: ProjectArea) => void;
+  error: string | undefined;
+}
+
+const TYPES = ['worldwide', 'countries', 'polygon'] as const;
+
+/** The area of a project: the world, countries, or a polygon that is drawn or that of a saved place. */
+export function AreaField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('projects');
+  const [fault, setFault] = useState<string | null>(null);
+  const take = (area: ProjectArea) => {
+    const found = areaFault(area);
+    setFault(found && t(`fault.${found}`));
+    if (!found) onChange(area);
+  };
+  const choose = (type: string) => {
+    setFault(null);
+    if (type === 'countries') onChange({ type, countries: [] });
+    else if (type === 'polygon') onChange({ type, geometry: { type: 'Polygon', coordinates: [] } });
+    else onChange({ type: 'worldwide' });
+  };
+  return (
+    <div className={classes.group}>
+      <Radio.Group label={t('field.area')} value={value.type} onChange={choose}>
+        {TYPES.map((type) => (
+          <Radio key={type} className={classes.choice} value={type} label={t(`area.${type}`)} />
+        ))}
+      </Radio.Group>
+      {value.type === 'countries' && (
+        <CountriesField value={value.countries} onChange={(countries) => onChange({ type: 'countries', countries })} />
+      )}
+      {value.type === 'polygon' && <PolygonField area={value} onTake={take} />}
+      {(fault ?? error) && (
+        <p className={classes.error} role="alert">
+          {fault ?? error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PolygonProps {
+  area: Extract<ProjectArea, { type: 'polygon' }>;
+  onTake: (area: ProjectArea) => void;
+}
+
+function PolygonField({ area: { geometry }, onTake }: PolygonProps) {
+  const { t } = useTranslation('projects');
+  const places = useFilterPlaces()?.filter((place) => place.geometry?.type === 'Polygon') ?? [];
+  const isDrawn = geometry.coordinates.length > 0;
+  const shapes = useMemo(
+    () => (isDrawn && geometry.type === 'Polygon' ? [{ kind: 'area' as const, parts: geometry.coordinates, place: 'moss' as const }] : []),
+    [isDrawn, geometry],
+  );
+  return (
+    <>
+      {isDrawn && <StillMap label={t('area.points', { count: vertexCount(geometry) - 1 })} shapes={shapes} height="12rem" />}
+      <div className={classes.actions}>
+        <DrawButton
+          geometry={isDrawn ? geometry : null}
+          place={null}
+          isArea
+          onDraw={(drawn) => onTake({ type: 'polygon', geometry: drawn })}
+          onOpen={() => {}}
+        />
+      </div>
+      {places.length > 0 && (
+        <NativeSelect
+          label={t('area.from_place')}
+          value=""
+          onChange={(event) => {
+            const chosen = places.find(({ id }) => id === event.currentTarget.value)?.geometry;
+            if (chosen) onTake({ type: 'polygon', geometry: chosen });
+          }}
+          data={[{ value: '', label: t('area.choose_place') }, ...places.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+      )}
+      <p className={classes.hint}>{t('area.polygon_hint')}</p>
+    </>
+  );
+}

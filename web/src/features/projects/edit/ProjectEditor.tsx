@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { todayIn } from '@veld/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { newId } from '../../../local/db/ids';
+import { LostTrail } from '../../../ui/drawings/LostTrail';
+import { EmptyState } from '../../../ui/EmptyState';
+import { PageHeader } from '../../../ui/PageHeader';
+import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { useMaybeUser } from '../../accounts/data';
+import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
+import { LoadFailure } from '../../observations/lists/LoadFailure';
+import { isProjectMissing, NEW_PROJECT, type Project, projectAddress, useProject } from '../data';
+import { CancelProject } from './CancelProject';
+import { emptyForm, formOf } from './form-values';
+import { ProjectFields } from './ProjectFields';
+
+/** The form to create a project, or to change one as its organiser. */
+export default function ProjectEditor({ id }: { id: string }) {
+  return id === NEW_PROJECT ? <NewProject /> : <Existing id={id} />;
+}
+
+function NewProject() {
+  const { t } = useTranslation(['projects', 'common']);
+  const [id] = useState(newId);
+  const [start] = useState(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return emptyForm(todayIn(timeZone, new Date()), timeZone);
+  });
+  return (
+    <>
+      <PageHeader title={t('new')} back={{ to: '/projects', label: t('common:screens.projects') }} />
+      <UnconfirmedEmail />
+      <ProjectFields id={id} version={null} start={start} />
+    </>
+  );
+}
+
+function Existing({ id }: { id: string }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const isAdmin = useMaybeUser()?.roles.includes('admin') ?? false;
+  const { data, error, refetch } = useProject(id, null);
+  // The form stays with what it began with; a newer version is a conflict when it is saved.
+  const [opened, setOpened] = useState<Project | null>(null);
+  if (data && !opened) setOpened(data);
+  if (isProjectMissing(error) || (opened && !opened.is_organiser && !isAdmin))
+    return (
+      <EmptyState
+        drawing={<LostTrail />}
+        title={t('unknown')}
+        headingLevel={1}
+        sentence={t('unknown_hint')}
+        action={
+          <Button variant="default" component={Link} to="/projects">
+            {t('common:screens.projects')}
+          </Button>
+        }
+      />
+    );
+  if (!opened) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
+  return (
+    <>
+      <PageHeader title={t('edit')} lead={opened.name} back={{ to: projectAddress(id), label: t('back') }} />
+      <ProjectFields key={opened.version} id={id} version={opened.version} start={formOf(opened)} onTakeNewer={setOpened} />
+      <CancelProject project={data ?? opened} />
+    </>
+  );
+}

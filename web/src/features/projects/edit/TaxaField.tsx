@@ -1,0 +1,86 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { PROJECT_LIMITS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
+import type { ProjectForm } from './form-values';
+import classes from './edit.module.css';
+
+interface Props {
+  taxa: readonly TaxonSummary[];
+  groups: readonly TaxonGroup[];
+  onChange: (change: Pick<ProjectForm, 'taxa'> | Pick<ProjectForm, 'groups'>) => void;
+  error: string | undefined;
+}
+
+/** What counts for a project: any taxa and groups; without any, all. */
+export function TaxaField({ taxa, groups, onChange, error }: Props) {
+  const { t } = useTranslation(['projects', 'common']);
+  const labelId = useId();
+  const addTaxon = (taxon: TaxonSummary) => {
+    if (!taxa.some(({ id }) => id === taxon.id)) onChange({ taxa: [...taxa, taxon] });
+  };
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>{t('field.taxa')}</legend>
+      <p className={classes.hint}>{t(taxa.length + groups.length === 0 ? 'taxa.all' : 'taxa.hint')}</p>
+      {taxa.length + groups.length > 0 && (
+        <ul className={classes.chips}>
+          {taxa.map((taxon) => (
+            <li key={taxon.id}>
+              <Chip label={taxon.name} onRemove={() => onChange({ taxa: taxa.filter(({ id }) => id !== taxon.id) })} />
+            </li>
+          ))}
+          {groups.map((group) => (
+            <li key={group}>
+              <Chip label={t(`common:group.${group}`)} onRemove={() => onChange({ groups: groups.filter((one) => one !== group) })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NativeSelect
+        aria-label={t('taxa.add_group')}
+        value=""
+        onChange={(event) => {
+          const group = TAXON_GROUPS.find((one) => one === event.currentTarget.value);
+          if (group) onChange({ groups: [...groups, group] });
+        }}
+        data={[
+          { value: '', label: t('taxa.add_group') },
+          ...TAXON_GROUPS.filter((group) => !groups.includes(group)).map((group) => ({
+            value: group as string,
+            label: t(`common:group.${group}`),
+          })),
+        ]}
+      />
+      {taxa.length < PROJECT_LIMITS.taxa && (
+        <div>
+          <p className={classes.hint} id={labelId}>
+            {t('taxa.add_taxon')}
+          </p>
+          <TaxonSearch labelledBy={labelId} onChoose={addTaxon} quick={null} />
+        </div>
+      )}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const { t } = useTranslation('projects');
+  return (
+    <Button
+      variant="default"
+      rightSection={<IconX size={18} aria-hidden />}
+      aria-label={t('remove_named', { name: label })}
+      onClick={onRemove}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { CardGrid } from '../../../ui/cards/CardGrid';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { MoreRecords } from '../../observations/lists/MoreRecords';
+import { PublicRecordCard } from '../../observations/data';
+import { useRelations } from '../../relations/data';
+import { type Project, useProjectRecords } from '../data';
+import { ExportButton } from './ExportButton';
+import classes from './page.module.css';
+
+/** The records of a project, latest first. */
+export function LatestRecords({ project }: { project: Project }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const { ids } = useRelations();
+  const list = useProjectRecords(project.id);
+  const records = list.data?.pages.flatMap((page) => page.data).filter(({ user }) => !ids.block.has(user.id) && !ids.mute.has(user.id));
+  return (
+    <section aria-labelledby="latest">
+      <SectionTitle id="latest" action={project.counts.records > 0 && <ExportButton project={project} />}>
+        {t('latest')}
+      </SectionTitle>
+      {list.isPending && <RecordCardSkeletons count={3} label={t('loading')} />}
+      {list.isError && !records && <p className={classes.quiet}>{t('part_failed')}</p>}
+      {records?.length === 0 && <p className={classes.quiet}>{t('latest_empty')}</p>}
+      {records && records.length > 0 && (
+        <CardGrid label={t('latest')}>
+          {records.map((record) => (
+            <PublicRecordCard key={record.id} record={record} headingLevel={3} />
+          ))}
+        </CardGrid>
+      )}
+      {list.hasNextPage && (
+        <MoreRecords onMore={() => void list.fetchNextPage()} isLoading={list.isFetchingNextPage} hasFailed={list.isFetchNextPageError} />
+      )}
+    </section>
+  );
+}

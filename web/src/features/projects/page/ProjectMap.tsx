@@ -1,0 +1,32 @@
+import type { EmbedCell, ProjectArea } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import type { StillShape } from '../../geo/still/shapes';
+import { StillMap } from '../../geo/still/StillMap';
+import { type Project, useProjectMap } from '../data';
+import classes from './page.module.css';
+
+/** The area of a project, and the squares in which something was recorded. */
+export function ProjectMap({ project }: { project: Project }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const { data: cells, isError } = useProjectMap(project.id);
+  const shapes = useMemo(() => shapesOf(project.area, cells ?? []), [project.area, cells]);
+  const records = cells?.reduce((sum, cell) => sum + cell.records, 0) ?? 0;
+  if (shapes.length === 0 && !isError) return null;
+  return (
+    <section aria-labelledby="map">
+      <SectionTitle id="map">{t('common:screens.map')}</SectionTitle>
+      {shapes.length > 0 && (
+        <StillMap label={t('map_of', { name: project.name, records: t('common:count.records', { count: records }) })} shapes={shapes} />
+      )}
+      {isError && !cells && <p className={classes.quiet}>{t('part_failed')}</p>}
+    </section>
+  );
+}
+
+function shapesOf(area: ProjectArea, cells: readonly EmbedCell[]): StillShape[] {
+  const outline: StillShape[] =
+    area.type === 'polygon' && area.geometry.type === 'Polygon' ? [{ kind: 'area', parts: area.geometry.coordinates, place: 'moss' }] : [];
+  return [...outline, ...cells.map(({ is_obscured, ...cell }): StillShape => ({ ...cell, kind: 'cell', isObscured: is_obscured }))];
+}

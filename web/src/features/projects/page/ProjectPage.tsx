@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { LostTrail } from '../../../ui/drawings/LostTrail';
+import { EmptyState } from '../../../ui/EmptyState';
+import { usePageTitle } from '../../../ui/frame/page-title';
+import { PageHeader } from '../../../ui/PageHeader';
+import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { useLanguage, useMaybeUser } from '../../accounts/data';
+import { FreshnessMark } from '../../observations/lists/FreshnessMark';
+import { LoadFailure } from '../../observations/lists/LoadFailure';
+import { type Membership, type Project, isProjectMissing, projectAddress, useFollowCounts, useMemberships, useProject } from '../data';
+import { daysInWords } from '../words';
+import { Countdown } from './Countdown';
+import { Figures } from './Figures';
+import { JoinButton } from './JoinButton';
+import { LatestRecords } from './LatestRecords';
+import { ProjectMap } from './ProjectMap';
+import { Ranking } from './Ranking';
+import { Rules } from './Rules';
+import { ShareButtons } from './ShareButtons';
+import { SpeciesList } from './SpeciesList';
+import classes from './page.module.css';
+
+const Markdown = lazy(async () => ({ default: (await import('../../articles/read/Markdown')).Markdown }));
+
+/** A project with what belongs to it as of now. */
+export function ProjectPage({ id, invite }: { id: string; invite: string | null }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const query = useProject(id, invite);
+  const { data: project, error, isError, dataUpdatedAt, refetch } = query;
+  const membershipOf = useMemberships(dataUpdatedAt);
+  usePageTitle(isProjectMissing(error) ? t('common:screens.not_found') : project?.name);
+  useFollowCounts(id, project?.counts.records);
+  if (isProjectMissing(error))
+    return (
+      <EmptyState
+        drawing={<LostTrail />}
+        title={t('unknown')}
+        headingLevel={1}
+        sentence={t('unknown_hint')}
+        action={
+          <Button variant="default" component={Link} to="/projects">
+            {t('common:screens.projects')}
+          </Button>
+        }
+      />
+    );
+  if (!project) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
+  return (
+    <>
+      <div className={classes.marks}>
+        <FreshnessMark isOutdated={isError} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
+      </div>
+      <Page project={project} membership={membershipOf(project)} invite={invite} />
+    </>
+  );
+}
+
+interface PageProps {
+  project: Project;
+  membership: Membership;
+  invite: string | null;
+}
+
+function Page({ project, membership, invite }: PageProps) {
+  const { t } = useTranslation(['projects', 'common']);
+  const language = useLanguage();
+  const isAdmin = useMaybeUser()?.roles.includes('admin') ?? false;
+  const mayEdit = project.is_organiser || isAdmin;
+  // Those who only have the link see no more than the figures.
+  const isOpen = project.joining === 'everyone' || project.is_joined || mayEdit;
+  return (
+    <article className={classes.page}>
+      <PageHeader
+        title={project.name}
+        lead={daysInWords(project, language)}
+        back={{ to: '/projects', label: t('common:screens.projects') }}
+        actions={
+          mayEdit && (
+            <Button
+              component={Link}
+              to={`${projectAddress(project.id)}?edit=1`}
+              variant="default"
+              leftSection={<IconPencil size={20} aria-hidden />}
+            >
+              {t('common:action.edit')}
+            </Button>
+          )
+        }
+      />
+      <Countdown project={project} />
+      <div className={classes.buttons}>
+        <JoinButton project={project} membership={membership} invite={invite ?? project.invite} />
+        <ShareButtons project={project} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Figures project={project} membership={membership} />
+          {project.description.trim() !== '' && (
+            <div className={classes.description}>
+              <Suspense fallback={<p>{project.description}</p>}>
+                <Markdown text={project.description} />
+              </Suspense>
+            </div>
+          )}
+          {isOpen && <LatestRecords project={project} />}
+        </div>
+        <div className={classes.side}>
+          <Rules project={project} />
+          {isOpen && (
+            <>
+              <ProjectMap project={project} />
+              <Ranking project={project} />
+              <SpeciesList id={project.id} />
+            </>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

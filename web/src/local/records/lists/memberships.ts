@@ -1,0 +1,33 @@
+import type { UserDatabase } from '../../db/database';
+import { callsOf, type PendingCall } from '../../outbox/calls';
+import { operationOf, operations, PROJECT_SUBJECT } from '../../outbox/operations';
+import { afterEnqueue, enqueue } from '../../outbox/store';
+
+/** A project that the user joined or left, which the server may not have yet. */
+export interface MembershipChange {
+  id: string;
+  isOn: boolean;
+  state: PendingCall['state'];
+}
+
+/** Joins a project, with the secret of its link if it needs one, or leaves it. Resolves once it is stored on the device. */
+export async function setMembership(
+  database: UserDatabase,
+  { id, isOn, invite }: Pick<MembershipChange, 'id' | 'isOn'> & { invite?: string | undefined },
+  now = Date.now(),
+): Promise<void> {
+  const params = { id };
+  await (isOn
+    ? enqueue(database, operations.joinProject, { params, body: invite === undefined ? {} : { invite } }, now)
+    : enqueue(database, operations.leaveProject, { params }, now));
+  await afterEnqueue(database);
+}
+
+/** The changes that the server accepted since a time, then the unsent ones, in order. */
+export async function membershipChanges(database: UserDatabase, since: number): Promise<MembershipChange[]> {
+  return (await callsOf(database, PROJECT_SUBJECT, since)).map(({ route, subject, state }) => ({
+    id: subject.slice(PROJECT_SUBJECT.length),
+    isOn: operationOf({ route }) === operations.joinProject,
+    state,
+  }));
+}
