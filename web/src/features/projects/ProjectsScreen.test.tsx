@@ -45,7 +45,7 @@ describe('the list of projects', () => {
     expect(await screen.findByText('No project matches these filters.')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'Mine' }));
     await waitFor(() => expect(asked.at(-1)).toEqual({ mine: '1', name: 'moth', limit: '20' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Show all projects' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all projects' }));
     await waitFor(() => expect(asked.at(-1)).toEqual({ mine: '1', limit: '20' }));
     expect(await screen.findByText('You don’t take part in a project yet.')).toBeDefined();
   });

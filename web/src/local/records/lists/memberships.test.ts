@@ -13,7 +13,7 @@ describe('joining and leaving a project', () => {
       { id: one, isOn: true, state: 'waiting' },
       { id: other, isOn: true, state: 'waiting' },
     ]);
-    expect((await database.outbox.toArray()).map(({ input }) => input.body)).toEqual([{ invite: 'x'.repeat(22) }, {}]);
+    expect((await database.outbox.orderBy('seq').toArray()).map(({ input }) => input.body)).toEqual([{ invite: 'x'.repeat(22) }, {}]);
     await setMembership(database, { id: one, isOn: false }, 3);
     const changes = await membershipChanges(database, 0);
     expect(changes.filter(({ id }) => id === one)).toEqual([{ id: one, isOn: false, state: 'waiting' }]);
