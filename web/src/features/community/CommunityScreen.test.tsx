@@ -154,7 +154,7 @@ describe('the other sections', () => {
     expect(screen.getByText('You aren’t on the leaderboards.', { exact: false })).toBeDefined();
     fireEvent.change(screen.getByLabelText('Order by'), { target: { value: 'confirmed_share' } });
     await waitFor(() => expect(queries.at(-1)).toBe('confirmed_share?period=this_month&country=NL'));
-    expect(await screen.findAllByText('900%')).toBeDefined();
+    expect(await screen.findAllByText('9%')).toBeDefined();
   });
 
   it('show the projects that run in the country', async () => {
