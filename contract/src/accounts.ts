@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { NotificationPreferences } from './notifications/kinds.ts';
 import { route } from './route.ts';
 import { CountryCode, Geoprivacy, Instant, Language, License, Role, text, Uuid } from './vocabulary.ts';
 
@@ -49,7 +50,7 @@ export const Preferences = z.object({
     {},
   ),
   sync: z.prefault(z.object({ photos_on_wifi_only: z._default(z.boolean(), false) }), {}),
-  notifications: z.prefault(z.object({ mail: z._default(z.boolean(), true) }), {}),
+  notifications: z.prefault(NotificationPreferences, {}),
   /** What happens to records when the account is deleted (decision 0020). */
   on_delete: z._default(OnDelete, 'anonymise'),
 });
@@ -78,6 +79,8 @@ export const User = z.object({
   wizards_seen: z.array(z.string()),
   /** True only for the account in the setting TAXONOMY_DEBUG_USER_ID. */
   taxonomy_debug: z.boolean(),
+  /** Absent where the answer does not count them. */
+  unread_notifications: z.optional(z.int()),
   /** Signs files of unsent records (decision 0027). Absent in what a device stored before there was one. */
   export_key: z.optional(z.string()),
   created_at: z.string(),

@@ -29,6 +29,7 @@ export const FEATURES = {
     '/api/settings',
   ],
   relations: ['/api/relations'],
+  notifications: ['/api/notifications'],
   media: ['/api/uploads', '/api/media'],
   taxa: ['/api/taxonomy', '/api/taxon'],
   articles: ['/api/articles'],

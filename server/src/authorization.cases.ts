@@ -7,6 +7,7 @@ import { uuid7 } from './db/uuid7.ts';
 import { insertSession, type NewSession } from './features/accounts/sessions.ts';
 import { closeUser } from './features/accounts/closed.ts';
 import { insertUser } from './features/accounts/store.ts';
+import { sealPosition } from './features/notifications/cursor.ts';
 import { PASSWORD, person, type Person } from './testing/people.ts';
 import { projectBody } from './testing/projects.ts';
 import { createUpload, declare, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload, uploadMetadata } from './testing/records.ts';
@@ -167,6 +168,32 @@ const feedback: Case = {
   request: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
 };
 
+/** With a position after all events. */
+const readThrough = ({ veld }: World) => ({ body: { through: sealPosition(veld.context, 1e9) } });
+const notifications: Case = {
+  ...ofRow(({ veld }, entry_id, user_id) =>
+    veld.db
+      .insertInto('notifications')
+      .values({ user_id, entry_id, cause_id: entry_id, kind: 'badge', reason: 'achieved', observation_id: null, actor_id: null })
+      .execute(),
+  ),
+  request: readThrough,
+};
+/** Records that anna has a notification about. */
+const notifiedRecords: Case = {
+  ...records,
+  async make(world, state) {
+    const id = await records.make!(world, state);
+    const record = { user_id: world.anna.user.id, entry_id: randomUUID(), cause_id: id, observation_id: id, actor_id: null };
+    if (state === 'open' || state === 'obscured' || state === 'private')
+      await world.veld.db
+        .insertInto('notifications')
+        .values({ ...record, kind: 'quality', reason: 'own_record' })
+        .execute();
+    return id;
+  },
+};
+
 const reports = ofRow(({ veld, people }, id, userId) =>
   // Of long ago, so that the row does not count towards the daily limit.
   sql`
@@ -293,6 +320,23 @@ export const cases: Record<string, Case> = {
   'GET /api/relations': plain,
   'PUT /api/relations/:kind/:id': { ...users, request: (_world, id) => ({ path: `/api/relations/mute/${id}` }) },
   'DELETE /api/relations/:kind/:id': { ...users, request: (_world, id) => ({ path: `/api/relations/mute/${id}` }) },
+
+  'GET /api/notifications': plain,
+  'GET /api/notifications/push': plain,
+  'PUT /api/notifications/push': json({
+    endpoint: 'https://push.example.org/a',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  }),
+  'DELETE /api/notifications/push': plain,
+  'GET /api/notifications/unsubscribe': query('/api/notifications/unsubscribe?token=none'),
+  'POST /api/notifications/unsubscribe': query('/api/notifications/unsubscribe?token=none'),
+  'PUT /api/notifications/read': { request: readThrough },
+  'PUT /api/notifications/:id/read': {
+    ...notifications,
+    request: (world, id) => ({ ...readThrough(world), path: `/api/notifications/${id}/read` }),
+  },
+  'PUT /api/notifications/mutes/:id': { ...notifiedRecords, request: (_world, id) => ({ path: `/api/notifications/mutes/${id}` }) },
+  'DELETE /api/notifications/mutes/:id': { ...notifiedRecords, request: (_world, id) => ({ path: `/api/notifications/mutes/${id}` }) },
 
   'POST /api/uploads': {
     request: ({ photo }) => {

@@ -75,6 +75,24 @@ export const authorization: Record<string, Row> = {
   'PUT /api/relations/:kind/:id': { none: 401, user: { open: 204, other: 404 } },
   'DELETE /api/relations/:kind/:id': { none: 401, user: { malformed: 404, other: 204 } },
 
+  // notifications
+  'GET /api/notifications': { none: 401, user: 200 },
+  'GET /api/notifications/push': { none: 401, user: 200 },
+  'PUT /api/notifications/push': { none: 401, user: 204 },
+  'DELETE /api/notifications/push': { none: 401, user: 204 },
+  // With a token that was never issued.
+  'GET /api/notifications/unsubscribe': { none: 200, user: 200 },
+  'POST /api/notifications/unsubscribe': { none: 200, user: 200 },
+  'PUT /api/notifications/read': { none: 401, user: 204 },
+  'PUT /api/notifications/:id/read': { none: 401, user: NOT_OWNER, owner: { open: 204, other: 404 } },
+  // Of a record that anna has a notification about.
+  'PUT /api/notifications/mutes/:id': {
+    none: 401,
+    user: NOT_OWNER,
+    owner: { open: 204, obscured: 204, private: 204, other: 404 },
+  },
+  'DELETE /api/notifications/mutes/:id': { none: 401, user: { malformed: 404, other: 204 }, owner: { malformed: 404, other: 204 } },
+
   // media; error responses of tus are those of its standard
   'POST /api/uploads': { none: 401, user: 201 },
   'HEAD /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 200, other: 404 } },

@@ -34,6 +34,7 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   operations: 'The state of the server, and this description',
   accounts: 'Accounts, sessions, passwords, settings and invitations',
   relations: 'Whom a person follows, has muted or has blocked',
+  notifications: 'What people are told about, and how',
   media: 'Photos: resumable uploads, signed addresses and quota',
   taxa: 'The taxonomy, its updates and imports, and the images of taxa',
   observations: 'Records of species: the own ones, those of others, changes and history',

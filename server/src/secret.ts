@@ -4,28 +4,33 @@ import { join } from 'node:path';
 
 const MIN_LENGTH = 32;
 
-/**
- * Reads the secret in the data folder, and creates it at the first start. It is created atomically: if the server is killed or two
- * servers start at the same time, there is still exactly one complete secret.
- */
+/** The secret in the data folder, created at the first start. */
 export function secretIn(folder: string): Buffer {
-  const path = join(folder, 'secret.key');
+  return Buffer.from(keptIn(folder, 'secret.key', () => randomBytes(32).toString('hex')));
+}
+
+/**
+ * Reads a key in the data folder, and creates it at the first start. It is created atomically: if the server is killed or two servers
+ * start at the same time, there is still exactly one complete key.
+ */
+export function keptIn(folder: string, name: string, make: () => string): string {
+  const path = join(folder, name);
   const existing = read(path);
-  if (existing.length >= MIN_LENGTH) return Buffer.from(existing);
+  if (existing.length >= MIN_LENGTH) return existing;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(temporary, make(), { mode: 0o600, flag: 'wx', flush: true });
     // Earlier versions could leave an empty file when killed.
     if (existing !== '' || !link(temporary, path)) renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }
-  return Buffer.from(read(path));
+  return read(path);
 }
 
 /**
- * Creates a hard link. True also if another server has already created a complete secret at `to`; false if an unusable file exists
+ * Creates a hard link. True also if another server has already created a complete key at `to`; false if an unusable file exists
  * or the file system does not support links.
  */
 function link(from: string, to: string): boolean {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { ensureEpoch } from './db/epoch.ts';
 import { openDatabase } from './db/open.ts';
 import { ensureNameKeys } from './features/accounts/names.ts';
+import { vapidKeyIn } from './features/notifications/push/key.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
@@ -50,6 +51,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     jobs,
     log: app.log,
     secret: config.SECRET_KEY ? Buffer.from(config.SECRET_KEY) : secretIn(config.DATA_DIR),
+    vapid: vapidKeyIn(config.DATA_DIR),
     now: options.now ?? (() => new Date()),
   };
 

@@ -339,6 +339,13 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
         await client.query('analyze relations');
       },
     },
+    'GET /api/notifications': same(
+      '/api/notifications',
+      caller,
+      `insert into notifications (user_id, entry_id, cause_id, kind, reason, observation_id, actor_id)
+       select $1::uuid, gen_random_uuid(), 'more', 'quality', 'own_record', $2::uuid, $3::uuid`,
+      [caller, record, people.pro.user.id],
+    ),
     'GET /api/sessions': same(
       '/api/sessions',
       people.curator.user.id,

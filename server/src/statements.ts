@@ -26,14 +26,14 @@ export const costs: Record<string, Cost> = {
   'GET /api/invitations': { statements: 2 },
   'PUT /api/invitations/:id': { statements: 3 },
   'DELETE /api/invitations/:id': { statements: 2 },
-  'POST /api/login': { statements: 7 },
-  'POST /api/logout': { statements: 1 },
+  'POST /api/login': { statements: 8 },
+  'POST /api/logout': { statements: 2 },
   'POST /api/password/email': { statements: 2 },
   'POST /api/password/reset': { statements: 1 },
   'POST /api/password/confirm': { statements: 3 },
   'POST /api/email/confirm': { statements: 3 },
   'POST /api/email/request': { statements: 2 },
-  'GET /api/user': { statements: 3 },
+  'GET /api/user': { statements: 5 },
   'POST /api/delete-account': { statements: 14 },
   'POST /api/user/xp-seen': { statements: 2 },
   'POST /api/user/badge-seen': { statements: 2 },
@@ -42,7 +42,7 @@ export const costs: Record<string, Cost> = {
   'PATCH /api/settings/preferences': { statements: 2 },
   'PATCH /api/settings/account': { statements: 5 },
   'GET /api/sessions': { statements: 2 },
-  'DELETE /api/sessions/:id': { statements: 2 },
+  'DELETE /api/sessions/:id': { statements: 3 },
   'GET /api/users': { statements: 3, scans: { tables: ['users'], because: 'it finds a text anywhere in a name, for admins' } },
   'PATCH /api/users/:id': { statements: 6 },
 
@@ -50,6 +50,18 @@ export const costs: Record<string, Cost> = {
   'GET /api/relations': { statements: 3 },
   'PUT /api/relations/:kind/:id': { statements: 6 },
   'DELETE /api/relations/:kind/:id': { statements: 2 },
+
+  // notifications
+  'GET /api/notifications': { statements: 4 },
+  'GET /api/notifications/push': { statements: 2 },
+  'PUT /api/notifications/push': { statements: 5 },
+  'DELETE /api/notifications/push': { statements: 2 },
+  'GET /api/notifications/unsubscribe': { statements: 0 },
+  'POST /api/notifications/unsubscribe': { statements: 0 },
+  'PUT /api/notifications/read': { statements: 2 },
+  'PUT /api/notifications/:id/read': { statements: 2 },
+  'PUT /api/notifications/mutes/:id': { statements: 4 },
+  'DELETE /api/notifications/mutes/:id': { statements: 2 },
 
   // media
   'POST /api/uploads': { statements: 3 },
@@ -105,11 +117,11 @@ export const costs: Record<string, Cost> = {
   // reactions
   'GET /api/reactions': { statements: 2 },
   'GET /api/observations/:id/reactions': { statements: 3 },
-  'PUT /api/observations/:id/reaction': { statements: 7 },
+  'PUT /api/observations/:id/reaction': { statements: 8 },
 
   // comments
   'GET /api/observations/:id/comments': { statements: 3 },
-  'PUT /api/observations/:id/comments/:comment': { statements: 8 },
+  'PUT /api/observations/:id/comments/:comment': { statements: 10 },
   'DELETE /api/observations/:id/comments/:comment': { statements: 7 },
   'GET /api/comments/people': { statements: 2 },
 
@@ -119,7 +131,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/reports/hidden': { statements: 2 },
   'PUT /api/reports/appeals/:id': { statements: 5 },
   'GET /api/moderation/reports': { statements: 2 },
-  'PUT /api/moderation/acts/:id': { statements: 7 },
+  'PUT /api/moderation/acts/:id': { statements: 8 },
   'GET /api/moderation/acts': { statements: 2 },
 
   // species

@@ -8,6 +8,8 @@ import type {
   ImageDetails,
   Kingdom,
   Language,
+  NotificationKind,
+  NotificationReason,
   PlaceColour,
   PlaceGeometry,
   PlaceKind,
@@ -29,6 +31,7 @@ type Json<T> = ColumnType<T, string | undefined, string>;
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 /** A bigint, read as a number: all sequences stay far below 2^53. */
 type BigInteger = number;
+type NullableText = ColumnType<string | null, string | null | undefined, string | null>;
 type NullableDate = ColumnType<string | null, string | null | undefined, string | null>;
 
 interface ServerStateTable {
@@ -141,6 +144,7 @@ interface MailsTable {
   created_at: DefaultNow;
   sent_at: NullableTimestamp;
   expires_at: NullableTimestamp;
+  unsubscribe_url: NullableText;
 }
 
 interface XpEventsTable {
@@ -527,6 +531,42 @@ interface ProjectRecordsTable {
   shown_on: string;
 }
 
+interface NotificationsTable {
+  user_id: string;
+  entry_id: string;
+  cause_id: string;
+  kind: NotificationKind;
+  reason: NotificationReason;
+  seq: Generated<BigInteger>;
+  observation_id: string | null;
+  actor_id: string | null;
+  facts: Json<Record<string, unknown>>;
+  created_at: DefaultNow;
+  read_at: NullableTimestamp;
+  needs_push: Generated<boolean>;
+}
+
+interface NotificationMutesTable {
+  user_id: string;
+  observation_id: string;
+}
+
+interface NotificationDigestsTable {
+  user_id: string;
+  sent_on: string;
+  through_seq: BigInteger;
+}
+
+interface PushSubscriptionsTable {
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: Language;
+  created_at: DefaultNow;
+}
+
 interface FeedbackTable {
   id: string;
   user_id: string;
@@ -653,6 +693,10 @@ export interface Tables {
   project_organisers: { project_id: string; user_id: string };
   project_members: ProjectMembersTable;
   project_records: ProjectRecordsTable;
+  notifications: NotificationsTable;
+  notification_mutes: NotificationMutesTable;
+  notification_digests: NotificationDigestsTable;
+  push_subscriptions: PushSubscriptionsTable;
   feedback: FeedbackTable;
   articles: ArticlesTable;
   article_revisions: ArticleRevisionsTable;

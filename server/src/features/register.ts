@@ -28,18 +28,26 @@ import { eraseProjects } from './projects/erase.ts';
 import { registerProjects } from './projects/routes.ts';
 import { eraseReactions } from './reactions/erase.ts';
 import { registerReactions } from './reactions/routes.ts';
+import { notifyFollowed, notifyNewDevice } from './notifications/listeners.ts';
+import { countUnreadOf, registerNotifications } from './notifications/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
 import { registerRelations } from './relations/routes.ts';
 import { eraseReports, registerReports } from './reports/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerSpecies } from './species/routes.ts';
+import { findSummaries } from './taxa/lineages.ts';
 import { registerTaxa } from './taxa/routes.ts';
 
 /** Registers every feature, in the order of contract/src/features.ts. */
 export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
   registerOperations(app, context, options);
-  await registerAccounts(app, context, [creditPhotos]);
-  registerRelations(app, context);
+  await registerAccounts(app, context, {
+    names: [creditPhotos],
+    newDevice: notifyNewDevice,
+    countUnread: (userId) => countUnreadOf(context.db, userId),
+  });
+  registerRelations(app, context, notifyFollowed);
+  await registerNotifications(app, context, findSummaries);
   registerMedia(app, context);
   const taxonomy = await registerTaxa(app, context);
   registerArticles(app, context);

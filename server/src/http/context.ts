@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -16,6 +17,8 @@ export interface Context {
   log: FastifyBaseLogger;
   /** Signs the addresses of photos. */
   secret: Buffer;
+  /** Signs push messages: a private key of P-256. */
+  vapid: JsonWebKey;
   /** The clock; tests replace it. */
   now: () => Date;
 }

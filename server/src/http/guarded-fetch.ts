@@ -31,6 +31,8 @@ export interface GuardedOptions {
   /** An origin that the operator configured, which may be on a private network. Redirects from it to other origins are guarded. */
   trustedOrigin?: string;
   accept?: string;
+  /** Sent by POST; without one, a GET is sent. Redirects of a POST are not followed. */
+  post?: { body: Uint8Array; headers: Readonly<Record<string, string>> };
 }
 
 /** Fetches an address that a person or another server gave. Throws `FetchRefused`. */
@@ -61,7 +63,7 @@ export function guardedFetcher(settings: GuardSettings): GuardedFetch {
       const response = await send(url, settings, options, signal);
       const location = response.headers.location;
       const status = response.statusCode ?? 0;
-      if (status < 300 || status > 399 || location === undefined) {
+      if (status < 300 || status > 399 || location === undefined || options.post) {
         return { status, type: typeOf(response), bytes: await read(response, options.maxBytes, signal) };
       }
       response.destroy();
@@ -96,13 +98,14 @@ function send(url: URL, settings: GuardSettings, options: GuardedOptions, signal
     // A connection of its own, so that no earlier one to another address is reused.
     agent: false,
     lookup: isTrusted ? lookup : publicOnly(lookup),
-    headers: { 'user-agent': settings.userAgent, accept: options.accept ?? '*/*', 'accept-encoding': 'identity' },
+    method: options.post ? 'POST' : 'GET',
+    headers: { ...options.post?.headers, 'user-agent': settings.userAgent, accept: options.accept ?? '*/*', 'accept-encoding': 'identity' },
   };
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(refusalOf(error));
     const request: ClientRequest = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, requestOptions, resolve);
     request.once('error', fail);
-    request.end();
+    request.end(options.post?.body);
   });
 }
 

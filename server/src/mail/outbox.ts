@@ -21,10 +21,13 @@ export interface NewMail {
     | 'email_changed'
     | 'email_current'
     | 'new_login'
-    | 'failed_logins';
+    | 'failed_logins'
+    | 'digest';
   values: Record<string, string>;
   /** When a link in the mail stops working. The mail is not sent after that, and its text is deleted. */
   expiresAt?: Date;
+  /** Where a mail program stops mails like this one (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Whether the server can send mail. If not, addresses cannot be confirmed and count as confirmed (decision 0029). */
@@ -44,6 +47,7 @@ export async function insertMail(context: Context, tx: Tx, mail: NewMail): Promi
       created_at: context.now(),
       next_try_at: context.now(),
       expires_at: mail.expiresAt ?? null,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

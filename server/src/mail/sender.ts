@@ -27,7 +27,7 @@ export function registerMail(context: Context): void {
         text: mail.body,
         // The same for every attempt, so that a mail sent again after a lost response can be recognised as a duplicate.
         messageId: `<${id}@veld>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -57,6 +57,11 @@ export function registerMail(context: Context): void {
     },
   });
   jobs.add({ name: 'mail-cleanup', cron: '41 3 * * *', run: () => removeOldMails(db, context.now()) });
+}
+
+/** The headers with which mail programs offer to stop mails, in one tap and without opening a page (RFC 8058). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function logMail(context: Context, id: string): Promise<void> {

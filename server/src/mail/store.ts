@@ -8,6 +8,7 @@ export interface ClaimedMail {
   recipient: string;
   subject: string;
   body: string;
+  unsubscribe_url: string | null;
   /** Number of attempts, including this one. */
   tries: number;
 }
@@ -21,12 +22,12 @@ export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedM
     .where('state', '=', 'waiting')
     .where('next_try_at', '<=', now)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .returning(['recipient', 'subject', 'body', 'tries'])
+    .returning(['recipient', 'subject', 'body', 'unsubscribe_url', 'tries'])
     .executeTakeFirst();
 }
 
 /** What is left of a mail that is not sent again: its text may contain a link that gives access to an account. */
-const NO_TEXT = { recipient: '', body: '' };
+const NO_TEXT = { recipient: '', body: '', unsubscribe_url: null };
 
 /** Marks a mail as sent and deletes its address and text. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {

@@ -154,6 +154,9 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   await tx.deleteFrom('embeds').where('user_id', '=', userId).execute();
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
   await sql`delete from relations where user_id = ${userId} or other_id = ${userId}`.execute(tx);
+  await sql`delete from notifications where user_id = ${userId} or actor_id = ${userId}`.execute(tx);
+  await tx.deleteFrom('notification_mutes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('notification_digests').where('user_id', '=', userId).execute();
   await tx.deleteFrom('saved_places').where('user_id', '=', userId).execute();
   await tx.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
   await tx.deleteFrom('species_notes').where('user_id', '=', userId).execute();

@@ -8,9 +8,8 @@ import { sendsMail } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
 import { type Claim, findClaims, isOwned, matchClaim } from './claims.ts';
 import { mailConfirmation } from './confirmations.ts';
-import type { NameListener } from './deletion.ts';
 import type { Limits } from './limits.ts';
-import { deviceOf, logInto, startSession } from './logging-in.ts';
+import { deviceOf, type LoginListeners, logInto, startSession } from './logging-in.ts';
 import { admit, expectAdmission } from './invitations/admission.ts';
 import { checkName, checkOtherNames } from './names.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -21,7 +20,7 @@ import { insertUser, lockRegistrations } from './store.ts';
  * owner of the address (decision 0029). The password of an existing account logs in to it, so that a repeated request creates
  * nothing.
  */
-export function serveRegister(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
+export function serveRegister(app: FastifyInstance, context: Context, limits: Limits, listeners: LoginListeners): void {
   serve(
     app,
     register,
@@ -37,7 +36,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
         const claim = await matchClaim(claims, body.password);
         if (!claim) await expectAdmission(context, body.invite);
         const session = claim
-          ? await logInto(context, nameListeners, claim, { ...deviceOf(body), language })
+          ? await logInto(context, listeners, claim, { ...deviceOf(body), language })
           : await createAccount(context, { ...body, name }, { claims, passwordHash, language: body.language ?? language });
         // Undefined if another request has just changed the password or registered the address.
         if (session) return session;

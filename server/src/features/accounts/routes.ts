@@ -1,20 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serveInvitations } from './invitations/routes.ts';
-import { type NameListener, serveDeletion } from './deletion.ts';
+import { serveDeletion } from './deletion.ts';
 import { serveEmails } from './email-routes.ts';
 import { limitsOf } from './limits.ts';
+import type { LoginListeners } from './logging-in.ts';
 import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
 import { serveUser } from './user-routes.ts';
 
-/** Users, their sessions, passwords, preferences and invitations. `nameListeners` are called when an account is closed or reopened. */
-export async function registerAccounts(app: FastifyInstance, context: Context, nameListeners: NameListener[]): Promise<void> {
+/** What later features do for accounts. */
+export interface AccountListeners extends LoginListeners {
+  /** The number of notifications that a person has not read. */
+  countUnread: (userId: string) => Promise<number>;
+}
+
+/** Users, their sessions, passwords, preferences and invitations. `names` are called when an account is closed or reopened. */
+export async function registerAccounts(app: FastifyInstance, context: Context, listeners: AccountListeners): Promise<void> {
   const limits = await limitsOf(app, context);
-  await serveSessions(app, context, limits, nameListeners);
+  await serveSessions(app, context, limits, listeners);
   serveInvitations(app, context, limits);
   servePasswords(app, context, limits);
   serveEmails(app, context, limits);
-  serveUser(app, context, limits);
-  await serveDeletion(app, context, nameListeners);
+  serveUser(app, context, limits, listeners.countUnread);
+  await serveDeletion(app, context, listeners.names);
 }

@@ -7,11 +7,10 @@ import { loggedIn } from './access.ts';
 import { emailKey } from './addresses.ts';
 import type { Limits } from './limits.ts';
 import { findClaims, matchClaim } from './claims.ts';
-import type { NameListener } from './deletion.ts';
 import { findUnsent } from './devices.ts';
 import { ignoredBody } from './ignored-body.ts';
 import { addFailureJob, reportFailures } from './login-failures.ts';
-import { deviceOf, logInto } from './logging-in.ts';
+import { deviceOf, type LoginListeners, logInto } from './logging-in.ts';
 import { dummyHash } from './passwords.ts';
 import { presentSession } from './present.ts';
 import { serveRegister } from './registration.ts';
@@ -19,11 +18,11 @@ import { endSession, endSessionByKey, findKnownDevice, listSessionsOf } from './
 import { bearerHash } from './tokens.ts';
 
 /** Registers the routes for registration, login, logout and sessions. */
-export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): Promise<void> {
+export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits, listeners: LoginListeners): Promise<void> {
   const { db } = context;
   await dummyHash();
-  serveRegister(app, context, limits, nameListeners);
-  serveLogin(app, context, limits, nameListeners);
+  serveRegister(app, context, limits, listeners);
+  serveLogin(app, context, limits, listeners);
   addFailureJob(context);
 
   await ignoredBody(app, (scope) =>
@@ -44,7 +43,7 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
   });
 }
 
-function serveLogin(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
+function serveLogin(app: FastifyInstance, context: Context, limits: Limits, listeners: LoginListeners): void {
   serve(
     app,
     login,
@@ -56,7 +55,7 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, name
       const ids = claims.map((claim) => claim.id);
       await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
       const claim = await matchClaim(claims, body.password);
-      const session = claim && (await logInto(context, nameListeners, claim, { ...deviceOf(body), language }));
+      const session = claim && (await logInto(context, listeners, claim, { ...deviceOf(body), language }));
       if (!session) {
         // The same for an unknown address, so that the time does not reveal it.
         if (await limits.isTenthFailure(request, key)) await reportFailures(context, ids[0], language);

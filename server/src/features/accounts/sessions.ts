@@ -124,9 +124,16 @@ export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<
     .set({ revoked_at: now })
     .where((where) => where.or([where('token_hash', '=', hash), where('revoke_hash', '=', hash)]))
     .where('revoked_at', 'is', null)
-    .returning('user_id')
+    .returning(['user_id', 'id'])
     .executeTakeFirst();
-  if (ended) forgetCaller(db, ended.user_id);
+  if (!ended) return;
+  await removePush(db, ended.user_id, ended.id);
+  forgetCaller(db, ended.user_id);
+}
+
+/** Push messages to a device end with its session. */
+async function removePush(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
 }
 
 /** Ends a session of a person. False if the person has no such active session. */
@@ -139,6 +146,7 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
+  await removePush(db, userId, sessionId);
   forgetCaller(db, userId);
   return ended.numUpdatedRows > 0n;
 }
@@ -146,8 +154,13 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
 /** Ends all sessions of a person except the one with the id `except`. */
 export async function endSessions(tx: Tx, userId: string, now: Date, except?: string): Promise<void> {
   let ending = tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
-  if (except) ending = ending.where('id', '!=', except);
+  let silenced = tx.deleteFrom('push_subscriptions').where('user_id', '=', userId);
+  if (except) {
+    ending = ending.where('id', '!=', except);
+    silenced = silenced.where('session_id', '!=', except);
+  }
   await ending.execute();
+  await silenced.execute();
   forgetCaller(tx, userId);
 }
 

@@ -40,7 +40,7 @@ import {
 } from './store.ts';
 
 /** Registers the routes for the user of the session and for an admin's changes to other users. */
-export function serveUser(app: FastifyInstance, context: Context, limits: Limits): void {
+export function serveUser(app: FastifyInstance, context: Context, limits: Limits, countUnread: (userId: string) => Promise<number>): void {
   const { db } = context;
   const access = loggedIn(context);
   const present = (row: UserRow): User => presentUser(row, context);
@@ -55,7 +55,8 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
       ...(query.appVersion === undefined ? {} : { app_version: query.appVersion }),
       ...(query.timezone !== undefined && isTimeZone(query.timezone) ? { time_zone: query.timezone } : {}),
     });
-    return data(await findUser(db, caller.userId)).data;
+    const { data: user } = data(await findUser(db, caller.userId));
+    return { ...user, unread_notifications: await countUnread(caller.userId) };
   });
 
   serve(app, xpSeen, access, async ({ caller, body }) => data(await setXpSeen(db, caller.userId, body.total_xp_seen)));

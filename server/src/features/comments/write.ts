@@ -2,6 +2,7 @@ import { type CommentWrite, mentionedIn } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
 import { lockRecord } from '../identifications/store.ts';
+import { notifyReaders } from './notify.ts';
 import { type CommentRow, findComment, insertComment, replaceMentions, setDeleted, updateComment } from './store.ts';
 
 interface Keys {
@@ -16,7 +17,8 @@ interface Keys {
  * repeated request changes nothing. A clock that is ahead counts as `now`.
  */
 export async function writeComment(tx: Tx, { id, observationId, userId, now }: Keys, body: CommentWrite): Promise<void> {
-  if (!(await lockRecord(tx, observationId, userId))) throw new Fault('not_found');
+  const record = await lockRecord(tx, observationId, userId);
+  if (!record) throw new Fault('not_found');
   const written = new Date(body.written_at);
   const row: CommentRow = {
     id,
@@ -36,7 +38,9 @@ export async function writeComment(tx: Tx, { id, observationId, userId, now }: K
     if (existing.deleted_at !== null || !isLater(row, existing)) return;
     await updateComment(tx, row);
   }
-  await replaceMentions(tx, id, mentionedIn(row.text));
+  const mentioned = mentionedIn(row.text);
+  await replaceMentions(tx, id, mentioned);
+  await notifyReaders(tx, { id, recordId: observationId, ownerId: record.user_id, authorId: userId, mentioned }, !existing);
 }
 
 /** The id belongs to one comment, and the write id to one text. */

@@ -21,11 +21,16 @@ export interface ListedIdentification extends IdentificationRow {
   created_at: Date;
 }
 
+export interface LockedRecord {
+  user_id: string;
+  taxon_id: number | null;
+}
+
 /** Locks the writes of the owner of a record, as every write does. Undefined for a record that the caller may not see. */
-export async function lockRecord(tx: Tx, id: string, callerId: string): Promise<{ user_id: string } | undefined> {
+export async function lockRecord(tx: Tx, id: string, callerId: string): Promise<LockedRecord | undefined> {
   await sql`update owner_counters set seq = seq where user_id = (select user_id from observations where id = ${id})`.execute(tx);
-  const { rows } = await sql<{ user_id: string }>`
-    select o.user_id from observations o join users u on u.id = o.user_id
+  const { rows } = await sql<LockedRecord>`
+    select o.user_id, o.taxon_id from observations o join users u on u.id = o.user_id
     where o.id = ${id} and (${isPublicTo(callerId)} or (o.user_id = ${callerId} and o.deleted_at is null))
   `.execute(tx);
   return rows[0];

@@ -4,6 +4,7 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { announce, updateGrades } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
+import { notifyObserver } from './notify.ts';
 import { findIdentification, insertIdentification, lockRecord, setWithdrawn } from './store.ts';
 
 export interface Keys {
@@ -17,7 +18,7 @@ export interface Keys {
  * taxon 422.
  */
 export async function writeIdentification(tx: Tx, { id, observationId, userId }: Keys, body: IdentificationDraft): Promise<void> {
-  const { user_id: owner } = requireOthers(await lockRecord(tx, observationId, userId), userId);
+  const record = requireOthers(await lockRecord(tx, observationId, userId), userId);
   const row = { id, observation_id: observationId, user_id: userId, ...body, comment: body.comment.trim() };
   const existing = await findIdentification(tx, id);
   if (existing) {
@@ -27,7 +28,8 @@ export async function writeIdentification(tx: Tx, { id, observationId, userId }:
   }
   if (((await findSuccessors(tx, [body.taxon_id])).get(body.taxon_id)?.id ?? null) === null) throw invalid('taxon_id', 'taxon_id');
   if (!(await insertIdentification(tx, row))) throw new Fault('conflict');
-  await updateRecord(tx, observationId, owner);
+  const isRegraded = await updateRecord(tx, observationId, record.user_id);
+  await notifyObserver(tx, { id, recordId: observationId, userId, taxonId: body.taxon_id }, record, isRegraded);
 }
 
 /** Withdraws an identification, and grades its record anew. Does nothing if there is no such active one. */
@@ -37,7 +39,9 @@ export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Pro
   if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId })) await updateRecord(tx, observationId, record.user_id);
 }
 
-async function updateRecord(tx: Tx, id: string, owner: string): Promise<void> {
-  await updateGrades(tx, [id]);
+/** True if its grade or community taxon changed. */
+async function updateRecord(tx: Tx, id: string, owner: string): Promise<boolean> {
+  const changed = await updateGrades(tx, [id]);
   await announce(tx, owner, [id]);
+  return changed.length > 0;
 }

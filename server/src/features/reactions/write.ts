@@ -2,6 +2,7 @@ import { type ReactionWrite, reactionNameOf } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { lockRecord } from '../identifications/store.ts';
+import { insertNotifications } from '../notifications/write.ts';
 import { findReaction, upsertReaction } from './store.ts';
 
 /**
@@ -14,7 +15,8 @@ export async function writeReaction(
   { emoji, write_id, chosen_at }: ReactionWrite,
 ): Promise<void> {
   if (emoji !== null && !reactionNameOf(emoji)) throw invalid('emoji', 'choice');
-  if (!(await lockRecord(tx, observationId, userId))) throw new Fault('not_found');
+  const record = await lockRecord(tx, observationId, userId);
+  if (!record) throw new Fault('not_found');
   const keys = { observation_id: observationId, user_id: userId };
   const existing = await findReaction(tx, keys);
   if (existing?.write_id === write_id) {
@@ -23,4 +25,7 @@ export async function writeReaction(
   }
   const chosen = new Date(chosen_at);
   await upsertReaction(tx, { ...keys, emoji, write_id, chosen_at: chosen < now ? chosen : now });
+  if (emoji === null) return;
+  const about = { kind: 'reaction', reason: 'own_record', recordId: observationId, subject: observationId } as const;
+  await insertNotifications(tx, [{ ...about, userId: record.user_id, actorId: userId, causeId: userId }]);
 }

@@ -53,6 +53,7 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/identifications/waiting': () => ['/api/identifications/waiting'],
   'GET /api/species-seen': (id) => [`/api/species-seen?user_id=${id}`],
   'GET /api/my-species-images': (id) => [`/api/my-species-images?user_id=${id}`],
+  'GET /api/notifications': () => ['/api/notifications'],
   'GET /api/community/users': () => ['/api/community/users?country=NL', '/api/community/users'],
   'GET /api/community/users/:id/species': (id) => [`/api/community/users/${id}/species`],
   'GET /api/community/statistics/:user/:period/:location': (id) => [`/api/community/statistics/${id}/all/worldwide`],
@@ -85,6 +86,8 @@ const NOT_ABOUT_OTHERS = [
   '/api/user',
   '/api/sessions',
   '/api/relations',
+  '/api/notifications/push',
+  '/api/notifications/unsubscribe',
   '/api/reports',
   '/api/reports/hidden',
   // For admins.
@@ -147,6 +150,9 @@ describe('a block', () => {
     await save(veld, await person(veld, 'chen'), third, draft({ taxon_id: TAXA.heron.id }));
     anna = await subject('anna');
     ben = await subject('ben');
+    // Ben wrote below a record after Anna, who was told; this tells Ben.
+    const comment = { text: 'Where was it?', write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false };
+    await veld.call(putComment, { params: { id: ben.record, comment: randomUUID() }, body: comment }, anna.who.token);
     await applyChanges(veld.context);
   });
   afterAll(() => veld.close());

@@ -1,5 +1,6 @@
 import { deleteRelation, listRelations, putRelation } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -12,8 +13,11 @@ import { countFollowers, findState, insertRelation, listRelationsOf, lockPair, r
 /** Limit of the relations of a person. */
 const MAX_RELATIONS = 5_000;
 
+/** Called in the transaction in which a person follows another. */
+export type FollowListener = (tx: Tx, followerId: string, followedId: string) => Promise<void>;
+
 /** Whom a person follows, has muted or has blocked (decision 0046). */
-export function registerRelations(app: FastifyInstance, context: Context): void {
+export function registerRelations(app: FastifyInstance, context: Context, onFollow: FollowListener): void {
   const { db } = context;
   const access = loggedIn(context);
 
@@ -37,6 +41,7 @@ export function registerRelations(app: FastifyInstance, context: Context): void 
         if (own >= MAX_RELATIONS) throw new Fault('too_many_requests', { retryAfter: 86_400, members: { scope: 'route' } });
         if (key.kind === 'block') await removeFollows(tx, key.userId, key.otherId);
         await insertRelation(tx, key);
+        if (key.kind === 'follow') await onFollow(tx, key.userId, key.otherId);
         return undefined;
       });
     },

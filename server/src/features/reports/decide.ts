@@ -4,6 +4,7 @@ import { Fault } from '../../http/fault.ts';
 import { answerAppeal } from './appeals.ts';
 import { type Action, decideReport, findAct, insertAct, upholdReports } from './cases.ts';
 import { type Hideable, setHidden } from './hiding.ts';
+import { notifyConcerned } from './notify.ts';
 import { lockReport, type ReportRow } from './store.ts';
 
 export interface Act {
@@ -35,6 +36,7 @@ export async function decide(tx: Tx, act: Act): Promise<void> {
   }
   if (!(await ACTIONS[action](tx, report, act))) throw new Fault('conflict');
   if (!(await insertAct(tx, row))) throw new Fault('conflict');
+  await notifyConcerned(tx, id, action, report);
 }
 
 /** What each action does; false if the report or its subject is not in the state that it needs. */

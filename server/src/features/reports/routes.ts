@@ -6,6 +6,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn, withRole } from '../accounts/access.ts';
+import { notifyModerators } from '../notifications/write.ts';
 import { findAppeal, insertAppeal, listHiddenOf } from './appeals.ts';
 import { listActs, listCases } from './cases.ts';
 import { decide } from './decide.ts';
@@ -90,6 +91,14 @@ function serveAppeals(app: FastifyInstance, context: Context): void {
         const row = await insertAppeal(tx, { ...body, id, text: body.text.trim(), user_id: userId });
         // A simultaneous request may have stored it.
         if (!row && !(await isStored(tx, id, userId))) throw new Fault('conflict');
+        if (!row) return undefined;
+        const about = { kind: 'moderation', subject: `appeal ${body.subject_kind} ${body.subject_id}` } as const;
+        await notifyModerators(tx, {
+          ...about,
+          causeId: id,
+          actorId: userId,
+          facts: { moderation: 'appealed', subject: body.subject_kind, path: '/admin/reports' },
+        });
         return undefined;
       }),
     { problems: ['conflict'] },

@@ -1,0 +1,80 @@
+import { z } from 'zod/mini';
+import { route } from '../route.ts';
+import { TaxonSummary } from '../taxa.ts';
+import { Cursor, DeviceMadeId, NumberText, Quality, Uuid } from '../vocabulary.ts';
+import { NotificationKind } from './kinds.ts';
+
+/** Why a person gets a notification. */
+export const NOTIFICATION_REASONS = [
+  'own_record',
+  'commented',
+  'mentioned',
+  'followed',
+  'own_content',
+  'reported',
+  'moderator',
+  'member',
+  'achieved',
+  'everyone',
+  'account',
+] as const;
+export const NotificationReason = z.enum(NOTIFICATION_REASONS);
+export type NotificationReason = z.infer<typeof NotificationReason>;
+
+/** What a person said about the name of a record: the first name, the same name, or another. */
+export const IDENTIFICATION_OUTCOMES = ['first', 'agrees', 'differs'] as const;
+/** What moderators decided, or somebody asked them to. */
+export const MODERATION_OUTCOMES = ['hidden', 'restored', 'answered', 'upheld', 'dismissed', 'appealed'] as const;
+
+/** Several events of one kind about one thing, as one entry. */
+export const Notification = z.object({
+  id: Uuid,
+  kind: NotificationKind,
+  reason: NotificationReason,
+  /** The record that it is about. */
+  record: z.nullable(
+    z.object({
+      id: DeviceMadeId,
+      taxon: z.nullable(TaxonSummary),
+      /** Of the caller's own records without a taxon. */
+      verbatim_name: z.nullable(z.string()),
+    }),
+  ),
+  /** The last three people; the unread ones, if there are any. */
+  people: z.array(z.object({ id: Uuid, name: z.string() })),
+  people_count: z.int(),
+  identification: z.nullable(z.object({ outcome: z.enum(IDENTIFICATION_OUTCOMES), taxon: z.nullable(TaxonSummary) })),
+  /** The grade of the record since then, and its community taxon. */
+  quality: z.nullable(z.object({ quality: Quality, taxon: z.nullable(TaxonSummary) })),
+  moderation: z.nullable(z.object({ outcome: z.enum(MODERATION_OUTCOMES), subject: z.string() })),
+  /** The last reaction. */
+  emoji: z.nullable(z.string()),
+  /** The name of a badge, project or device, or the text of an announcement. */
+  name: z.nullable(z.string()),
+  /** Where it leads, unless that is the record or the person. */
+  path: z.nullable(z.string()),
+  is_read: z.boolean(),
+  /** Whether the caller gets no more notifications about the record. */
+  is_muted: z.boolean(),
+  /** What the device shows, to mark that as read. */
+  through: z.string(),
+  /** Null if the record of somebody else hides its place (docs/decisions/0016-coordinates-and-geoprivacy.md). */
+  created_at: z.nullable(z.string()),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const MAX_NOTIFICATIONS = 100;
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'What the caller is told about, the latest first, and how many notifications are unread',
+  query: z.object({
+    kind: z.optional(NotificationKind),
+    /** Only unread ones. */
+    unread: z.optional(z.literal('1')),
+    cursor: z.optional(Cursor),
+    limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(MAX_NOTIFICATIONS)))),
+  }),
+  replies: { 200: z.object({ data: z.array(Notification), unread: z.int(), next_cursor: z.nullable(z.string()) }) },
+});

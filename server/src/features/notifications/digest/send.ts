@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { NEVER_IN_DIGEST, NOTIFICATION_KINDS } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/open.ts';
+import type { UserRow } from '../../../db/schema.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Context } from '../../../http/context.ts';
+import { insertMail, mailName, publicUrl, sendsMail } from '../../../mail/outbox.ts';
+import { readPreferences } from '../../accounts/present.ts';
+import { wordsOf } from '../entry-words.ts';
+import { localTime } from '../local-time.ts';
+import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
+import { listEntries } from '../store.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+/** Of more, the mail has the latest, and a link to all. */
+const MAX_ENTRIES = 20;
+/** The first mail is about this time. */
+const FIRST_MS = 86_400_000;
+
+type Reader = Pick<UserRow, 'id' | 'name' | 'email' | 'preferences' | 'time_zone'>;
+
+/**
+ * Sends each person who wants it the daily mail, once the hour of theirs has come. A day is marked in the transaction that queues its
+ * mail, so that there is one a day, however often this runs. Nothing is sent on a day without news.
+ */
+export async function sendDigests(context: Context, findTaxa: FindTaxa): Promise<void> {
+  if (!sendsMail(context)) return;
+  for (const reader of await listReaders(context.db)) {
+    const preferences = readPreferences(reader.preferences);
+    const { day, hour } = localTime(context.now(), preferences.notifications.time_zone, reader.time_zone);
+    if (preferences.notifications.has_digest && hour >= preferences.notifications.digest_hour)
+      await inTransaction(context.db, (tx) => sendDigest(context, tx, findTaxa, reader, day));
+  }
+}
+
+async function listReaders(db: Db): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select id, name, email, preferences, time_zone from users
+    where preferences -> 'notifications' ->> 'has_digest' = 'true' and deleted_at is null and email_confirmed_at is not null
+  `.execute(db);
+  return rows;
+}
+
+async function sendDigest(context: Context, tx: Tx, findTaxa: FindTaxa, reader: Reader, day: string): Promise<void> {
+  const after = await startDay(tx, reader.id, day, new Date(context.now().getTime() - FIRST_MS));
+  if (after === null) return;
+  const preferences = readPreferences(reader.preferences);
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== NEVER_IN_DIGEST && preferences.notifications.mail[kind]);
+  const rows = await listEntries(tx, reader.id, { kinds, isUnread: true, after, limit: MAX_ENTRIES });
+  if (rows.length === 0) return;
+  const spoken = preferences.language ?? 'en';
+  const taxa = await taxaOf(tx, findTaxa, rows, spoken);
+  const url = publicUrl(context);
+  const lines = rows.map((row) => {
+    const { text, about, path } = wordsOf(presentEntry(context, row, taxa), spoken);
+    return [`• ${text}`, ...(about === '' ? [] : [`  ${mailName(about)}`]), `  ${url}${path}`].join('\n');
+  });
+  const unsubscribe = `${url}/api/notifications/unsubscribe?token=${unsubscribeToken(context, reader.id)}`;
+  await insertMail(context, tx, {
+    id: mailId(reader.id, day),
+    recipient: reader.email,
+    language: spoken,
+    template: 'digest',
+    values: { name: mailName(reader.name), lines: lines.join('\n\n'), link: `${url}/notifications`, unsubscribe },
+    unsubscribeUrl: unsubscribe,
+  });
+}
+
+/**
+ * Marks a person's day as done. Returns the last event of the mail before, or that of a day ago without one; null if the day is done
+ * already.
+ */
+async function startDay(tx: Tx, userId: string, day: string, first: Date): Promise<number | null> {
+  const before = await tx.selectFrom('notification_digests').select('through_seq').where('user_id', '=', userId).executeTakeFirst();
+  const { rows } = await sql<{ through_seq: number }>`
+    insert into notification_digests (user_id, sent_on, through_seq)
+    values (${userId}, ${day}::date, (select coalesce(max(seq), 0) from notifications where user_id = ${userId}))
+    on conflict (user_id) do update set sent_on = excluded.sent_on, through_seq = excluded.through_seq
+    where notification_digests.sent_on < excluded.sent_on
+    returning through_seq
+  `.execute(tx);
+  if (!rows[0]) return null;
+  if (before) return before.through_seq;
+  const { rows: old } = await sql<{ seq: number }>`
+    select coalesce(max(seq), 0) as seq from notifications where user_id = ${userId} and created_at < ${first}
+  `.execute(tx);
+  return old[0]!.seq;
+}
+
+/** One for each person and day, so that a repeated mail is recognised. */
+function mailId(userId: string, day: string): string {
+  const hex = createHash('sha256').update(`digest ${userId} ${day}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,58 @@
+import type { Language, Notification } from '@veld/contract';
+import { hasMessage, translate } from '../../http/messages.ts';
+import { mailName } from '../../mail/outbox.ts';
+
+/** An entry as words for mails and push messages. They contain no place: an entry has none. */
+export interface EntryWords {
+  /** What happened. */
+  text: string;
+  /** The name of the record that it is about; empty without one. */
+  about: string;
+  /** A path of the app. */
+  path: string;
+}
+
+/** The names of people are without the characters of links, so that nobody can send a link by choosing a name. */
+export function wordsOf(entry: Notification, language: Language): EntryWords {
+  const { record } = entry;
+  return {
+    text: textOf(entry, language),
+    about: record === null ? '' : (record.taxon?.name ?? record.verbatim_name ?? translate(language, 'notify.unnamed_record')),
+    path: entry.path ?? (record === null ? '/notifications' : `/observations/${record.id}`),
+  };
+}
+
+function textOf(entry: Notification, language: Language): string {
+  const { kind, identification, quality, moderation, name } = entry;
+  const people = peopleOf(entry, language);
+  const values = {
+    people,
+    taxon: identification?.taxon?.name ?? quality?.taxon?.name ?? '',
+    emoji: entry.emoji ?? '',
+    device: mailName(name ?? ''),
+  };
+  const say = (key: string) => {
+    const counted = `notify.${key}.${entry.people_count > 1 ? 'other' : 'one'}`;
+    return translate(language, hasMessage(counted) ? counted : `notify.${key}`, values);
+  };
+  switch (kind) {
+    case 'identification':
+      return say(identification?.taxon ? identification.outcome : 'identified');
+    case 'quality':
+      return say(quality?.taxon ? (quality.quality === 'confirmed' ? 'confirmed' : 'community') : 'undecided');
+    case 'moderation':
+      return say(`moderation.${moderation?.outcome ?? 'answered'}`);
+    case 'project':
+    case 'announcement':
+      return mailName(name ?? '');
+    default:
+      return say(kind);
+  }
+}
+
+/** "Anna, Ben +3". */
+function peopleOf({ people, people_count: count }: Notification, language: Language): string {
+  const named = (count > 3 ? people.slice(0, 2) : people).map(({ name }) => mailName(name));
+  if (count > named.length) return `${named.join(', ')} +${count - named.length}`;
+  return new Intl.ListFormat(language).format(named);
+}

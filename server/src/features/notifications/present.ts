@@ -1,0 +1,42 @@
+import type { Language, Notification, TaxonSummary } from '@veld/contract';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Context } from '../../http/context.ts';
+import { sealPosition } from './cursor.ts';
+import type { EntryRow } from './store.ts';
+
+/** Names of taxa by id, in a language; a later feature has them. */
+export type FindTaxa = (db: Db | Tx, ids: readonly number[], language: Language) => Promise<Map<number, TaxonSummary>>;
+
+export type Taxa = ReadonlyMap<number, TaxonSummary>;
+
+/** The names of the taxa that entries are about. */
+export function taxaOf(db: Db | Tx, findTaxa: FindTaxa, rows: readonly EntryRow[], language: Language): Promise<Taxa> {
+  return findTaxa(db, [...new Set(rows.flatMap((row) => [row.taxon_id ?? [], row.facts.taxon_id ?? []].flat()))], language);
+}
+
+/** An entry for the person whose it is. Of a record that hides its place, others get no time (decision 0016). */
+export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, taxa: Taxa): Notification {
+  const { facts } = row;
+  const taxonOf = (id: number | null | undefined) => (id == null ? null : (taxa.get(id) ?? null));
+  return {
+    id: row.entry_id,
+    kind: row.kind,
+    reason: row.reason,
+    record:
+      row.observation_id === null
+        ? null
+        : { id: row.observation_id, taxon: taxonOf(row.taxon_id), verbatim_name: row.taxon_id === null ? row.verbatim_name : null },
+    people: row.people,
+    people_count: row.people_count,
+    identification: facts.identification ? { outcome: facts.identification, taxon: taxonOf(facts.taxon_id) } : null,
+    quality: facts.quality ? { quality: facts.quality as 'casual' | 'needs_id' | 'confirmed', taxon: taxonOf(facts.taxon_id) } : null,
+    moderation: facts.moderation ? { outcome: facts.moderation, subject: facts.subject ?? '' } : null,
+    emoji: row.emoji,
+    name: facts.name ?? null,
+    path: facts.path ?? null,
+    is_read: !row.is_unread,
+    is_muted: row.is_muted,
+    through: sealPosition(context, row.seq),
+    created_at: row.is_hidden ? null : row.created_at.toISOString(),
+  };
+}

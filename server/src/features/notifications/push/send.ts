@@ -1,0 +1,95 @@
+import { buildPushHTTPRequest } from '@pushforge/builder';
+import { NOTIFICATION_KINDS } from '@veld/contract';
+import type { Context } from '../../../http/context.ts';
+import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
+import { publicUrl } from '../../../mail/outbox.ts';
+import { readPreferences } from '../../accounts/present.ts';
+import { type EntryWords, wordsOf } from '../entry-words.ts';
+import { isWithin, localTime } from '../local-time.ts';
+import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
+import { listEntries } from '../store.ts';
+import { listSubscriptions, listWaiting, removeSubscription, type Subscription, takeWaiting } from './store.ts';
+
+/** Of more, a device gets the latest. */
+const MAX_MESSAGES = 5;
+/** Push services keep a message this long for a device that is off. */
+const TTL_S = 12 * 3600;
+const MAX_ANSWER_BYTES = 10_000;
+const TIME_LIMIT_MS = 10_000;
+
+/** What a device gets. It contains no place. */
+export interface PushPayload {
+  title: string;
+  body: string;
+  /** A path of the app. */
+  path: string;
+  /** Messages with the same tag replace each other. */
+  tag: string;
+}
+
+/** Sends what waits to the devices of those who want it, except in their quiet hours. */
+export async function sendPushes(context: Context, findTaxa: FindTaxa, fetch: GuardedFetch): Promise<void> {
+  for (const userId of await listWaiting(context.db)) await sendTo(context, userId, findTaxa, fetch);
+}
+
+async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetch: GuardedFetch): Promise<void> {
+  const { db } = context;
+  const user = await db.selectFrom('users').select(['preferences', 'time_zone']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const preferences = readPreferences(user.preferences);
+  const { hour } = localTime(context.now(), preferences.notifications.time_zone, user.time_zone);
+  const isWanted = preferences.notifications.has_push;
+  if (isWanted && isWithin(hour, preferences.notifications.quiet_from, preferences.notifications.quiet_to)) return;
+  const first = await takeWaiting(db, userId);
+  if (first === null || !isWanted) return;
+  const kinds = NOTIFICATION_KINDS.filter((kind) => preferences.notifications.push[kind]);
+  const rows = await listEntries(db, userId, { kinds, isUnread: true, after: first - 1, limit: MAX_MESSAGES });
+  if (rows.length === 0) return;
+  for (const subscription of await listSubscriptions(db, userId, context.now())) {
+    const spoken = preferences.language ?? subscription.language;
+    const taxa = await taxaOf(db, findTaxa, rows, spoken);
+    // The latest last, so that it is on top.
+    for (const row of rows.toReversed()) {
+      const payload = payloadOf(row.entry_id, wordsOf(presentEntry(context, row, taxa), spoken));
+      if (!(await sendMessage(context, fetch, subscription, payload))) break;
+    }
+  }
+}
+
+function payloadOf(tag: string, { text, about, path }: EntryWords): PushPayload {
+  return { title: about || 'Veld', body: text, path, tag };
+}
+
+/** Sends one message. False, and the subscription is deleted, if its address leads nowhere or is not on the public internet. */
+async function sendMessage(context: Context, fetch: GuardedFetch, subscription: Subscription, payload: PushPayload): Promise<boolean> {
+  const { endpoint, keys } = subscription;
+  try {
+    const { body, headers } = await buildPushHTTPRequest({
+      privateJWK: context.vapid as JsonWebKey,
+      subscription: { endpoint, keys },
+      message: { payload: { ...payload }, adminContact: contactOf(context), options: { ttl: TTL_S, urgency: 'normal' } },
+    });
+    const post = { body: new Uint8Array(body), headers: Object.fromEntries(new Headers(headers)) };
+    const { status } = await fetch(endpoint, { maxBytes: MAX_ANSWER_BYTES, timeLimitMs: TIME_LIMIT_MS, post });
+    if (status !== 404 && status !== 410) {
+      if (status >= 300) context.log.warn({ status }, 'push message not accepted');
+      return true;
+    }
+  } catch (error) {
+    if (error instanceof FetchRefused && error.reason !== 'address') {
+      context.log.warn({ reason: error.reason }, 'push message not sent');
+      return true;
+    }
+    // Otherwise the address or the keys cannot be used.
+    context.log.warn('push subscription not usable');
+  }
+  await removeSubscription(context.db, subscription);
+  return false;
+}
+
+/** Whom a push service tells about a problem. */
+function contactOf(context: Context): string {
+  const { SECURITY_CONTACT, MAIL_FROM } = context.config;
+  if (SECURITY_CONTACT && !SECURITY_CONTACT.startsWith('tel:')) return SECURITY_CONTACT;
+  const url = publicUrl(context);
+  return url.startsWith('https:') ? url : `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`;
+}

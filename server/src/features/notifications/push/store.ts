@@ -1,0 +1,70 @@
+import type { Language, PushSubscription } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/open.ts';
+
+export interface SessionKey {
+  userId: string;
+  sessionId: string;
+}
+
+export interface Subscription extends SessionKey, PushSubscription {
+  language: Language;
+}
+
+export async function hasSubscription(db: Db, { userId, sessionId }: SessionKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('session_id')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores the subscription of a session. An address belongs to one browser, so it leaves whoever was logged in there before. */
+export async function upsertSubscription(tx: Tx, { userId, sessionId, endpoint, keys, language }: Subscription): Promise<void> {
+  await sql`
+    delete from push_subscriptions where endpoint = ${endpoint} and (user_id, session_id) <> (${userId}::uuid, ${sessionId}::uuid)
+  `.execute(tx);
+  const values = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language };
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, session_id: sessionId, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'session_id']).doUpdateSet(values))
+    .execute();
+}
+
+export async function removeSubscription(db: Db, { userId, sessionId }: SessionKey): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
+}
+
+/** The subscriptions of a person's sessions that have not ended. */
+export async function listSubscriptions(db: Db, userId: string, now: Date): Promise<Subscription[]> {
+  const { rows } = await sql<{ session_id: string; endpoint: string; p256dh: string; auth: string; language: Language }>`
+    select p.session_id, p.endpoint, p.p256dh, p.auth, p.language
+    from push_subscriptions p join sessions s on s.user_id = p.user_id and s.id = p.session_id
+    where p.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now}
+  `.execute(db);
+  return rows.map(({ session_id, endpoint, p256dh, auth, language }) => ({
+    userId,
+    sessionId: session_id,
+    endpoint,
+    keys: { p256dh, auth },
+    language,
+  }));
+}
+
+/** People with events that wait to be pushed. */
+export async function listWaiting(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`select distinct user_id from notifications where needs_push limit 1000`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Takes a person's waiting events, which are sent at most once. Returns the first; null if another server was faster. */
+export async function takeWaiting(db: Db, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ first: number | null }>`
+    with taken as (update notifications set needs_push = false where user_id = ${userId} and needs_push returning seq)
+    select min(seq) as first from taken
+  `.execute(db);
+  return rows[0]!.first;
+}

@@ -1,0 +1,172 @@
+import type { NotificationKind, NotificationReason } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { blockedFor, isPublicTo } from '../../db/visibility.ts';
+import type { NotificationFacts } from './write.ts';
+
+/**
+ * Whether what the notification `n` is about is still there. Asked when it is read, so that a comment that was deleted, a reaction that
+ * was taken back or a thing that a moderator hid takes its notification along, and one that is shown again brings it back.
+ */
+const HAS_CAUSE = sql<boolean>`case n.kind
+  when 'comment' then exists (
+    select 1 from comments c where c.id = n.cause_id::uuid and c.deleted_at is null and c.hidden_at is null
+  )
+  when 'mention' then exists (
+    select 1 from comments c join comment_mentions cm on cm.comment_id = c.id and cm.user_id = n.user_id
+    where c.id = n.cause_id::uuid and c.deleted_at is null and c.hidden_at is null
+  )
+  when 'reaction' then exists (
+    select 1 from reactions r where r.observation_id = n.observation_id and r.user_id = n.actor_id and r.emoji is not null
+  )
+  when 'identification' then exists (
+    select 1 from identifications i where i.id = n.cause_id::uuid and i.withdrawn_at is null and i.hidden_by_moderator_at is null
+  )
+  when 'follow' then exists (
+    select 1 from relations f where f.user_id = n.actor_id and f.other_id = n.user_id and f.kind = 'follow'
+  )
+  else true
+end`;
+
+/** The notifications `n` that a person is shown, each with its actor `a`, and its record `o` and the record's owner `u`. */
+function shownTo(userId: string): RawBuilder<unknown> {
+  return sql`
+    notifications n
+    left join lateral (select * from users where id = n.actor_id offset 0) a on true
+    left join lateral (select * from observations where id = n.observation_id offset 0) o on true
+    left join lateral (select * from users where id = o.user_id offset 0) u on true
+    where n.user_id = ${userId}
+      and (n.observation_id is null or (o.deleted_at is null and (o.user_id = ${userId} or ${isPublicTo(userId)})))
+      and (n.actor_id is null or (
+        a.deleted_at is null and n.actor_id not in ${blockedFor(userId)}
+        and n.actor_id not in (select m.other_id from relations m where m.user_id = ${userId} and m.kind = 'mute')
+      ))
+      and ${HAS_CAUSE}
+  `;
+}
+
+export interface EntryFilter {
+  /** Only of these kinds. */
+  kinds: readonly NotificationKind[];
+  isUnread?: boolean;
+  /** Only entries whose last event is before this one. */
+  before?: number | null;
+  /** Only entries with an event after this one; the others of the entry are left out. */
+  after?: number;
+  limit: number;
+}
+
+export interface EntryRow {
+  entry_id: string;
+  kind: NotificationKind;
+  reason: NotificationReason;
+  observation_id: string | null;
+  facts: NotificationFacts;
+  /** The last event of the entry. */
+  seq: number;
+  created_at: Date;
+  is_unread: boolean;
+  is_muted: boolean;
+  /** Whether it is about a record of somebody else that hides its place. */
+  is_hidden: boolean;
+  taxon_id: number | null;
+  verbatim_name: string | null;
+  emoji: string | null;
+  people: { id: string; name: string }[];
+  people_count: number;
+}
+
+/** The entries of a person, the latest first. Of an entry with unread events, those alone say who did something. */
+export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilter): Promise<EntryRow[]> {
+  const { kinds, isUnread = false, before = null, after = 0, limit } = filter;
+  const { rows } = await sql<EntryRow>`
+    with shown as materialized (
+      select n.entry_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts, n.seq, n.created_at, n.read_at,
+        a.name as actor_name, o.user_id = ${userId} as is_own, o.geoprivacy, o.taxon_id, o.verbatim_name
+      from ${shownTo(userId)} and n.kind = any(${[...kinds]}::text[]) and n.seq > ${after}
+    ),
+    entries as (
+      select entry_id, max(seq) as seq, bool_or(read_at is null) as is_unread from shown group by entry_id
+      having (${before}::bigint is null or max(seq) < ${before}::bigint) and (not ${isUnread} or bool_or(read_at is null))
+      order by max(seq) desc limit ${limit}
+    )
+    select e.entry_id, last.kind, last.reason, last.observation_id, last.facts, e.seq, last.created_at, e.is_unread,
+      coalesce(not last.is_own and last.geoprivacy <> 'open', false) as is_hidden, last.taxon_id,
+      case when last.is_own then last.verbatim_name end as verbatim_name,
+      exists (select 1 from notification_mutes m where m.user_id = ${userId} and m.observation_id = last.observation_id) as is_muted,
+      case when last.kind = 'reaction' then (
+        select r.emoji from reactions r where r.observation_id = last.observation_id and r.user_id = last.actor_id
+      ) end as emoji,
+      who.people, who.people_count
+    from entries e join shown last on last.entry_id = e.entry_id and last.seq = e.seq
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.seq desc) filter (where p.place <= 3), '[]') as people,
+        count(*)::integer as people_count
+      from (
+        select s.actor_id as id, s.actor_name as name, max(s.seq) as seq, row_number() over (order by max(s.seq) desc) as place
+        from shown s where s.entry_id = e.entry_id and s.actor_id is not null and (s.read_at is null or not e.is_unread)
+        group by s.actor_id, s.actor_name
+      ) p
+    ) who
+    order by e.seq desc
+  `.execute(db);
+  return rows;
+}
+
+/** The number of entries with something unread. */
+export async function countUnread(db: Db | Tx, userId: string, kinds: readonly NotificationKind[]): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(distinct n.entry_id)::integer as unread from ${shownTo(userId)} and n.read_at is null and n.kind = any(${[...kinds]}::text[])
+  `.execute(db);
+  return rows[0]!.unread;
+}
+
+/** Marks the events of an entry as read, through one of them. False if the person has no such entry. */
+export async function setRead(db: Db, userId: string, entryId: string, through: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    with marked as (
+      update notifications set read_at = ${now}, needs_push = false
+      where user_id = ${userId} and entry_id = ${entryId} and seq <= ${through} and read_at is null
+    )
+    select exists (select 1 from notifications where user_id = ${userId} and entry_id = ${entryId}) as is_known
+  `.execute(db);
+  return rows[0]!.is_known;
+}
+
+/** Marks all events as read, through one of them. */
+export async function setAllRead(db: Db, userId: string, through: number, now: Date): Promise<void> {
+  await sql`
+    update notifications set read_at = ${now}, needs_push = false where user_id = ${userId} and seq <= ${through} and read_at is null
+  `.execute(db);
+}
+
+/** Mutes a record that the person has notifications about. False if there are none. */
+export async function insertMute(tx: Tx, userId: string, recordId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    with known as (select 1 from notifications where user_id = ${userId} and observation_id = ${recordId} limit 1),
+    muted as (
+      insert into notification_mutes (user_id, observation_id) select ${userId}, ${recordId} from known on conflict do nothing
+    ),
+    marked as (
+      update notifications set read_at = ${now}, needs_push = false
+      where user_id = ${userId} and observation_id = ${recordId} and read_at is null
+    )
+    select exists (select 1 from known) as is_known
+  `.execute(tx);
+  return rows[0]!.is_known;
+}
+
+export async function removeMute(db: Db, userId: string, recordId: string): Promise<void> {
+  await db.deleteFrom('notification_mutes').where('user_id', '=', userId).where('observation_id', '=', recordId).execute();
+}
+
+/** How long what was read, and what was not, is kept. */
+const KEEP_READ_MS = 90 * 86_400_000;
+const KEEP_MS = 400 * 86_400_000;
+
+export async function removeOldNotifications(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await sql`
+    delete from notifications where created_at < ${before(KEEP_READ_MS)} and (read_at < ${before(KEEP_READ_MS)} or created_at < ${before(KEEP_MS)})
+  `.execute(db);
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { IDENTIFICATION_OUTCOMES, MODERATION_OUTCOMES, NotificationKind, NotificationReason } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/open.ts';
+
+/** What an event says besides who did it and which record it is about. Ids only where a name can change or be hidden later. */
+export interface NotificationFacts {
+  identification?: (typeof IDENTIFICATION_OUTCOMES)[number];
+  /** Of an identification, or the community taxon. */
+  taxon_id?: number | null;
+  quality?: string;
+  moderation?: (typeof MODERATION_OUTCOMES)[number];
+  /** The kind of thing that moderators decided about. */
+  subject?: string;
+  /** The name of a badge, project or device, or the text of an announcement. */
+  name?: string;
+  /** Where it leads, unless that is the record or the person; a path of the app. */
+  path?: string;
+}
+
+export interface NewNotification {
+  /** Who is told. */
+  userId: string;
+  kind: NotificationKind;
+  reason: NotificationReason;
+  /** What it is about: events of a kind with the same subject are one entry. */
+  subject: string;
+  /** What happened. The same cause of an entry is stored once, however often it is written. */
+  causeId: string;
+  recordId?: string;
+  /** Who did it. */
+  actorId?: string;
+  facts?: NotificationFacts;
+}
+
+/**
+ * Tells people that something happened, in its transaction. Nobody is told what they did themselves, what people did whom they have
+ * muted or blocked or who have blocked them, or anything about a record that they have muted.
+ */
+export async function insertNotifications(tx: Tx, events: readonly NewNotification[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ userId, kind, reason, subject, causeId, recordId, actorId, facts }, place) => ({
+    place,
+    user_id: userId,
+    entry_id: entryId(userId, kind, subject),
+    cause_id: causeId,
+    kind,
+    reason,
+    observation_id: recordId ?? null,
+    actor_id: actorId ?? null,
+    facts: facts ?? {},
+  }));
+  await sql`
+    insert into notifications (user_id, entry_id, cause_id, kind, reason, observation_id, actor_id, facts, needs_push)
+    select n.user_id, n.entry_id, n.cause_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts,
+      exists (select 1 from push_subscriptions p where p.user_id = n.user_id)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
+      place integer, user_id uuid, entry_id uuid, cause_id text, kind text, reason text, observation_id uuid, actor_id uuid, facts jsonb
+    )
+    where n.user_id is distinct from n.actor_id
+      and (select u.deleted_at is null from users u where u.id = n.user_id)
+      and not exists (
+        select 1 from relations r where r.user_id = n.user_id and r.other_id = n.actor_id and r.kind in ('mute', 'block')
+      )
+      and not exists (select 1 from relations r where r.user_id = n.actor_id and r.other_id = n.user_id and r.kind = 'block')
+      and not exists (select 1 from notification_mutes m where m.user_id = n.user_id and m.observation_id = n.observation_id)
+    order by n.place
+    on conflict (user_id, entry_id, cause_id) do nothing
+  `.execute(tx);
+}
+
+/** Tells everybody who moderates. */
+export async function notifyModerators(tx: Tx, event: Omit<NewNotification, 'userId' | 'reason'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from users where 'admin' = any(roles) and deleted_at is null`.execute(tx);
+  await insertNotifications(
+    tx,
+    rows.map(({ id }) => ({ ...event, userId: id, reason: 'moderator' })),
+  );
+}
+
+/** The id of an entry: a UUID of version 8, made from what its events have in common, so that they meet without a search. */
+export function entryId(userId: string, kind: NotificationKind, subject: string): string {
+  const bytes = createHash('sha256').update(`${userId} ${kind} ${subject}`).digest().subarray(0, 16);
+  bytes[6] = 0x80 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
