@@ -26,6 +26,7 @@ export * from './taxa.ts';
 export * from './taxonomy-imports.ts';
 export * from './articles.ts';
 export * from './species.ts';
+export * from './species/statuses.ts';
 export * from './species/countries.ts';
 export * from './observations.ts';
 export * from './identifications/community-taxon.ts';

@@ -131,6 +131,9 @@ export const TaxonomyImportResult = z.object({
   names_left_out: Numbers,
   countries_added: z.partialRecord(CountryCode, z.int()),
   countries_removed: z.partialRecord(CountryCode, z.int()),
+  /** Taxa whose status in a country was set or removed; absent from older imports. */
+  statuses_set: z.optional(z.partialRecord(CountryCode, z.int())),
+  statuses_removed: z.optional(z.partialRecord(CountryCode, z.int())),
   /** A few scientific names of each kind. */
   examples: z.object({
     added: z.array(z.string()),

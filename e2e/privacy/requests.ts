@@ -136,6 +136,7 @@ function placesOf(path: string, world: World): string[] {
   if (path === '/api/feed') return [path, ...points.flatMap(circlesAt)];
   if (path === '/api/map/summary') return points.flatMap(boxesAt);
   if (path === '/api/map/cells/:level/:cell') return [...points.flatMap(cellsAt), '/api/map/cells/2/16'];
+  if (path === '/api/species/statuses/:country') return ['/api/species/statuses/NL', '/api/species/statuses/none'];
   if (path === '/api/frequencies/:country') return ['/api/frequencies/NL', '/api/frequencies/BE', '/api/frequencies/none'];
   const required = REQUIRED[path] ? `?${REQUIRED[path]}` : '';
   if (path === '/api/community/statistics/:user/:period/:location') return statisticsOf(world);

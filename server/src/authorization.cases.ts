@@ -514,6 +514,7 @@ export const cases: Record<string, Case> = {
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species/:id/countries': query(`/api/species/${TAXA.moss.id}/countries`),
+  'GET /api/species/statuses/:country': query('/api/species/statuses/NL'),
   'GET /api/species-seen': plain,
   'GET /api/my-species-images': plain,
   'POST /api/my-species-images': { request: () => ({ body: { taxon_id: TAXA.moss.id, image_url: 'https://example.org/x.jpg' } }) },

@@ -138,6 +138,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
   'GET /api/species/:id': { statements: 3 },
   'GET /api/species/:id/countries': { statements: 3 },
+  'GET /api/species/statuses/:country': { statements: 2 },
   'GET /api/species-seen': { statements: 2 },
   'GET /api/my-species-images': { statements: 2 },
   'POST /api/my-species-images': { statements: 1 },

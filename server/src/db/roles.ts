@@ -33,7 +33,7 @@ export async function grantToServer(ownerUrl: string): Promise<void> {
       grant usage, select on all sequences in schema public, jobs to ${SERVER_ROLE};
       revoke insert, update, delete on schema_migrations from ${SERVER_ROLE};
       -- To analyze the rows of an import; without that, queries over them may take hours.
-      grant maintain on taxonomy_import_taxa, taxonomy_import_names, taxonomy_import_countries to ${SERVER_ROLE};
+      grant maintain on taxonomy_import_taxa, taxonomy_import_names, taxonomy_import_countries, taxonomy_import_statuses to ${SERVER_ROLE};
     `);
   } finally {
     await client.end().catch(() => undefined);

@@ -1,6 +1,7 @@
 import type {
   ArticleGroup,
   Crop,
+  EstablishmentMeans,
   FocusPoint,
   Geoprivacy,
   Habitat,
@@ -19,6 +20,7 @@ import type {
   TaxonGroup,
   TaxonomyImportResult,
   TaxonomyImportState,
+  ThreatStatus,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import type { ColumnType, Generated, Selectable } from 'kysely';
@@ -270,6 +272,17 @@ interface TaxonCountriesTable {
   observation_count: Generated<number>;
   observed_rarity: number | null;
   source: Generated<string>;
+}
+
+interface TaxonStatusesTable {
+  taxon_id: number;
+  country_code: string;
+  source: string;
+  establishment_means: EstablishmentMeans | null;
+  is_invasive: Generated<boolean>;
+  is_protected: Generated<boolean>;
+  threat_status: ThreatStatus | null;
+  reference: string | null;
 }
 
 interface TaxonSourcesTable {
@@ -661,6 +674,7 @@ export interface Tables {
   taxon_names: TaxonNamesTable;
   taxon_countries: TaxonCountriesTable;
   taxonomy_state: TaxonomyStateTable;
+  taxon_statuses: TaxonStatusesTable;
   taxon_sources: TaxonSourcesTable;
   taxon_splits: TaxonSplitsTable;
   taxonomy_imports: TaxonomyImportsTable;
@@ -668,6 +682,7 @@ export interface Tables {
   taxonomy_import_taxa: TaxonomyImportRowsTable;
   taxonomy_import_names: TaxonomyImportRowsTable;
   taxonomy_import_countries: TaxonomyImportRowsTable;
+  taxonomy_import_statuses: TaxonomyImportRowsTable;
   taxonomy_import_changes: { import_id: string; taxon_id: number; kind: string };
   observations: ObservationsTable;
   identifications: IdentificationsTable;

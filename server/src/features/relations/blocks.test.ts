@@ -117,6 +117,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/species',
   '/api/species/:id',
   '/api/species/:id/countries',
+  '/api/species/statuses/:country',
   '/api/map/sources',
   '/api/map/sources/:id/archive',
   '/api/frequencies/:country',

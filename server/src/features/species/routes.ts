@@ -5,6 +5,7 @@ import {
   listSpecies,
   listSpeciesCountries,
   listSpeciesSeen,
+  listTaxonStatuses,
   periodRange,
   postMySpeciesImage,
   todayIn,
@@ -22,7 +23,8 @@ import { seenSpeciesAccess, speciesAccess } from './access.ts';
 import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages } from './own-images.ts';
 import { presentOwnImage, presentSpecies, presentTaxon } from './present.ts';
 import { registerRarity } from './rarity.ts';
-import { findTaxon, listCountries, listSeen, listSpecies as listRows, listTicks } from './store.ts';
+import { listCountries, listStatuses } from './countries.ts';
+import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
 export function registerSpecies(app: FastifyInstance, context: Context): void {
   registerRarity(context);
@@ -47,6 +49,8 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
   serve(app, listSpeciesCountries, speciesAccess(context), async ({ params }) => ({
     data: await listCountries(context.readDb, await currentTaxonId(context.readDb, params.id)),
   }));
+
+  serve(app, listTaxonStatuses, speciesAccess(context), async ({ params }) => ({ data: await listStatuses(context.readDb, params.country) }));
 
   serve(
     app,

@@ -45,8 +45,8 @@ describe('species', () => {
     const countries = async (id: number) => (await veld.call(listSpeciesCountries, { params: { id: String(id) } })).body.data;
     const found = (await countries(TAXA.kingfisher.id)).filter(({ country_code: code }) => ['ZA', 'XK'].includes(code));
     expect(found).toEqual([
-      { country_code: 'ZA', rarity_class: 4 },
-      { country_code: 'XK', rarity_class: 5 },
+      { country_code: 'ZA', rarity_class: 4, statuses: [] },
+      { country_code: 'XK', rarity_class: 5, statuses: [] },
     ]);
     expect(await countries(900_023)).toEqual(await countries(TAXA.kingfisher.id));
     expect(await countries(900_022)).toEqual([]);

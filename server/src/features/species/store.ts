@@ -71,19 +71,6 @@ export async function findTaxon(db: Db, id: number, language: Language): Promise
   return rows[0];
 }
 
-export interface CountryRow {
-  country_code: string;
-  rarity_class: number;
-}
-
-/** The countries whose lists have a taxon, the one where it is commonest first. */
-export async function listCountries(db: Db, taxonId: number): Promise<CountryRow[]> {
-  const { rows } = await sql<CountryRow>`
-    select country_code, coalesce(observed_rarity, rarity_class) as rarity_class
-    from taxon_countries where taxon_id = ${taxonId} order by rarity_class, country_code
-  `.execute(db);
-  return rows;
-}
 
 export interface SeenFilter {
   userId: string;

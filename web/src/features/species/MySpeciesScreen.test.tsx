@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { listCommunityUsers, listSpeciesOfPerson } from '@veld/contract';
+import { listCommunityUsers, listSpeciesOfPerson, listTaxonStatuses, type User } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
@@ -35,6 +35,40 @@ describe('the species list of a person', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]!.textContent).toBe(
       'Most reported now first',
     );
+  });
+});
+
+describe('the status of species in the list of a country', () => {
+  const save = (user: User, id: number, name: string) => {
+    const taxon = summaryOf(localTaxon(id, { name }));
+    return saveObservation(openUserDatabase(user.id), { taxon_id: id }, [], { user: observer(user), taxon });
+  };
+  const statuses = { native: [1003], introduced: [1002], invasive: [], threatened: [], protected: [] };
+
+  it('limits the list to what a source calls so, in the address, and offers only what occurs', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    await save(anna, 1002, 'Mute swan');
+    await save(anna, 1003, 'Grey heron');
+    const server = new VeldServer(anna).answer(listTaxonStatuses, () => json({ data: statuses }));
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=seen&status=introduced', server });
+    expect(await screen.findByText('Mute swan')).toBeDefined();
+    expect(screen.queryByText('Grey heron')).toBeNull();
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+    expect([...select.options].map(({ text }) => text)).toEqual(['Any status', 'Native', 'Introduced']);
+    fireEvent.change(select, { target: { value: 'native' } });
+    expect(await screen.findByText('Grey heron')).toBeDefined();
+    expect(screen.queryByText('Mute swan')).toBeNull();
+    fireEvent.change(select, { target: { value: '' } });
+    expect(await screen.findByText('Mute swan')).toBeDefined();
+  });
+
+  it('does not hide the list where nothing is known of it', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    await save(anna, 1002, 'Mute swan');
+    const server = new VeldServer(anna).answer(listTaxonStatuses, () => problem(404, 'not_found'));
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=seen&status=introduced', server });
+    expect(await screen.findByText('Mute swan')).toBeDefined();
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
   });
 });
 

@@ -27,7 +27,9 @@ import { isHeading, orderFrom } from './list/order';
 import { OrderSelect } from './list/OrderSelect';
 import { speciesRows } from './list/species-csv';
 import { SpeciesRows } from './list/SpeciesRows';
+import { StatusSelect } from './list/StatusSelect';
 import { useSpeciesLines } from './list/use-species-lines';
+import { useStatusFilter } from './list/use-status-filter';
 import classes from './MySpeciesScreen.module.css';
 import { PeriodSelect } from './parts/PeriodSelect';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
@@ -54,6 +56,7 @@ export default function MySpeciesScreen() {
   const difference = differenceFrom(read('difference'));
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
   const { list, country, place, isMissing } = useSpeciesListOf(location, group);
+  const statuses = useStatusFilter(country, read('status'));
   const own = useOwnSpecies({ country, place, period });
   // Without a comparison, nothing is counted a second time.
   const earlier = useOwnSpecies({ country: compared && !personId ? country : undefined, place, period: compared ?? 'all' });
@@ -67,10 +70,13 @@ export default function MySpeciesScreen() {
   const counted = compared ? parts?.[difference] : own;
   const unlisted = useUnlisted(list, counted, group);
   const species = useMemo(() => {
-    if (!list || !counted || !unlisted || !wanted) return undefined;
-    if (compared) return speciesInView([...list, ...unlisted], 'seen', counted, wanted);
-    return speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
-  }, [list, counted, unlisted, wanted, view, compared]);
+    const { ids } = statuses;
+    if (!list || !counted || !unlisted || !wanted || ids === undefined) return undefined;
+    const inView = compared
+      ? speciesInView([...list, ...unlisted], 'seen', counted, wanted)
+      : speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
+    return ids === null ? inView : inView.filter(({ id }) => ids.has(id));
+  }, [list, counted, unlisted, wanted, view, compared, statuses]);
   const today = useToday();
   const isByFrequency = order === 'now' && !isSearch;
   const likely = useLikelyOf(isByFrequency ? country : undefined, place, today);
@@ -94,6 +100,13 @@ export default function MySpeciesScreen() {
             view: null,
           },
     );
+  const emptySentence = isSearch
+    ? t('empty.search')
+    : statuses.status
+      ? t('empty.status')
+      : compared
+        ? t('compare.none')
+        : t(`empty.${view}`);
   const exportList = () => {
     const shown = (lines ?? []).flatMap((line) => (isHeading(line) ? [] : [line]));
     saveFiles([csvFile('species', speciesRows(shown, counted!, wanted!))]);
@@ -136,6 +149,7 @@ export default function MySpeciesScreen() {
         </div>
         <div className={classes.selects}>
           <GroupSelect value={group} onChange={(next) => write({ group: next })} />
+          <StatusSelect filter={statuses} onChange={(status) => write({ status })} />
           <LocationSelect value={location} onChange={setLocation} hasPlaces />
           <PeriodSelect value={period} onChange={setPeriod} />
           {compared && <CompareSelect value={personId ?? compared} name={person?.name} onChange={(next) => write({ compare: next })} />}
@@ -185,12 +199,12 @@ export default function MySpeciesScreen() {
           lines={lines}
           own={counted}
           label={compared ? t('compare.parts') : t(`view.${view}`)}
-          emptySentence={isSearch ? t('empty.search') : compared ? t('compare.none') : t(`empty.${view}`)}
+          emptySentence={emptySentence}
           canTick={period === 'all' && !compared}
           hasDates={order === 'last_seen' && !isSearch}
           canChoose={view === 'photographed' && !compared}
           hasGuesses={isSearch && results !== undefined && firstGuess(results) === 0}
-          onAll={() => write({ view: null, q: null, group: null, compare: null, difference: null })}
+          onAll={() => write({ view: null, q: null, group: null, status: null, compare: null, difference: null })}
         />
       ) : (
         <TaxonRowSkeletons label={t('common:taxonomy.loading')} />

@@ -54,10 +54,10 @@ export function useObservers(taxonId: number) {
   }).data;
 }
 
-/** The countries whose lists have a taxon, the one where it is commonest first. */
+/** The countries of a taxon with what sources say about it, the one where it is commonest first. */
 export function useCountriesOfSpecies(taxonId: number) {
   return useQuery({
-    queryKey: ['species-countries', taxonId],
+    queryKey: ['species-statuses', taxonId],
     queryFn: async ({ signal }) => (await api.call(listSpeciesCountries, { params: { id: String(taxonId) } }, { signal })).data,
     staleTime: A_DAY,
     meta: { persist: true },

@@ -25,6 +25,8 @@ export function Result({ result, isDone }: { result: TaxonomyImportResult; isDon
     [t('names_removed'), listOf(result.names_removed, languageOf)],
     [t('countries_added'), listOf(result.countries_added, (code) => countryName(code, locale))],
     [t('countries_removed'), listOf(result.countries_removed, (code) => countryName(code, locale))],
+    [t('statuses_set'), listOf(result.statuses_set ?? {}, (code) => countryName(code, locale))],
+    [t('statuses_removed'), listOf(result.statuses_removed ?? {}, (code) => countryName(code, locale))],
     [t('names_left_out'), listOf(result.names_left_out, (code) => code)],
   ];
 

@@ -84,7 +84,13 @@ describe('a taxonomy import', () => {
     splits: await veld.db.selectFrom('taxon_splits').selectAll().orderBy('taxon_id').orderBy('into_id').execute(),
   });
   const staged = async () => {
-    const tables = ['taxonomy_import_taxa', 'taxonomy_import_names', 'taxonomy_import_countries', 'taxonomy_import_changes'] as const;
+    const tables = [
+      'taxonomy_import_taxa',
+      'taxonomy_import_names',
+      'taxonomy_import_countries',
+      'taxonomy_import_statuses',
+      'taxonomy_import_changes',
+    ] as const;
     const counts = await Promise.all(
       tables.map((table) =>
         veld.db

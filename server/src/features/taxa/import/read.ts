@@ -7,7 +7,8 @@ import { RowValues } from './rows/row-values.ts';
 import { readRows, type TextRow } from './rows/rows.ts';
 import type { Stages } from './stage.ts';
 import type { ImportDefaults } from './values/groups.ts';
-import { type SkippedLanguages, readCountries, readName, readNamesInColumns, readOriginalName, readTaxon } from './values/taxon-row.ts';
+import { readDistribution, readProfile } from './values/distribution-row.ts';
+import { type SkippedLanguages, readName, readNamesInColumns, readOriginalName, readTaxon } from './values/taxon-row.ts';
 
 export interface ReadOptions {
   faults: FaultList;
@@ -82,7 +83,7 @@ async function readTable(table: Table, options: ReadOptions): Promise<void> {
           if (name) await stages.names.add(name);
         }
         for (const name of readNamesInColumns(values, taxon.source_id)) await stages.names.add(name);
-        for (const country of readCountries(values, taxon.source_id)) await stages.countries.add(country);
+        await stageDistribution(stages, values, taxon.source_id);
         continue;
       }
       const id = values.get('id');
@@ -93,9 +94,21 @@ async function readTable(table: Table, options: ReadOptions): Promise<void> {
       if (table.kind === 'names') {
         const name = readName(values, id, table.isVeld, skipped);
         if (name) await stages.names.add(name);
-      } else for (const country of readCountries(values, id)) await stages.countries.add(country);
+      } else if (table.kind === 'countries') await stageDistribution(stages, values, id);
+      else await stageProfile(stages, values, id);
     }
   }
+}
+
+async function stageDistribution(stages: Stages, values: RowValues, sourceId: string): Promise<void> {
+  const { countries, statuses } = readDistribution(values, sourceId);
+  for (const country of countries) await stages.countries.add(country);
+  for (const status of statuses) await stages.statuses.add(status);
+}
+
+async function stageProfile(stages: Stages, values: RowValues, sourceId: string): Promise<void> {
+  const status = readProfile(values, sourceId);
+  if (status) await stages.statuses.add(status);
 }
 
 /** Whether the first line has the titles of the columns, although none was declared. */

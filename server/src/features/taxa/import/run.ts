@@ -219,20 +219,22 @@ async function read(
   }
 }
 
-/** The kinds of data in the file. */
-function describedIn({ tables, format }: Description): Pick<ApplyOptions, 'has'> {
+/** The title and the kinds of data of the file. */
+function describedIn({ tables, format, title }: Description): Pick<ApplyOptions, 'has' | 'title'> {
   const has = (...fields: Field[]) => tables.some((table) => fields.some((field) => table.columns.has(field) || table.defaults.has(field)));
   return {
+    title,
     has: {
       names: has('vernacular_name', 'name') || tables.some(({ nameColumns }) => nameColumns !== undefined && nameColumns.size > 0),
       synonyms: has('accepted_id', 'accepted_name', 'original_name') || format === 'coldp' || (format === 'veld' && has('name')),
       countries: has('countries', 'country_code', 'location_id'),
+      statuses: has('establishment_means', 'degree_of_establishment', 'threat_status', 'is_invasive', 'protection') || format === 'coldp',
       parents: has('parent_id'),
     },
   };
 }
 
-async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has' | 'leftOut'>, progress: Progress): Promise<Applied> {
+async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has' | 'title' | 'leftOut'>, progress: Progress): Promise<Applied> {
   await setLongTimeouts(tx);
   let state = await tx.selectFrom('taxonomy_state').select('seq').executeTakeFirst();
   if (!options.isDryRun) {

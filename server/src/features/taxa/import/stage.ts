@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
+import type { StagedCountry, StagedName, StagedStatus, StagedTaxon } from './staged.ts';
 
 /** Number of rows per statement and in memory. */
 const BATCH = 2_000;
@@ -33,11 +33,14 @@ const TAXA = sql`row_number integer, file text, line integer, source_id text, ha
   may_match boolean, rarity_class smallint, observation_count integer`;
 const NAMES = sql`row_number integer, file text, line integer, source_id text, language text, name text, is_preferred boolean`;
 const COUNTRIES = sql`row_number integer, file text, line integer, source_id text, country_code text, rarity_class smallint`;
+const STATUSES = sql`row_number integer, file text, line integer, source_id text, country_code text, establishment_means text, is_invasive boolean,
+  is_protected boolean, threat_status text, reference text`;
 
 export interface Stages {
   taxa: Stage<StagedTaxon>;
   names: Stage<StagedName>;
   countries: Stage<StagedCountry>;
+  statuses: Stage<StagedStatus>;
 }
 
 /** Writers for the staging tables of an import. */
@@ -60,10 +63,19 @@ export function stagesOf(db: Db, importId: string): Stages {
     countries: new Stage<StagedCountry>(
       writer('taxonomy_import_countries', COUNTRIES, 'row_number, file, line, source_id, country_code, rarity_class'),
     ),
+    statuses: new Stage<StagedStatus>(
+      writer(
+        'taxonomy_import_statuses',
+        STATUSES,
+        'row_number, file, line, source_id, country_code, establishment_means, is_invasive, is_protected, threat_status, reference',
+      ),
+    ),
   };
 }
 
-const STAGED = ['taxonomy_import_taxa', 'taxonomy_import_names', 'taxonomy_import_countries', 'taxonomy_import_changes'] as const;
+/** The tables with the rows of a file. */
+const ROWS = ['taxonomy_import_taxa', 'taxonomy_import_names', 'taxonomy_import_countries', 'taxonomy_import_statuses'] as const;
+const STAGED = [...ROWS, 'taxonomy_import_changes'] as const;
 
 /** Deletes the staged rows of an import. */
 export async function clearStage(db: Db, importId: string): Promise<void> {
@@ -77,5 +89,5 @@ export async function clearStage(db: Db, importId: string): Promise<void> {
 
 /** Updates the planner's statistics for the rows just inserted. */
 export async function analyzeStage(db: Db): Promise<void> {
-  for (const table of STAGED.slice(0, 3)) await sql`analyze ${sql.table(table)}`.execute(db);
+  for (const table of ROWS) await sql`analyze ${sql.table(table)}`.execute(db);
 }

@@ -1,3 +1,5 @@
+import type { EstablishmentMeans, ThreatStatus } from '@veld/contract';
+
 /** A row of a staging table. `line` is its line in the file. */
 interface StagedRow {
   file: string;
@@ -32,6 +34,16 @@ export interface StagedName extends StagedRow {
   language: string;
   name: string;
   is_preferred: boolean;
+}
+
+export interface StagedStatus extends StagedRow {
+  /** Null if it holds in all countries of the file. */
+  country_code: string | null;
+  establishment_means: EstablishmentMeans | null;
+  is_invasive: boolean;
+  is_protected: boolean;
+  threat_status: ThreatStatus | null;
+  reference: string | null;
 }
 
 export interface StagedCountry extends StagedRow {

@@ -66,5 +66,6 @@ export function printOutcome({ state, result, faults, error_count, warning_count
     line(`${kind}: ${number.format(result[kind])}${result.examples[kind].length > 0 ? ` (${result.examples[kind].join(', ')})` : ''}`);
   line(`names added: ${pairs(result.names_added)}; removed: ${pairs(result.names_removed)}; left out: ${pairs(result.names_left_out)}`);
   line(`countries added: ${pairs(result.countries_added)}; removed: ${pairs(result.countries_removed)}`);
+  line(`statuses set: ${pairs(result.statuses_set ?? {})}; removed: ${pairs(result.statuses_removed ?? {})}`);
   line(isDryRun ? 'Dry run: nothing was changed.' : `Done in ${result.seconds} s.`);
 }

@@ -9,13 +9,14 @@ import { useLikelyIn } from '../../frequencies/data';
 import { shareOf, useFrequencyText } from '../../frequencies/words';
 import { useCountriesOfSpecies } from '../community';
 import { useToday } from '../data';
+import { StatusChips } from './StatusChips';
 import classes from './SpeciesStatus.module.css';
 
 const FIRST = 6;
 
 type Level = 1 | 2 | 3 | 4 | 5;
 
-/** How common a species is in the countries whose lists have it, the user's own first. Nothing as long as that is not known. */
+/** How common a species is in countries and what sources say about it there, the user's own country first. Nothing as long as that is not known. */
 export function SpeciesStatus({ taxonId }: { taxonId: number }) {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
@@ -28,19 +29,28 @@ export function SpeciesStatus({ taxonId }: { taxonId: number }) {
   const ordered = countries.toSorted((one, other) => Number(other.country_code === home) - Number(one.country_code === home));
   const shown = isWhole ? ordered : ordered.slice(0, FIRST);
   const now = likely?.species.find(({ taxon_id }) => taxon_id === taxonId);
-  const isListed = ordered[0]!.country_code === home;
+  const isListed = ordered[0]!.country_code === home && ordered[0]!.rarity_class !== null;
   return (
     <section>
       <SectionTitle>{t('status.title')}</SectionTitle>
       {home !== null && !isListed && <p className={classes.hint}>{t('status.not_listed', { country: countryName(home, language) })}</p>}
       <dl className={classes.countries}>
-        {shown.map(({ country_code: code, rarity_class: level }) => (
+        {shown.map(({ country_code: code, rarity_class: level, statuses }) => (
           <div key={code} className={classes.country}>
             <dt>{countryName(code, language)}</dt>
             <dd>
-              <RarityDots level={level} label={t(`common:rarity.${level as Level}`)} />
-              <span aria-hidden>{t(`common:rarity.${level as Level}`)}</span>
+              {level !== null && (
+                <>
+                  <RarityDots level={level} label={t(`common:rarity.${level as Level}`)} />
+                  <span aria-hidden>{t(`common:rarity.${level as Level}`)}</span>
+                </>
+              )}
             </dd>
+            {statuses.length > 0 && (
+              <dd className={classes.statuses}>
+                <StatusChips statuses={statuses} />
+              </dd>
+            )}
           </div>
         ))}
       </dl>

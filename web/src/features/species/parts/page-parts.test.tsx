@@ -4,6 +4,7 @@ import {
   type ListedObservation,
   listObservations,
   PUBLIC_FIELD_NAMES,
+  type TaxonStatus,
   type PublicFieldName,
   listSpeciesCountries,
   listTaxonDescriptions,
@@ -119,9 +120,9 @@ describe('the page of a species', () => {
 
   it('says how common it is in each country, the own first, and where it is not listed', async () => {
     const anna = freshPerson('anna', { country_code: 'PL' });
-    const listed = ['BE', 'DE', 'ES', 'FR', 'IT', 'NL'].map((country_code) => ({ country_code, rarity_class: 2 }));
+    const listed = ['BE', 'DE', 'ES', 'FR', 'IT', 'NL'].map((country_code) => ({ country_code, rarity_class: 2, statuses: [] }));
     const server = new VeldServer(anna).answer(listSpeciesCountries, ({ pathname }) =>
-      json({ data: pathname.includes('/17/') ? [...listed, { country_code: 'PL', rarity_class: 5 }] : listed }),
+      json({ data: pathname.includes('/17/') ? [...listed, { country_code: 'PL', rarity_class: 5, statuses: [] }] : listed }),
     );
     const { unmount } = await renderAs(anna, <SpeciesStatus taxonId={17} />, { server });
     const first = (await screen.findAllByRole('definition'))[0]!;
@@ -134,5 +135,44 @@ describe('the page of a species', () => {
     unmount();
     await renderAs(anna, <SpeciesStatus taxonId={18} />, { server });
     expect(await screen.findByText('Poland: not on the list of species.')).toBeDefined();
+  });
+
+  it('says where it is native, introduced, invasive, protected or on a red list, by which source, and where it died out', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const status = (change: Partial<TaxonStatus>): TaxonStatus => ({
+      establishment_means: null,
+      is_invasive: false,
+      is_protected: false,
+      threat_status: null,
+      source: 'Atlas',
+      ...change,
+    });
+    const data = [
+      { country_code: 'ZA', rarity_class: 1, statuses: [status({ establishment_means: 'native' }), status({ threat_status: 'LC' })] },
+      {
+        country_code: 'NL',
+        rarity_class: null,
+        statuses: [
+          status({ establishment_means: 'introduced', is_invasive: true }),
+          status({ establishment_means: 'introduced', is_invasive: true, source: 'Register' }),
+          status({ threat_status: 'RE', is_protected: true, source: 'Red list' }),
+        ],
+      },
+    ];
+    const server = new VeldServer(anna).answer(listSpeciesCountries, () => json({ data }));
+    await renderAs(anna, <SpeciesStatus taxonId={17} />, { server });
+    expect(await screen.findByText('Netherlands: not on the list of species.')).toBeDefined();
+    const said = screen.getAllByRole('list').map((list) => [
+      within(list)
+        .getAllByRole('listitem')
+        .map((chip) => chip.textContent),
+      list.nextElementSibling!.textContent,
+    ]);
+    expect(said).toEqual([
+      [['Introduced', 'Invasive'], 'Source: Atlas; Register'],
+      [['Red list: regionally extinct', 'Protected'], 'Source: Red list'],
+      [['Native'], 'Source: Atlas'],
+      [['Red list: least concern'], 'Source: Atlas'],
+    ]);
   });
 });

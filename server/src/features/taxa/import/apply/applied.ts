@@ -8,8 +8,10 @@ export interface ApplyOptions {
   isDryRun: boolean;
   /** The sequence number for all changes. */
   seq: number;
+  /** The title of the data set. */
+  title: string | null;
   /** The kinds of data in the file. Other kinds stay unchanged. */
-  has: { names: boolean; synonyms: boolean; countries: boolean; parents: boolean };
+  has: { names: boolean; synonyms: boolean; countries: boolean; statuses: boolean; parents: boolean };
   /** Ids of rows that were left out: a complete list keeps their taxa. */
   leftOut: readonly string[];
   /** Throws if the import was cancelled. */

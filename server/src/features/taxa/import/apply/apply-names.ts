@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../../db/open.ts';
 import { type Applied, type ApplyOptions, recordChanges } from './applied.ts';
 
-interface CountRow {
+export interface CountRow {
   key: string;
   count: number;
 }
 
-const countsOf = (rows: CountRow[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+export const countsOf = (rows: CountRow[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 
 /** Replaces the names of a source. Names of other sources stay. */
 export async function applyNames(tx: Tx, options: ApplyOptions): Promise<Pick<Applied, 'names_added' | 'names_removed'>> {
@@ -42,15 +42,19 @@ export async function applyNames(tx: Tx, options: ApplyOptions): Promise<Pick<Ap
 }
 
 /** Whether the import decides the names and countries of a taxon: it is in the file or, for a complete list, was in an earlier one. */
-function isCovered({ importId, source, isComplete }: ApplyOptions) {
+export function isCovered({ importId, source, isComplete }: ApplyOptions) {
   const inFile = sql`exists (select 1 from taxonomy_import_taxa s where s.import_id = ${importId} and s.taxon_id = e.taxon_id)`;
   return isComplete
     ? sql`(${inFile} or exists (select 1 from taxon_sources k where k.source = ${source} and k.taxon_id = e.taxon_id))`
     : inFile;
 }
 
-/** Assigns rows of names or countries to their taxa; rows of a synonym to its accepted taxon. */
-async function assignTaxa(tx: Tx, importId: string, table: 'taxonomy_import_names' | 'taxonomy_import_countries'): Promise<void> {
+/** Assigns rows about taxa to their taxa; rows of a synonym to its accepted taxon. */
+export async function assignTaxa(
+  tx: Tx,
+  importId: string,
+  table: 'taxonomy_import_names' | 'taxonomy_import_countries' | 'taxonomy_import_statuses',
+): Promise<void> {
   await sql`
     update ${sql.table(table)} n set taxon_id = f.taxon_id
     from taxonomy_import_taxa s join taxonomy_import_taxa f on f.import_id = ${importId} and f.source_id = s.final_source_id

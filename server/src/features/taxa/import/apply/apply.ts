@@ -3,6 +3,7 @@ import type { Tx } from '../../../../db/open.ts';
 import { refreshArrival, refreshDisplayNames } from '../../order.ts';
 import { type Applied, type ApplyOptions, recordChanges } from './applied.ts';
 import { applyCountries, applyNames } from './apply-names.ts';
+import { applyStatuses } from './apply-statuses.ts';
 import { matchTaxa } from './match.ts';
 
 const MAX_EXAMPLES = 8;
@@ -26,11 +27,13 @@ export async function applyStage(tx: Tx, options: ApplyOptions): Promise<Applied
   await options.onStep();
   const countries = await applyCountries(tx, options);
   await options.onStep();
+  const statuses = await applyStatuses(tx, options);
+  await options.onStep();
   await sql`
     update taxa set updated_seq = ${seq} from taxonomy_import_changes c
     where c.import_id = ${importId} and c.taxon_id = taxa.id and taxa.updated_seq <> ${seq}
   `.execute(tx);
-  const applied = { ...(await summary(tx, importId)), ...names, ...countries };
+  const applied = { ...(await summary(tx, importId)), ...names, ...countries, ...statuses };
   if (!options.isDryRun) {
     await step(() => refreshDisplayNames(tx, seq));
     await refreshArrival(tx);
@@ -194,7 +197,7 @@ async function removeAbsent(tx: Tx, { importId, source, leftOut }: ApplyOptions)
 async function summary(
   tx: Tx,
   importId: string,
-): Promise<Omit<Applied, 'names_added' | 'names_removed' | 'countries_added' | 'countries_removed'>> {
+): Promise<Omit<Applied, 'names_added' | 'names_removed' | 'countries_added' | 'countries_removed' | 'statuses_set' | 'statuses_removed'>> {
   const staged = await sql<{ taxa: number; synonyms: number; added: number }>`
     select count(*) filter (where final_source_id = source_id) as taxa, count(*) filter (where final_source_id is distinct from source_id) as synonyms,
       count(*) filter (where is_new) as added

@@ -26,6 +26,12 @@ const TAXON: Record<string, Field> = {
   family: 'family',
 };
 
+const STATUS: Record<string, Field> = {
+  establishmentmeans: 'establishment_means',
+  degreeofestablishment: 'degree_of_establishment',
+  threatstatus: 'threat_status',
+};
+
 /** The fields of each file. A usage of a name has the name in its own columns, or in the row of `Name` with its `nameID`. */
 const FIELDS_OF: Record<ColdpFile, Record<string, Field>> = {
   nameusage: TAXON,
@@ -33,7 +39,7 @@ const FIELDS_OF: Record<ColdpFile, Record<string, Field>> = {
   synonym: { ...TAXON, taxonid: 'accepted_id' },
   name: TAXON,
   vernacularname: { taxonid: 'id', name: 'vernacular_name', language: 'language', preferred: 'is_preferred' },
-  distribution: { taxonid: 'id', areaid: 'location_id', area: 'area', gazetteer: 'gazetteer', status: 'occurrence_status' },
+  distribution: { taxonid: 'id', areaid: 'location_id', area: 'area', gazetteer: 'gazetteer', status: 'occurrence_status', ...STATUS },
 };
 
 const KINDS_OF: Record<Exclude<ColdpFile, 'name'>, TableKind> = {

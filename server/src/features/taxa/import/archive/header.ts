@@ -8,7 +8,7 @@ import type { ImportLimits } from '../limits.ts';
 import { markedEncoding } from '../rows/decode.ts';
 import { readRows } from '../rows/rows.ts';
 import { languageOfTitle } from '../rows/name-columns.ts';
-import { fieldOfTerm, fieldOfTitle, VELD_NAMES, VELD_TAXA } from '../rows/terms.ts';
+import { fieldOfTerm, fieldOfTitle, VELD_NAMES, VELD_STATUSES, VELD_TAXA } from '../rows/terms.ts';
 import { parseName } from '../values/names/parse.ts';
 
 export interface Header {
@@ -47,7 +47,7 @@ async function tableBelowText(file: ArchiveFile, limits: ImportLimits, faults: F
 function tableOfVeld(file: ArchiveFile, { dialect, titles }: Header): Table {
   const columns = columnsOf(titles, (title) => fieldOfVeld(titles, title));
   return {
-    kind: columns.has('name') ? 'names' : 'taxa',
+    kind: columns.has('name') ? 'names' : columns.has('country_code') ? 'countries' : 'taxa',
     files: [file],
     dialect: { ...dialect, quote: null },
     columns,
@@ -182,17 +182,22 @@ function kindOf(columns: ReadonlyMap<Field, number>): TableKind | null {
   if (columns.has('scientific_name') || columns.has('canonical_name')) return 'taxa';
   if (columns.has('id') && columns.has('vernacular_name') && !columns.has('specific_epithet')) return 'names';
   if ((columns.has('genus') || columns.has('generic_name')) && columns.has('specific_epithet')) return 'taxa';
-  return columns.has('id') && (columns.has('country_code') || columns.has('location_id')) ? 'countries' : null;
+  if (!columns.has('id')) return null;
+  if (columns.has('country_code') || columns.has('location_id')) return 'countries';
+  return columns.has('is_invasive') ? 'profiles' : null;
 }
 
 function isVeldHeader(titles: readonly string[]): boolean {
   const has = (...names: string[]) => names.every((name) => titles.includes(name));
   // Other tables about names, which have more columns, are not imported.
-  return has('id', 'scientific_name') || (has('taxon_id', 'language', 'name') && titles.length === 3);
+  if (has('id', 'scientific_name')) return true;
+  return (has('taxon_id', 'language', 'name') && titles.length === 3) || (has('taxon_id', 'country_code') && titles.every(isVeldStatus));
 }
 
+const isVeldStatus = (title: string) => Object.hasOwn(VELD_STATUSES, title);
+
 function fieldOfVeld(header: readonly string[], title: string): Field | null {
-  const known = header.includes('taxon_id') ? VELD_NAMES : VELD_TAXA;
+  const known = !header.includes('taxon_id') ? VELD_TAXA : header.includes('country_code') ? VELD_STATUSES : VELD_NAMES;
   return Object.hasOwn(known, title) ? known[title]! : null;
 }
 

@@ -8,7 +8,7 @@ import { fieldOfTerm } from '../rows/terms.ts';
 import { readXml } from './xml.ts';
 
 /** Kinds of tables by the last part of the URL of their row type. */
-const KINDS: Record<string, TableKind> = { taxon: 'taxa', vernacularname: 'names', distribution: 'countries' };
+const KINDS: Record<string, TableKind> = { taxon: 'taxa', vernacularname: 'names', distribution: 'countries', speciesprofile: 'profiles' };
 
 interface Described {
   tag: string;

@@ -13,7 +13,8 @@ export interface Dialect {
   headerLines: number;
 }
 
-export type TableKind = 'taxa' | 'names' | 'countries';
+/** `profiles` say what holds for a taxon in all countries of the file. */
+export type TableKind = 'taxa' | 'names' | 'countries' | 'profiles';
 
 /** One table of an import: its files, their dialect, and the meaning of its columns. */
 export interface Table {
@@ -73,6 +74,12 @@ export const FIELDS = [
   'area',
   'gazetteer',
   'occurrence_status',
+  'establishment_means',
+  'degree_of_establishment',
+  'threat_status',
+  'is_invasive',
+  'protection',
+  'reference',
   'observation_count',
   'group',
   'rarity_class',

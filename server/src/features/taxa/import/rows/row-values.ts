@@ -46,6 +46,15 @@ export class RowValues {
     return value;
   }
 
+  /** A text that only people read, shortened to `length` characters; null if empty. */
+  textUpTo(field: Field, length: number): string | null {
+    const index = this.#table.columns.get(field);
+    const raw = (index === undefined ? '' : (this.#row.cells[index] ?? '')) || this.#table.defaults.get(field) || '';
+    const text = raw.normalize('NFC').replace(/[\s\p{Cc}\uFFFD]+/gu, ' ').trim();
+    if (text === '' || text === 'NA' || text === 'NULL' || text === '\\N') return null;
+    return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
+  }
+
   /** The vernacular names in columns of their own, in the order of the columns. */
   vernacularNames(): { language: Language; name: string }[] {
     return [...(this.#table.nameColumns ?? [])].flatMap(([index, language]) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FaultList } from '../faults.ts';
 import type { Field, Table } from '../rows/dialect.ts';
 import { RowValues } from '../rows/row-values.ts';
-import { readCountries } from './taxon-row.ts';
+import { readDistribution } from './distribution-row.ts';
 
 /** The countries of a row with these values, and its faults as code and value. */
 function read(row: Partial<Record<Field, string>>): { countries: unknown[]; faults: unknown[] } {
@@ -18,7 +18,7 @@ function read(row: Partial<Record<Field, string>>): { countries: unknown[]; faul
   };
   const faults = new FaultList();
   const values = new RowValues(table, 'taxa.csv', { cells: Object.values(row), line: 2 }, faults, 100);
-  const countries = readCountries(values, '1').map((found) => [found.country_code, found.rarity_class]);
+  const countries = readDistribution(values, '1').countries.map((found) => [found.country_code, found.rarity_class]);
   return { countries, faults: faults.all.map((fault) => [fault.code, fault.value]) };
 }
 

@@ -1,12 +1,11 @@
 import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
 import { EXPLICIT, type GroupGuess, guessGroup, type ImportDefaults, isBotanical, isHigherRank, withDefaults } from './groups.ts';
 import { languageOfName } from './languages.ts';
-import { countryOf, isIsoLocation, rarityOfStatus } from './places.ts';
 import { contradictsRank, readNameColumns, type RowName } from './names/columns.ts';
 import { parseName } from './names/parse.ts';
 import { rankOf } from './ranks.ts';
 import type { RowValues } from '../rows/row-values.ts';
-import type { StagedCountry, StagedName, StagedTaxon } from '../staged.ts';
+import type { StagedName, StagedTaxon } from '../staged.ts';
 
 /** The status of synonyms that are misapplied or refer to only a part of a taxon. */
 const PARTIAL_SYNONYM = /misapplied|ambiguous|pro parte|partial|auct/i;
@@ -195,32 +194,4 @@ export function readName(values: RowValues, sourceId: string, isVeld: boolean, s
 export function readNamesInColumns(values: RowValues, sourceId: string): StagedName[] {
   const at = { file: values.file, line: values.line, source_id: sourceId };
   return values.vernacularNames().map(({ language, name }) => ({ ...at, language, name, is_preferred: false }));
-}
-
-/** The countries of a row: `countryCode` or `locationID` of Darwin Core, or the list in Veld's own table (`NL:1 ZA:3`). */
-export function readCountries(values: RowValues, sourceId: string): StagedCountry[] {
-  const at = { file: values.file, line: values.line, source_id: sourceId };
-  const list = values.get('countries');
-  if (list !== '') {
-    return list.split(' ').flatMap((entry) => {
-      const parts = /^([A-Z]{2})(?::([1-5]))?$/.exec(entry);
-      if (parts && countryOf(parts[1]!) === parts[1])
-        return { ...at, country_code: parts[1]!, rarity_class: parts[2] ? Number(parts[2]) : null };
-      values.error('countries', 'country', entry);
-      return [];
-    });
-  }
-  const code = values.get('country_code');
-  const location = values.get('location_id');
-  const isOfCode = code !== '';
-  const gazetteer = values.get('gazetteer').toLowerCase();
-  if (gazetteer !== '' && gazetteer !== 'iso') return [];
-  if (!isOfCode && !isIsoLocation(location) && gazetteer !== 'iso') return [];
-  const rarity = rarityOfStatus(values.get('occurrence_status'));
-  const codes = (isOfCode ? code : location).split(/\s*[|;,]\s*/).filter(Boolean);
-  return codes.flatMap((text) => {
-    const country = countryOf(text);
-    if (!country) values.warn(isOfCode ? 'country_code' : 'location_id', 'country', text);
-    return country && rarity !== 'absent' ? { ...at, country_code: country, rarity_class: rarity } : [];
-  });
 }
