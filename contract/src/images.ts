@@ -206,20 +206,32 @@ export const putImageRejection = route({
 
 export const IMAGE_NEEDS = ['image', 'license', 'none'] as const;
 
-/** What species need most: those without an image first, then those whose licence is not accepted; the most frequent first. */
+/** Which species come first among those that need the same: those found most often, or whose pages are opened most. */
+export const NEED_ORDERS = ['records', 'views'] as const;
+
+/** What species need most: those without an image first, then those whose licence is not accepted. */
 export const listImageNeeds = route({
   method: 'GET',
   path: '/api/specie-images',
-  summary: 'Species by how much they need an image, by how often they are found in a country',
+  summary: 'Species by how much they need an image, by how often they are found in a country or their pages are opened',
   query: z.object({
     country: z.optional(CountryFilter),
     group: z.optional(TaxonGroup),
     need: z.optional(z.enum(IMAGE_NEEDS)),
+    order: z.optional(z.enum(NEED_ORDERS)),
     page: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(10_000)))),
   }),
   replies: {
     200: z.object({
-      data: z.array(z.extend(TaxonSummary, { need: z.enum(IMAGE_NEEDS), records: z.int(), is_locked: z.boolean() })),
+      data: z.array(
+        z.extend(TaxonSummary, {
+          need: z.enum(IMAGE_NEEDS),
+          records: z.int(),
+          /** How often its page was opened in the last 90 days. */
+          views: z.int(),
+          is_locked: z.boolean(),
+        }),
+      ),
       has_more: z.boolean(),
       /** Species in the country and group, and how many of them have an image with an accepted licence. */
       total: z.int(),

@@ -28,6 +28,7 @@ export * from './articles.ts';
 export * from './species.ts';
 export * from './species/statuses.ts';
 export * from './species/countries.ts';
+export * from './species/views.ts';
 export * from './observations.ts';
 export * from './identifications/community-taxon.ts';
 export * from './identifications/casual-reasons.ts';

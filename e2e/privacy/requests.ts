@@ -30,6 +30,7 @@ const QUERY: Record<string, Values> = {
   taxon_id: () => [TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id, 0],
   user_id: ({ anna, chen }) => [anna.user.id, chen.user.id, UNKNOWN_ID, 'nobody'],
   group: () => ['bird', 'moss', 'none'],
+  order: () => ['views', 'some'],
   known: () => ['1', 'some'],
   quality: () => [...contract.QUALITIES, 'good'],
   photos: () => ['1', '0', 'some'],

@@ -515,6 +515,9 @@ export const cases: Record<string, Case> = {
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species/:id/countries': query(`/api/species/${TAXA.moss.id}/countries`),
   'GET /api/species/statuses/:country': query('/api/species/statuses/NL'),
+  'POST /api/species/views': {
+    request: () => ({ body: { write_id: randomUUID(), views: [{ taxon_id: TAXA.moss.id, count: 2 }] } }),
+  },
   'GET /api/species-seen': plain,
   'GET /api/my-species-images': plain,
   'POST /api/my-species-images': { request: () => ({ body: { taxon_id: TAXA.moss.id, image_url: 'https://example.org/x.jpg' } }) },

@@ -139,6 +139,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/species/:id': { statements: 3 },
   'GET /api/species/:id/countries': { statements: 3 },
   'GET /api/species/statuses/:country': { statements: 2 },
+  'POST /api/species/views': { statements: 2 },
   'GET /api/species-seen': { statements: 2 },
   'GET /api/my-species-images': { statements: 2 },
   'POST /api/my-species-images': { statements: 1 },

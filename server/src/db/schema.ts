@@ -285,6 +285,12 @@ interface TaxonStatusesTable {
   reference: string | null;
 }
 
+interface TaxonViewsTable {
+  taxon_id: number;
+  day: string;
+  views: number;
+}
+
 interface TaxonSourcesTable {
   source: string;
   source_id: string;
@@ -675,6 +681,8 @@ export interface Tables {
   taxon_countries: TaxonCountriesTable;
   taxonomy_state: TaxonomyStateTable;
   taxon_statuses: TaxonStatusesTable;
+  taxon_views: TaxonViewsTable;
+  taxon_view_batches: { id: string; received_on: string };
   taxon_sources: TaxonSourcesTable;
   taxon_splits: TaxonSplitsTable;
   taxonomy_imports: TaxonomyImportsTable;

@@ -35,6 +35,7 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
   '/api/observations/changes',
   '/api/media/addresses',
   '/api/reports/hidden',
+  '/api/species/views',
   '/api/community/statistics/seen/:user/:period',
 ]);
 

@@ -43,6 +43,7 @@ export function registerCuration(app: FastifyInstance, context: Context, taxonom
       country: query.country ?? null,
       group: query.group ?? null,
       need: query.need ?? null,
+      order: query.order ?? 'records',
       allowsNonCommercial: context.config.IMAGES_NONCOMMERCIAL,
     };
     const page = query.page ?? 1;

@@ -288,5 +288,21 @@ describe('curators', () => {
     expect((await list({ country: 'NL' })).done).toBe(0);
     expect((await list({ country: 'NL', group: 'moss' })).data.every(({ group }) => group === 'moss')).toBe(true);
     expect((await list({})).total).toBeGreaterThan(inNl.total);
+    // By how often their pages were opened lately, within what they need.
+    const day = new Date().toISOString().slice(0, 10);
+    await veld.db
+      .insertInto('taxon_views')
+      .values([
+        { taxon_id: 1002, day, views: 3 },
+        { taxon_id: TAXA.heron.id, day, views: 90 },
+        { taxon_id: TAXA.kingfisher.id, day: '2020-01-01', views: 500 },
+      ])
+      .execute();
+    const viewed = await list({ country: 'NL', order: 'views' });
+    expect(viewed.data.slice(0, 2)).toMatchObject([
+      { id: 1002, views: 3 },
+      { id: TAXA.kingfisher.id, views: 0 },
+    ]);
+    expect((await list({ country: 'NL', need: 'license' })).data).toMatchObject([{ id: TAXA.heron.id, views: 90 }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { IMAGE_NEEDS, Language } from '@veld/contract';
+import type { IMAGE_NEEDS, Language, NEED_ORDERS } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
@@ -9,6 +9,7 @@ export interface NeedFilter {
   country: string | null;
   group: string | null;
   need: (typeof IMAGE_NEEDS)[number] | null;
+  order: (typeof NEED_ORDERS)[number];
   allowsNonCommercial: boolean;
 }
 
@@ -21,8 +22,12 @@ export interface NeedRow {
   has_image: boolean;
   need: (typeof IMAGE_NEEDS)[number];
   records: number;
+  views: number;
   is_locked: boolean;
 }
+
+/** Days whose views count. */
+const VIEW_DAYS = 90;
 
 /** Species with what they need, and how often they are found: in a country by its frequencies, worldwide by the records of this server. */
 function species({ country, group, allowsNonCommercial }: NeedFilter): RawBuilder<unknown> {
@@ -44,20 +49,27 @@ function species({ country, group, allowsNonCommercial }: NeedFilter): RawBuilde
     from taxa t ${records} where ${sql.join(where, sql` and `)}`;
 }
 
-/** A page of species: those without an image, those whose licence is not accepted, then the rest; the most frequent first. */
+/** A page of species: those without an image, those whose licence is not accepted, then the rest; in each, by the order asked for. */
 export async function listNeeds(db: Db, filter: NeedFilter, limit: number, offset: number): Promise<NeedRow[]> {
+  const most = filter.order === 'views' ? sql`views desc, records desc` : sql`records desc`;
+  const ranking = sql`case need when 'image' then 0 when 'license' then 1 else 2 end, ${most}, arrival, id`;
   const { rows } = await sql<NeedRow>`
-    select s.id, coalesce(n.name, e.name, s.scientific_name) as name, s.scientific_name, s.rank, s.taxon_group, s.has_image, s.need, s.records,
+    select s.id, coalesce(n.name, e.name, s.scientific_name) as name, s.scientific_name, s.rank, s.taxon_group, s.has_image, s.need, s.records, s.views,
       coalesce(d.is_locked, false) as is_locked
     from (
-      select * from (${species(filter)}) found ${filter.need ? sql`where need = ${filter.need}` : sql``}
-      order by case need when 'image' then 0 when 'license' then 1 else 2 end, records desc, arrival, id
+      select found.*, coalesce(v.views, 0) as views
+      from (${species(filter)}) found
+      left join (
+        select taxon_id, sum(views)::integer as views from taxon_views where day > current_date - ${VIEW_DAYS}::integer group by taxon_id
+      ) v on v.taxon_id = found.id
+      ${filter.need ? sql`where need = ${filter.need}` : sql``}
+      order by ${ranking}
       limit ${limit} offset ${offset}
     ) s
     left join taxon_names n on n.taxon_id = s.id and n.language = ${filter.language} and n.is_preferred
     left join taxon_names e on e.taxon_id = s.id and e.language = 'en' and e.is_preferred
     left join taxon_image_details d on d.taxon_id = s.id
-    order by case s.need when 'image' then 0 when 'license' then 1 else 2 end, s.records desc, s.arrival, s.id
+    order by ${ranking}
   `.execute(db);
   return rows;
 }

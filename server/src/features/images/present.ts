@@ -105,7 +105,7 @@ export function presentInfo(row: CurrentRow, language: Language) {
   };
 }
 
-export function presentNeed({ id, name, scientific_name, rank, taxon_group, has_image, need, records, is_locked }: NeedRow): ImageNeed {
+export function presentNeed({ id, name, scientific_name, rank, taxon_group, has_image, need, records, views, is_locked }: NeedRow): ImageNeed {
   return {
     id,
     name,
@@ -115,6 +115,7 @@ export function presentNeed({ id, name, scientific_name, rank, taxon_group, has_
     image_url: has_image ? taxonImageUrl(id) : null,
     need,
     records,
+    views,
     is_locked,
   };
 }

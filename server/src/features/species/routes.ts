@@ -24,10 +24,12 @@ import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages } from './own-images
 import { presentOwnImage, presentSpecies, presentTaxon } from './present.ts';
 import { registerRarity } from './rarity.ts';
 import { listCountries, listStatuses } from './countries.ts';
+import { registerSpeciesViews } from './views.ts';
 import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
 export function registerSpecies(app: FastifyInstance, context: Context): void {
   registerRarity(context);
+  registerSpeciesViews(app, context);
   serve(app, listSpecies, speciesAccess(context), async ({ query, caller, language: requestLanguage }) => {
     const language = caller?.language ?? requestLanguage;
     const rows = await listRows(context.readDb, {

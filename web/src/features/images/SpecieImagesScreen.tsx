@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Progress, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconSearch } from '@tabler/icons-react';
-import { IMAGE_NEEDS, WORLDWIDE } from '@veld/contract';
+import { IMAGE_NEEDS, NEED_ORDERS, WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
@@ -30,10 +30,11 @@ export default function SpecieImagesScreen() {
   const [country, setCountry] = useLocationFilter(useUser().country_code ?? WORLDWIDE);
   const group = groupFrom(read('group'));
   const need = IMAGE_NEEDS.find((one) => one === read('need')) ?? null;
+  const order = NEED_ORDERS.find((one) => one === read('order')) ?? 'records';
   const chosenId = taxonIdFrom(read('taxon'));
   const chosen = useTaxon(chosenId) ?? null;
   const setChosen = (taxon: Taxon | null) => write({ taxon: taxon && String(taxon.id) });
-  const queue = useQueue({ country, group, need }, text);
+  const queue = useQueue({ country, group, need, order }, text);
   const undo = useUndo();
   const { taxa, counts, doneCount } = queue;
   useHotkeys([
@@ -90,6 +91,12 @@ export default function SpecieImagesScreen() {
               value={need ?? ''}
               onChange={(event) => write({ need: event.currentTarget.value || null })}
               data={[{ value: '', label: t('need.all') }, ...IMAGE_NEEDS.map((value) => ({ value, label: t(`need.${value}`) }))]}
+            />
+            <NativeSelect
+              aria-label={t('order.label')}
+              value={order}
+              onChange={(event) => write({ order: event.currentTarget.value === 'records' ? null : event.currentTarget.value })}
+              data={NEED_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
             />
           </div>
           {queue.hasFailed && (

@@ -1,11 +1,20 @@
-import { type CountryCode, type IMAGE_NEEDS, type ImageNeed, listImageNeeds, type TaxonGroup, WORLDWIDE } from '@veld/contract';
+import { type CountryCode, type IMAGE_NEEDS, type ImageNeed, listImageNeeds, type NEED_ORDERS, type TaxonGroup, WORLDWIDE } from '@veld/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../local/app/veld';
 
 export type Need = (typeof IMAGE_NEEDS)[number];
+export type NeedOrder = (typeof NEED_ORDERS)[number];
 
-/** Species by how much they need an image, from the server. `country` may be `worldwide`. */
-export function useNeeds(filter: { country: string; group: TaxonGroup | null; need: Need | null }, isWanted: boolean) {
+export interface NeedFilter {
+  /** Or `worldwide`. */
+  country: string;
+  group: TaxonGroup | null;
+  need: Need | null;
+  order: NeedOrder;
+}
+
+/** Species by how much they need an image, from the server. */
+export function useNeeds(filter: NeedFilter, isWanted: boolean) {
   const query = useInfiniteQuery({
     queryKey: ['specie-images', 'needs', filter],
     enabled: isWanted,
@@ -15,6 +24,7 @@ export function useNeeds(filter: { country: string; group: TaxonGroup | null; ne
         {
           query: {
             page: pageParam,
+            ...(filter.order === 'records' ? {} : { order: filter.order }),
             ...(filter.country === WORLDWIDE ? {} : { country: filter.country as CountryCode }),
             ...(filter.group ? { group: filter.group } : {}),
             ...(filter.need ? { need: filter.need } : {}),

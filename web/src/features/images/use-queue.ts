@@ -1,4 +1,4 @@
-import type { ImageNeed, TaxonGroup } from '@veld/contract';
+import type { ImageNeed } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
@@ -6,10 +6,10 @@ import { useLanguage } from '../accounts/data';
 import { type Taxon, taxonOfSummary, useTaxonSearch } from '../taxa/data';
 import { imageAddress, useImageChanges, withPossibleImage } from './data';
 import type { RowFacts } from './MissingList';
-import { type Need, useNeeds } from './needs';
+import { type NeedFilter, useNeeds } from './needs';
 
 /** The species to work on: by need, from the server, or those that a search on the device finds, with or without an image. */
-export function useQueue(filter: { country: string; group: TaxonGroup | null; need: Need | null }, text: string) {
+export function useQueue(filter: NeedFilter, text: string) {
   const { t } = useTranslation('images');
   const language = useLanguage();
   const isSearch = text.trim() !== '';
@@ -21,8 +21,12 @@ export function useQueue(filter: { country: string; group: TaxonGroup | null; ne
     () => (isSearch ? hits && withPossibleImage(hits, filter.group) : needs.rows?.map(taxonOfSummary)),
     [isSearch, hits, filter.group, needs.rows],
   );
-  const noteOf = ({ need, records }: ImageNeed) =>
-    [need === 'license' && t('need.license'), records > 0 && t('records', { count: records, number: number(records, language) })]
+  const noteOf = ({ need, records, views }: ImageNeed) =>
+    [
+      need === 'license' && t('need.license'),
+      records > 0 && t('records', { count: records, number: number(records, language) }),
+      views > 0 && t('views', { count: views, number: number(views, language) }),
+    ]
       .filter(Boolean)
       .join(' · ');
   const factsOf = (taxon: Taxon): RowFacts => {

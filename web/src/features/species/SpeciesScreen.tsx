@@ -44,6 +44,7 @@ import { SpeciesPicture } from './parts/SpeciesPicture';
 import { SpeciesStatus } from './parts/SpeciesStatus';
 import { WhatToNote } from './parts/WhatToNote';
 import { useSimilarSpecies } from './similar';
+import { useCountedView } from './use-counted-view';
 import classes from './SpeciesScreen.module.css';
 
 export default function SpeciesScreen() {
@@ -77,6 +78,7 @@ const OneCard = ({ label }: { label: string }) => <RecordCardSkeletons count={1}
 
 function SpeciesPage({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation(['species', 'taxa', 'common']);
+  useCountedView(taxon.id);
   const wanted = useWantedTaxonIds();
   const group = groupOf(taxon);
   const rarity = rarityOf(taxon);

@@ -88,6 +88,7 @@ class ChangesPull implements Pull {
       if (!this.#isStopped) await fetchSharedLists(database, this.#parts.api, token, this.#clock.now());
       this.store.setState({ state: 'idle', lastAt: this.#clock.now() });
       if (!this.#isStopped) await this.#fetchFrequencies(token, user.country_code);
+      if (!this.#isStopped) await this.#sendViews(token);
       await this.#orderSearch(user.country_code);
     } catch (error) {
       this.store.setState({ state: 'failed' });
@@ -130,6 +131,16 @@ class ChangesPull implements Pull {
       await fetchFrequencies({ database, api, token, home, now: this.#clock.now() });
     } catch (error) {
       if (!(error instanceof CallError)) console.error('Frequencies', error);
+    }
+  }
+
+  async #sendViews(token: string): Promise<void> {
+    const { database, api } = this.#parts;
+    try {
+      const { sendViews } = await import('../guide/species-views');
+      await sendViews({ database, api, token, now: this.#clock.now() });
+    } catch (error) {
+      if (!(error instanceof CallError)) console.error('Views', error);
     }
   }
 
