@@ -123,6 +123,16 @@ export const restoreArticleRevision = route({
   replies: { 200: z.object({ data: ArticleRevision }) },
 });
 
+/** The articles that the body lacks, such as new ones, come after those in it. */
+export const putArticleOrder = route({
+  method: 'PUT',
+  path: '/api/articles/groups/:group/order',
+  summary: 'Put the articles of a group in this order; repeating the request changes nothing',
+  params: z.object({ group: ArticleGroup }),
+  body: z.strictObject({ slugs: z.array(ArticleSlug).check(z.minLength(1), z.maxLength(200)) }),
+  replies: { 204: null },
+});
+
 export const patchArticle = route({
   method: 'PATCH',
   path: '/api/articles/:slug',

@@ -426,6 +426,9 @@ export const cases: Record<string, Case> = {
     request: (_world, id) => ({ path: `/api/articles/a${id}/revisions/${id}`, body: articleText }),
   },
   'POST /api/articles/:slug/restore': ofArticle('/restore', (revision) => ({ id: randomUUID(), language: 'en', base: revision, revision })),
+  'PUT /api/articles/groups/:group/order': {
+    request: () => ({ path: '/api/articles/groups/start/order', body: { slugs: ['identifying-carefully', 'first-steps'] } }),
+  },
   'PATCH /api/articles/:slug': ofArticle('', () => ({ is_hidden: true })),
 
   'PUT /api/observations/:id': {

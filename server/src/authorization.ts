@@ -133,6 +133,7 @@ export const authorization: Record<string, Row> = {
   // The object is the revision, which belongs to its writer.
   'PUT /api/articles/:slug/revisions/:id': { none: 401, user: 403, curator: { missing: 200, other: 404 } },
   'POST /api/articles/:slug/restore': { none: 401, user: 403, curator: { open: 200, other: 404 } },
+  'PUT /api/articles/groups/:group/order': { none: 401, user: 403, curator: 204 },
   'PATCH /api/articles/:slug': { none: 401, user: 403, curator: { open: 200, other: 404 } },
 
   // observations

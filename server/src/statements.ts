@@ -98,6 +98,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/articles/:slug/revisions': { statements: 4 },
   'PUT /api/articles/:slug/revisions/:id': { statements: 4 },
   'POST /api/articles/:slug/restore': { statements: 10 },
+  'PUT /api/articles/groups/:group/order': { statements: 4 },
   'PATCH /api/articles/:slug': { statements: 4 },
 
   // observations

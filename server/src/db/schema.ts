@@ -601,6 +601,7 @@ interface ArticlesTable {
   slug: string;
   article_group: ArticleGroup;
   list_order: number;
+  placed_order: Generated<number | null>;
   is_hidden: boolean;
 }
 

@@ -5,6 +5,7 @@ import {
   type Language,
   listArticleRevisions,
   listArticles,
+  putArticleOrder,
   patchArticle,
   putArticleRevision,
   restoreArticleRevision,
@@ -49,6 +50,26 @@ describe('articles', () => {
   const listed = async (who: Person) => (await veld.call(listArticles, {}, who.token)).body.data;
   const revisions = async (slug: string, language: Language = 'en') =>
     (await veld.call(listArticleRevisions, { params: { slug }, query: { language } }, dora.token)).body;
+
+  it('are put in order by a curator, each group on its own; new ones come last', async () => {
+    const slugsOf = async (group: string) => (await listed(anna)).filter((one) => one.group === group).map(({ slug }) => slug);
+    const place = async (who: Person, group: 'start' | 'recording', slugs: string[]) =>
+      (await veld.call(putArticleOrder, { params: { group }, body: { slugs } }, who.token)).status;
+    const [before, photos] = [await slugsOf('recording'), await slugsOf('photos')];
+    const wanted = before.toReversed();
+    expect(await place(dora, 'recording', wanted)).toBe(204);
+    expect(await place(dora, 'recording', wanted)).toBe(204);
+    expect(await slugsOf('recording')).toEqual(wanted);
+    expect(await slugsOf('photos')).toEqual(photos);
+    // What is not named stays in its order behind the others.
+    await place(dora, 'recording', [before[1]!]);
+    expect(await slugsOf('recording')).toEqual([before[1], ...wanted.filter((slug) => slug !== before[1])]);
+    await save(dora, 'rings', { id: randomUUID(), create_in: 'recording', title: 'Rings' });
+    expect((await slugsOf('recording')).at(-1)).toBe('rings');
+    expect(await place(anna, 'recording', before)).toBe(403);
+    for (const slugs of [['unknown'], [photos[0]!], [before[0]!, before[0]!], []]) expect(await place(dora, 'recording', slugs)).toBe(422);
+    expect(await place(dora, 'recording', before)).toBe(204);
+  });
 
   it('are created by a curator, listed, and read in English where the language is missing', async () => {
     const id = randomUUID();

@@ -75,7 +75,7 @@ function combine<Text extends Heading>(
   return {
     slug,
     group: starter?.group ?? row?.article_group ?? 'recording',
-    order: starter?.order ?? row?.list_order ?? ORDER_OF_NEW,
+    order: row?.placed_order ?? starter?.order ?? row?.list_order ?? ORDER_OF_NEW,
     isHidden: row?.is_hidden ?? false,
     texts,
   };

@@ -1,15 +1,15 @@
-import { getArticle, listArticleRevisions, listArticles, patchArticle, putArticleRevision, restoreArticleRevision } from '@veld/contract';
+import { getArticle, listArticleRevisions, listArticles, patchArticle, putArticleOrder, putArticleRevision, restoreArticleRevision } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 import { JsonText, serve } from '../../http/serve.ts';
 import { articleCurator, articleReader, seesHidden } from './access.ts';
 import { articleLibrary } from './library.ts';
 import { presentArticle, presentListed, presentRevision } from './present.ts';
 import { saveRevision } from './save.ts';
-import { findRevision, listRevisions, setHidden } from './store.ts';
+import { findRevision, listRevisions, placeArticles, setHidden } from './store.ts';
 
 /** Limit of the revisions that are listed. */
 const MAX_LISTED = 100;
@@ -86,6 +86,19 @@ export function registerArticles(app: FastifyInstance, context: Context, folder?
     },
     { problems: ['conflict'] },
   );
+
+  serve(app, putArticleOrder, curator, async ({ params: { group }, body: { slugs } }) => {
+    const all = (await library.list(db)).filter((article) => article.group === group);
+    const known = new Map(all.map((article) => [article.slug, article]));
+    if (slugs.some((slug) => !known.has(slug)) || new Set(slugs).size < slugs.length) throw invalid('slugs', 'invalid');
+    const rest = all.filter(({ slug }) => !slugs.includes(slug));
+    const placed = [...slugs.map((slug) => known.get(slug)!), ...rest];
+    await placeArticles(
+      db,
+      placed.map(({ slug, order, isHidden }) => ({ slug, article_group: group, list_order: order, is_hidden: isHidden })),
+    );
+    return null;
+  });
 
   serve(app, patchArticle, curator, async ({ params: { slug }, body: { is_hidden } }) => {
     const article = await library.find(db, slug);

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 
 export type ArticleRow = Selectable<Tables['articles']>;
+/** An article without the place that curators gave it. */
+export type UnplacedArticle = Omit<ArticleRow, 'placed_order'>;
 export type RevisionRow = Selectable<Tables['article_revisions']>;
 /** The newest revision of an article in a language, without its text. */
 export type NewestHeading = Pick<RevisionRow, 'slug' | 'language' | 'id' | 'title' | 'summary' | 'created_at'>;
@@ -79,9 +81,20 @@ export async function insertArticle(tx: Tx, slug: string, group: ArticleGroup, o
 }
 
 /** `group` and `order` are stored only if there is no row yet. */
-export async function setHidden(on: Db | Tx, { slug, article_group, list_order, is_hidden }: ArticleRow): Promise<void> {
+export async function setHidden(on: Db | Tx, { slug, article_group, list_order, is_hidden }: UnplacedArticle): Promise<void> {
   await sql`
     insert into articles (slug, article_group, list_order, is_hidden) values (${slug}, ${article_group}, ${list_order}, ${is_hidden})
     on conflict (slug) do update set is_hidden = excluded.is_hidden
+  `.execute(on);
+}
+
+/** Places articles in the given order. What else is stored of an article stays. */
+export async function placeArticles(on: Db | Tx, articles: readonly UnplacedArticle[]): Promise<void> {
+  const rows = articles.map((article, at) => ({ ...article, placed_order: at }));
+  await sql`
+    insert into articles (slug, article_group, list_order, is_hidden, placed_order)
+    select slug, article_group, list_order, is_hidden, placed_order from json_to_recordset(${JSON.stringify(rows)}::json)
+      as placed (slug text, article_group text, list_order integer, is_hidden boolean, placed_order integer)
+    on conflict (slug) do update set placed_order = excluded.placed_order
   `.execute(on);
 }

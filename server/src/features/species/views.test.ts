@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_VIEWS, postSpeciesViews } from '@veld/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { insertTaxa, TAXA } from '../../testing/records.ts';
@@ -35,9 +36,9 @@ describe('views of the pages of species', () => {
     expect(await send(anna, views, batch)).toBe(204);
     expect(await send(ben, [{ taxon_id: TAXA.moss.id, count: 4 }])).toBe(204);
     expect(Object.fromEntries(await stored())).toEqual({ [TAXA.kingfisher.id]: 2, [TAXA.moss.id]: 5 });
-    const { rows } = await veld.query<{ column_name: string }>(
-      "select column_name from information_schema.columns where table_name in ('taxon_views', 'taxon_view_batches') order by 1",
-    );
+    const { rows } = await sql<{ column_name: string }>`
+      select column_name from information_schema.columns where table_name in ('taxon_views', 'taxon_view_batches') order by 1
+    `.execute(veld.db);
     expect(rows.map(({ column_name: name }) => name)).toEqual(['day', 'id', 'received_on', 'taxon_id', 'views']);
   });
 

@@ -1,12 +1,15 @@
-import { Anchor, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { ARTICLE_GROUPS, type ListedArticle } from '@veld/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageNameIn } from '../../i18n/format';
 import { mayCurate } from '../../local/session/guards';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
+import { notifier, useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
 import { articleAddress, useArticles } from './data';
+import { moveArticle } from './order';
 import classes from './ArticlesSection.module.css';
 
 /** All articles as cards, in their groups. */
@@ -15,11 +18,24 @@ export function ArticlesSection() {
   const { list, error, retry } = useArticles();
   const isReachable = useIsOnline() && error === null;
   const isCurator = mayCurate(useMaybeUser()?.roles);
+  const [isArranging, setIsArranging] = useState(false);
   const action = isCurator && (
-    <Anchor component={Link} to="/knowledge/articles/new/edit">
-      {t('new')}
-    </Anchor>
+    <span className={classes.actions}>
+      {list && isReachable && (
+        <Button variant="subtle" size="compact-md" aria-pressed={isArranging} onClick={() => setIsArranging(!isArranging)}>
+          {t(isArranging ? 'order.end' : 'order.start')}
+        </Button>
+      )}
+      <Anchor component={Link} to="/knowledge/articles/new/edit">
+        {t('new')}
+      </Anchor>
+    </span>
   );
+  const move = (article: ListedArticle, by: 1 | -1) => {
+    moveArticle(list!.articles, article.group, article.slug, by).catch(
+      (cause: unknown) => void notifier.show('negative', t('order.failed'), { cause }),
+    );
+  };
   return (
     <section className={classes.section} aria-labelledby="articles">
       <SectionTitle id="articles" action={action}>
@@ -43,7 +59,14 @@ export function ArticlesSection() {
               <h3 className={classes.groupTitle}>{t(`group.${group}`)}</h3>
               <ul className={classes.cards}>
                 {articles.map((article) => (
-                  <Card key={article.slug} article={article} isReadable={isReachable || list.kept.has(article.slug)} />
+                  <Card
+                    key={article.slug}
+                    article={article}
+                    isReadable={isReachable || list.kept.has(article.slug)}
+                    onMove={isArranging ? (by) => move(article, by) : null}
+                    isFirst={article === articles[0]}
+                    isLast={article === articles.at(-1)}
+                  />
                 ))}
               </ul>
             </div>
@@ -53,8 +76,17 @@ export function ArticlesSection() {
   );
 }
 
-function Card({ article, isReadable }: { article: ListedArticle; isReadable: boolean }) {
-  const { t } = useTranslation('articles');
+interface CardProps {
+  article: ListedArticle;
+  isReadable: boolean;
+  /** Moves it by one place; null unless the articles are being arranged. */
+  onMove: ((by: 1 | -1) => void) | null;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function Card({ article, isReadable, onMove, isFirst, isLast }: CardProps) {
+  const { t } = useTranslation(['articles', 'common']);
   const language = useLanguage();
   const isForeign = article.language !== language;
   return (
@@ -77,6 +109,26 @@ function Card({ article, isReadable }: { article: ListedArticle; isReadable: boo
             .filter(Boolean)
             .join(' · ')}
         </p>
+      )}
+      {onMove && (
+        <span className={classes.arrows}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('common:table.move_up', { label: article.title })}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          >
+            <IconChevronUp size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            aria-label={t('common:table.move_down', { label: article.title })}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          >
+            <IconChevronDown size={20} aria-hidden />
+          </ActionIcon>
+        </span>
       )}
     </li>
   );

@@ -71,7 +71,7 @@ export function Current({ taxon, current, isOpen }: Props) {
       {history.length > 0 && (
         <details>
           <summary className={classes.summary}>{t('history.title', { count: history.length })}</summary>
-          <History history={history} isLocked={image?.is_locked ?? false} onRevert={(id) => revert(id, '')} />
+          <History history={history} isLocked={image?.is_locked ?? false} onRevert={revert} />
         </details>
       )}
     </section>

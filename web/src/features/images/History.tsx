@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import type { ImageChange } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,12 @@ import { useLanguage } from '../accounts/data';
 import { licenseName } from '../observations/value-labels';
 import classes from './History.module.css';
 
+const MAX_REASON = 500;
+
 interface Props {
   history: readonly ImageChange[];
   isLocked: boolean;
-  onRevert: (changeId: string) => Promise<void>;
+  onRevert: (changeId: string, reason: string) => Promise<void>;
 }
 
 /** Who changed the image of a species and why, newest first. Earlier images can be taken back. */
@@ -21,10 +23,12 @@ export function History({ history, isLocked, onRevert }: Props) {
   const errorTextOf = useErrorText();
   const [reverting, setReverting] = useState<string | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
   const revert = (id: string) => {
     setReverting(id);
     setErrorText(null);
-    onRevert(id)
+    onRevert(id, reason.trim())
+      .then(() => setReason(''))
       .catch((error: unknown) => {
         const { fields, form } = errorTextOf(error);
         setErrorText(form ?? (Object.values(fields).join(' ') || t('common:error.title')));
@@ -37,6 +41,15 @@ export function History({ history, isLocked, onRevert }: Props) {
         <Alert color="brick" role="alert">
           {errorText}
         </Alert>
+      )}
+      {!isLocked && history.some(({ can_revert: canRevert }) => canRevert) && (
+        <TextInput
+          className={classes.reason}
+          label={t('history.reason')}
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       )}
       <ol className={classes.list}>
         {history.map((change) => (

@@ -12,8 +12,8 @@ function device() {
   const anna = freshPerson('anna');
   const sent: { write_id: string; views: { taxon_id: number; count: number }[] }[] = [];
   const state = { answer: 204, isOffline: false };
-  const server = new VeldServer(anna).answer(postSpeciesViews, (_url, init) => {
-    sent.push(JSON.parse(String(init?.body)));
+  const server = new VeldServer(anna).answer(postSpeciesViews, (_url, { body }) => {
+    sent.push(body as (typeof sent)[number]);
     return state.answer === 204 ? { status: 204 } : problem(state.answer, 'invalid');
   });
   server.fault = () => (state.isOffline ? 'no-connection' : null);
