@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { type Article, getArticle, listArticles } from '@veld/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type Article, getArticle, listArticles, putArticleOrder } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { network } from '../../local/app/veld';
@@ -110,6 +110,31 @@ describe('the list of articles', () => {
     expect(card.textContent).toContain('Not on this device yet');
     expect(screen.getByRole('link', { name: 'Photographing moths' }).closest('li')!.textContent).not.toContain('Not on this device');
     network.store.setState({ state: 'online' });
+  });
+
+  it('is put in order by curators, and goes back if the server refuses', async () => {
+    const dora = freshPerson('dora', { roles: ['curator'] });
+    const articles = [LISTED, { ...LISTED, slug: 'ferns', title: 'Ferns' }, { ...LISTED, slug: 'gps', group: 'recording' as const, title: 'GPS' }];
+    const placed: unknown[] = [];
+    let isRefused = false;
+    const server = new VeldServer(dora)
+      .answer(listArticles, () => json({ data: articles }))
+      .answer(putArticleOrder, ({ pathname }, { body }) => {
+        placed.push([pathname, body]);
+        return isRefused ? problem(500, 'internal') : { status: 204 };
+      });
+    queryClient.clear();
+    await renderAs(dora, <ArticlesSection />, { server });
+    const titles = () => screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent);
+    fireEvent.click(await screen.findByRole('button', { name: 'Change order' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Photographing moths up' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Move Photographing moths down' }));
+    await waitFor(() => expect(titles()).toEqual(['Ferns', 'Photographing moths', 'GPS']));
+    await waitFor(() => expect(placed).toEqual([['/api/articles/groups/photos/order', { slugs: ['ferns', 'moths'] }]]));
+    isRefused = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Move Ferns down' }));
+    await waitFor(() => expect(placed).toHaveLength(2));
+    await waitFor(() => expect(titles()).toEqual(['Ferns', 'Photographing moths', 'GPS']));
   });
 
   it('that cannot be loaded says so', async () => {

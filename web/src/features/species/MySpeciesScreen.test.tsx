@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { listCommunityUsers, listSpeciesOfPerson, listTaxonStatuses, type User } from '@veld/contract';
+import { frequencyCell, listCommunityUsers, listSpeciesOfPerson, listTaxonStatuses, type User } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
+import { storeFrequencies } from '../../local/testing/frequencies';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
@@ -35,6 +36,37 @@ describe('the species list of a person', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]!.textContent).toBe(
       'Most reported now first',
     );
+  });
+});
+
+describe('the order of what is reported now', () => {
+  it('is that of the lists of a month, with the numbers of each species: the targets of that month', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const count = (taxon_id: number, slot: number, lists: number) => ({
+      taxon_id,
+      cell: frequencyCell(52, 5),
+      slot,
+      records: lists,
+      lists,
+      people: 1,
+    });
+    const counts = [count(0, 16, 40), count(0, 42, 50), count(1002, 16, 7), count(1002, 42, 3), count(1003, 16, 21)];
+    await storeFrequencies(openUserDatabase(anna.id), 'NL', counts);
+    for (const [id, name] of [
+      [1002, 'Mute swan'],
+      [1003, 'Grey heron'],
+    ] as const) {
+      const taxon = summaryOf(localTaxon(id, { name }));
+      await saveObservation(openUserDatabase(anna.id), { taxon_id: id }, [], { user: observer(anna), taxon });
+    }
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=seen&order=now&month=5' });
+    expect(await screen.findByText('Netherlands: on 21 of 40 May lists')).toBeDefined();
+    const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/species/'));
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/species/1003', '/species/1002']);
+    expect(screen.getByText('Netherlands: from 40 May lists.')).toBeDefined();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Month of the order' }), { target: { value: '11' } });
+    expect(await screen.findByText('Netherlands: on 3 of 50 November lists')).toBeDefined();
+    expect(screen.queryByText(/May lists/)).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/save-files';
-import { countryName, number } from '../../i18n/format';
+import { countryName, number, recordedDate } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { SearchField } from '../../ui/SearchField';
@@ -14,15 +14,17 @@ import { useLanguage, useUser } from '../accounts/data';
 import { isLocationFilter, useLocationFilter } from '../accounts/location-filter';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { useLikelyOf } from '../frequencies/likely-of-location';
-import { useSourceText } from '../frequencies/words';
+import { dayIn, monthFrom } from '../frequencies/month';
+import { shareOf, useFrequencyText, useSourceText } from '../frequencies/words';
 import { firstGuess } from '../taxa/guess';
-import { useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
+import { type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
 import { periodOf, useOwnSpecies, useSpeciesListOf, useToday, useUnlisted } from './data';
 import { compareSpecies, type Difference, DIFFERENCES, differenceFrom, personFrom } from './list/compare';
 import { useComparedPerson } from './list/compared-person';
 import { CompareSelect } from './list/CompareSelect';
+import { MonthSelect } from './list/MonthSelect';
 import { isHeading, orderFrom } from './list/order';
 import { OrderSelect } from './list/OrderSelect';
 import { speciesRows } from './list/species-csv';
@@ -44,6 +46,7 @@ export default function MySpeciesScreen() {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
   const sourceText = useSourceText();
+  const shareText = useFrequencyText();
   const [read, write] = useAddressFilter();
   const view = SPECIES_VIEWS.find((one) => one === read('view')) ?? 'all';
   const group = groupFrom(read('group'));
@@ -79,7 +82,10 @@ export default function MySpeciesScreen() {
   }, [list, counted, unlisted, wanted, view, compared, statuses]);
   const today = useToday();
   const isByFrequency = order === 'now' && !isSearch;
-  const likely = useLikelyOf(isByFrequency ? country : undefined, place, today);
+  const month = monthFrom(read('month'));
+  const day = dayIn(month, today);
+  const likely = useLikelyOf(isByFrequency ? country : undefined, place, day);
+  const listsOf = useMemo(() => new Map(likely?.species.map(({ taxon_id: id, lists }) => [id, lists])), [likely]);
   const lines = useSpeciesLines({ species, own: counted, order, likely, found });
   const seen = useMemo(() => (list && own ? list.filter(({ id }) => own.has(id)).length : 0), [list, own]);
   const hasShare = !compared && list !== undefined && list.length > 0 && own !== undefined;
@@ -107,6 +113,13 @@ export default function MySpeciesScreen() {
       : compared
         ? t('compare.none')
         : t(`empty.${view}`);
+  /** Why a species is where it is in the order. */
+  const noteOf = (taxon: Taxon): string | null => {
+    const last = counted?.get(taxon.id)?.last;
+    if (order === 'last_seen' && !isSearch && last) return t('last_seen', { date: recordedDate(last, language) });
+    const lists = isByFrequency && likely ? listsOf.get(taxon.id) : undefined;
+    return lists ? shareText(shareOf(likely!, lists)) : null;
+  };
   const exportList = () => {
     const shown = (lines ?? []).flatMap((line) => (isHeading(line) ? [] : [line]));
     saveFiles([csvFile('species', speciesRows(shown, counted!, wanted!))]);
@@ -153,7 +166,8 @@ export default function MySpeciesScreen() {
           <LocationSelect value={location} onChange={setLocation} hasPlaces />
           <PeriodSelect value={period} onChange={setPeriod} />
           {compared && <CompareSelect value={personId ?? compared} name={person?.name} onChange={(next) => write({ compare: next })} />}
-          {!isSearch && <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next })} />}
+          {!isSearch && <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next, month: null })} />}
+          {isByFrequency && <MonthSelect value={month} onChange={(next) => write({ month: next === null ? null : String(next) })} />}
         </div>
       </div>
       {compared ? (
@@ -184,7 +198,7 @@ export default function MySpeciesScreen() {
       )}
       {isByFrequency && likely !== undefined && (
         <p className={classes.missing} role="status">
-          {sourceText(likely, Number(today.slice(5, 7)))}
+          {sourceText(likely, Number(day.slice(5, 7)))}
         </p>
       )}
       {isMissing && country && (
@@ -201,7 +215,7 @@ export default function MySpeciesScreen() {
           label={compared ? t('compare.parts') : t(`view.${view}`)}
           emptySentence={emptySentence}
           canTick={period === 'all' && !compared}
-          hasDates={order === 'last_seen' && !isSearch}
+          noteOf={noteOf}
           canChoose={view === 'photographed' && !compared}
           hasGuesses={isSearch && results !== undefined && firstGuess(results) === 0}
           onAll={() => write({ view: null, q: null, group: null, status: null, compare: null, difference: null })}

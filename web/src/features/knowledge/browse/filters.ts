@@ -5,6 +5,7 @@ import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useUser } from '../../accounts/data';
 import { type LocationFilter, useLocationFilter } from '../../accounts/location-filter';
 import { type FrequencyIndex, useFrequenciesOf } from '../../frequencies/data';
+import { monthFrom } from '../../frequencies/month';
 import { useSeenTaxonIds } from '../../observations/data';
 import { useSpeciesListOf } from '../../species/data';
 import type { Taxon } from '../../taxa/data';
@@ -45,10 +46,6 @@ export function useGuideAddress(): (place: Record<string, string | number>) => s
     for (const [name, value] of Object.entries(place)) next.set(name, String(value));
     return next.size > 0 ? `/knowledge?${next}` : '/knowledge';
   };
-}
-
-export function monthFrom(text: string | null): number | null {
-  return /^([1-9]|1[0-2])$/.test(text ?? '') ? Number(text) : null;
 }
 
 export function seenFrom(text: string | null): SeenFilter | null {

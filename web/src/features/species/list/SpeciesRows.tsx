@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPhotoEdit } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number, recordedDate } from '../../../i18n/format';
+import { number } from '../../../i18n/format';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -30,8 +30,8 @@ interface Props {
   emptySentence: string;
   /** False in a period, because ticks have no date. */
   canTick: boolean;
-  /** Whether each row says when the species was last seen. */
-  hasDates: boolean;
+  /** What a row says about its place in the order. */
+  noteOf: (taxon: Taxon) => string | null;
   /** Whether the picture of each row can be chosen. */
   canChoose: boolean;
   /** The species only resemble the text that was searched for. */
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** The species of a list, each with the number of the user's records or with its tick. */
-export function SpeciesRows({ lines, own, label, emptySentence, canTick, hasDates, canChoose, hasGuesses, onAll }: Props) {
+export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf, canChoose, hasGuesses, onAll }: Props) {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
@@ -77,7 +77,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, hasDate
         <TaxonRow
           {...taxonRowProps(taxon, t, one !== undefined && one.records > 0)}
           picture={one?.photo && <OwnPhoto photo={one.photo} alt="" sizes="56px" fallback={<GroupPanel group={groupOf(taxon)} />} />}
-          note={hasDates && one?.last ? t('last_seen', { date: recordedDate(one.last, language) }) : null}
+          note={noteOf(taxon)}
           to={speciesAddress(taxon.id)}
         />
         <span className={classes.end}>
