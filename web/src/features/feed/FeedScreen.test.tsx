@@ -94,6 +94,38 @@ describe('the feed', () => {
     expect(screen.queryByRole('button', { name: /new record/i })).toBeNull();
   });
 
+  it('shows the records of a walk as one card, which opens to all of them', async () => {
+    const walk = Array.from({ length: 7 }, (_, index) => ({
+      ...record(20 - index),
+      created_at: new Date(Date.UTC(2026, 4, 1, 12, 30 - index)).toISOString(),
+    }));
+    world = [record(21), ...walk, record(1)];
+    await renderScreen();
+    await screen.findByText('7 records');
+    const names = () => screen.getAllByRole('link', { name: /^moth/ }).map((link) => link.getAttribute('href'));
+    const addresses = (...numbers: number[]) => numbers.map((number) => `/observations/${idOf(number)}`);
+    expect(names()).toEqual(addresses(21, 20, 19, 18, 17, 16, 1));
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 7 records' }));
+    expect(names()).toEqual(addresses(21, 20, 19, 18, 17, 16, 15, 14, 1));
+    fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(names()).toHaveLength(7);
+  });
+
+  it('has one choice of place: the tabs, with a list of places in that of the country', async () => {
+    anna = freshPerson('anna', { country_code: 'NL' });
+    await renderScreen('/feed?country=worldwide');
+    await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
+    expect(screen.queryByRole('combobox')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Netherlands' }));
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'BE' } });
+    expect(await screen.findByRole('radio', { name: 'Belgium' })).toBeDefined();
+    cleanup();
+    anna = freshPerson('anna', { country_code: null });
+    await renderScreen('/feed?country=worldwide');
+    expect(await screen.findByRole('combobox')).toBeDefined();
+  });
+
   it('loads older records without duplicates', async () => {
     world = records(45);
     await renderScreen();

@@ -16,12 +16,14 @@ import { LocationSelect } from '../accounts/LocationSelect';
 import { PublicRecordCard } from '../observations/data';
 import { useRelations } from '../relations/data';
 import classes from './FeedScreen.module.css';
+import { groupRecords } from './group-records';
 import { FEED_PAGE_SIZE } from './feed-pages';
 import { type FeedSource, type FeedTab, type FeedView, sourceAround, tabOf, useFeedView } from './feed-view';
 import { FeedTabs } from './parts/FeedTabs';
 import { FreshnessMark } from '../observations/lists/FreshnessMark';
 import { LoadFailure } from '../observations/lists/LoadFailure';
 import { MoreRecords } from '../observations/lists/MoreRecords';
+import { GroupedRecords } from './parts/GroupedRecords';
 import { NearbyChoice } from './parts/NearbyChoice';
 import { NobodyFollowed } from './parts/NobodyFollowed';
 import { useCentre } from './use-centre';
@@ -53,6 +55,7 @@ function Feed({ view, remember }: Props) {
   const { tab, choose, location, setLocation } = useTab(view, remember);
   const centre = useCentre(view.around);
   const relations = useRelations();
+  const hasCountry = useUser().country_code !== null;
   const isLocation = tab === 'country' || tab === 'worldwide';
   const source: FeedSource | null = isLocation
     ? { key: location, query: requestOf(location) }
@@ -65,6 +68,9 @@ function Feed({ view, remember }: Props) {
   useNewestWhileAtTop(feed, source?.key ?? '');
   const { block, mute, follow } = relations.ids;
   const records = feed.records?.filter(({ user }) => !block.has(user.id) && !mute.has(user.id));
+  const entries = records && groupRecords(records);
+  // Without a country of their own, people choose one from the whole world.
+  const hasSelect = tab === 'country' || (tab === 'worldwide' && !hasCountry);
   const isNobodyFollowed = tab === 'following' && follow.size === 0 && !relations.isLoading;
 
   const showNew = () => {
@@ -77,12 +83,16 @@ function Feed({ view, remember }: Props) {
       <PageHeader
         title={t('common:screens.feed')}
         lead={isLocation && t('lead')}
-        actions={isLocation && <LocationSelect value={location} onChange={setLocation} hasPlaces />}
       />
       <div className={classes.tabs}>
-        <FeedTabs tab={tab} onChange={choose} />
+        <FeedTabs tab={tab} location={location} onChange={choose} />
       </div>
       {tab === 'nearby' && <NearbyChoice view={view} centre={centre} onChange={remember} />}
+      {hasSelect && (
+        <div className={classes.place}>
+          <LocationSelect value={location} onChange={setLocation} hasPlaces />
+        </div>
+      )}
       <div className={classes.marks} role="status">
         <FreshnessMark isOutdated={feed.isOutdated} refreshedAt={feed.refreshedAt} onRetry={feed.retry} />
         {feed.arrived > 0 && (
@@ -99,22 +109,28 @@ function Feed({ view, remember }: Props) {
       ) : (
         records?.length === 0 && <NoRecords tab={tab} location={location} />
       )}
-      {!isNobodyFollowed && records && records.length > 0 && (
+      {!isNobodyFollowed && entries && entries.length > 0 && (
         <CardGrid label={t('list')}>
-          {records.map((record, index) => (
-            <div key={record.id} className={classes.card}>
-              <PublicRecordCard
-                record={record}
-                headingLevel={2}
-                isFirst={index < FIRST_CARDS}
-                footer={
-                  <Suspense fallback={<span className={classes.actions} />}>
-                    <RecordActions record={record} />
-                  </Suspense>
-                }
-              />
-            </div>
-          ))}
+          {entries.map((entry, index) =>
+            entry.kind === 'group' ? (
+              <div key={entry.key} className={classes.card}>
+                <GroupedRecords records={entry.records} />
+              </div>
+            ) : (
+              <div key={entry.record.id} className={classes.card}>
+                <PublicRecordCard
+                  record={entry.record}
+                  headingLevel={2}
+                  isFirst={index < FIRST_CARDS}
+                  footer={
+                    <Suspense fallback={<span className={classes.actions} />}>
+                      <RecordActions record={entry.record} />
+                    </Suspense>
+                  }
+                />
+              </div>
+            ),
+          )}
         </CardGrid>
       )}
       {feed.hasMore && <MoreRecords onMore={feed.showMore} isLoading={feed.isLoadingMore} hasFailed={feed.moreFailed} />}

@@ -1,18 +1,28 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { countryName } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
+import { WORLDWIDE } from '@veld/contract';
+import { useUser } from '../../accounts/data';
+import type { LocationFilter } from '../../accounts/location-filter';
+import { useLocationName } from '../../accounts/location-place';
 import { FEED_TABS, type FeedTab } from '../feed-view';
 
+interface Props {
+  tab: FeedTab;
+  /** The country or saved place of the list, if the tab has one. */
+  location: LocationFilter;
+  onChange: (tab: FeedTab) => void;
+}
+
 /** Chooses whose records, or from where, the feed shows. */
-export function FeedTabs({ tab, onChange }: { tab: FeedTab; onChange: (tab: FeedTab) => void }) {
+export function FeedTabs({ tab, location, onChange }: Props) {
   const { t } = useTranslation('feed');
-  const language = useLanguage();
-  const { country_code } = useUser();
+  const own = useUser().country_code ?? WORLDWIDE;
+  const hasPlace = tab === 'country' || own !== WORLDWIDE;
+  const place = useLocationName(tab === 'country' ? location : own);
   const labels: Record<FeedTab, string> = {
     following: t('tab.following'),
     nearby: t('tab.nearby'),
-    country: country_code ? countryName(country_code, language) : t('tab.country'),
+    country: (hasPlace && place) || t('tab.country'),
     worldwide: t('tab.worldwide'),
   };
   return (

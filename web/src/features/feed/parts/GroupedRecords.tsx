@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { isAboveSpecies, type PublicObservation } from '@veld/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { recordedDate } from '../../../i18n/format';
+import { Avatar } from '../../../ui/avatar/Avatar';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { Photo } from '../../../ui/Photo';
+import { useLanguage } from '../../accounts/data';
+import { photosInOrder } from '../../media/photos-in-order';
+import { chipsOf, nameOf, observerOf, placeOf, useRecordTranslation } from '../../observations/data';
+import { useNamed } from '../../taxa/names';
+import classes from './GroupedRecords.module.css';
+
+const FIRST_NAMES = 5;
+const MAX_PHOTOS = 12;
+
+/** The records of a walk or a tally of one person as one card: its photos in a strip, then the names. */
+export function GroupedRecords({ records: given }: { records: readonly [PublicObservation, ...PublicObservation[]] }) {
+  const { t } = useTranslation(['feed', 'common']);
+  const tr = useRecordTranslation();
+  const language = useLanguage();
+  const [isWhole, setIsWhole] = useState(false);
+  const records = useNamed(given);
+  const [newest] = given;
+  const observer = observerOf(newest, tr);
+  const species = new Set(records.flatMap(({ taxon }) => (taxon && !isAboveSpecies(taxon.rank) ? taxon.id : [])));
+  const counts = [
+    t('common:count.records', { count: records.length }),
+    species.size > 0 && t('common:count.species', { count: species.size }),
+  ];
+  const days = [...new Set(records.flatMap(({ observed_on: day }) => day ?? []))].toSorted();
+  const when = [...new Set([days[0], days.at(-1)])].flatMap((day) => recordedDate(day, language) ?? []).join(' – ');
+  const place = records.find((record) => record.place !== null) ?? newest;
+  const shown = isWhole ? records : records.slice(0, FIRST_NAMES);
+  return (
+    <article className={classes.card}>
+      <Strip records={records} />
+      <div className={classes.words}>
+        <header className={classes.head}>
+          <Avatar person={newest.user} />
+          <div className={classes.who}>
+            <h2 className={classes.name}>{observer.to ? <Link to={observer.to}>{observer.name}</Link> : observer.name}</h2>
+            <p className={classes.line}>{counts.filter(Boolean).join(' · ')}</p>
+          </div>
+        </header>
+        <p className={classes.line}>{[when, placeOf(place, language, tr)].filter(Boolean).join(' · ')}</p>
+        <ul className={classes.names}>
+          {shown.map((record) => (
+            <li key={record.id}>
+              <Link to={`/observations/${record.id}`}>{nameOf(record, tr)}</Link>
+              {chipsOf(record, tr).length > 0 && <span className={classes.chips}>{chipsOf(record, tr).join(' · ')}</span>}
+            </li>
+          ))}
+        </ul>
+        {records.length > FIRST_NAMES && (
+          <Button variant="subtle" className={classes.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? t('group.less') : t('group.all', { count: records.length })}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The first photo of each record; nothing without any. */
+function Strip({ records }: { records: readonly PublicObservation[] }) {
+  const { t } = useTranslation('feed');
+  const tr = useRecordTranslation();
+  const photos = records.flatMap((record) => {
+    const [photo] = photosInOrder(record.media);
+    return photo ? [{ record, photo }] : [];
+  });
+  if (photos.length === 0) return null;
+  return (
+    <ul className={classes.strip} aria-label={t('group.photos')}>
+      {photos.slice(0, MAX_PHOTOS).map(({ record, photo }) => (
+        <li key={record.id}>
+          <Link className={classes.photo} to={`/observations/${record.id}`}>
+            <Photo
+              photo={photo}
+              alt={photo.caption ?? nameOf(record, tr)}
+              sizes="128px"
+              fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={32} fill />}
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
