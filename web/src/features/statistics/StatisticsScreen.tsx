@@ -3,11 +3,13 @@ import { WORLDWIDE } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { number } from '../../i18n/format';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
+import { useLanguage } from '../accounts/data';
 import { isLocationFilter, placeIdOf, useLocationFilter } from '../accounts/location-filter';
 import { usePlaceOfFilter } from '../accounts/location-place';
 import { LocationSelect } from '../accounts/LocationSelect';
@@ -22,6 +24,7 @@ import classes from './StatisticsScreen.module.css';
 /** Statistics of the user's records, wholly from the data on the device. */
 export default function StatisticsScreen() {
   const { t } = useTranslation(['statistics', 'common']);
+  const language = useLanguage();
   const [read, write] = useAddressFilter();
   const group = groupFrom(read('group'));
   const period = periodOf(read('period'));
@@ -34,7 +37,8 @@ export default function StatisticsScreen() {
     [isPlace, location, place, group, period, today],
   );
   const isGone = isPlace && place === null;
-  const { figures, isCurrent, isAny } = useFigures(isGone ? null : filter);
+  const { figures, isCurrent, isPartial, asked } = useFigures(isGone ? null : filter);
+  const isAny = figures !== undefined && figures.total > 0;
   const isFiltered = group !== null || period !== 'all' || location !== WORLDWIDE;
   // In one change of the address: a second one would not know of the first.
   const showAll = () => write({ group: null, period: null, country: WORLDWIDE, place_id: null, location: null });
@@ -48,9 +52,14 @@ export default function StatisticsScreen() {
           <GroupSelect value={group} onChange={(next) => write({ group: next })} />
         </div>
       )}
-      {figures && figures.records.length > 0 && !isGone ? (
-        <div aria-busy={!isCurrent} className={classes.charts}>
-          <Charts figures={figures} isNarrowed={group !== null || location !== WORLDWIDE} period={period} />
+      {figures && asked && figures.records > 0 && !isGone ? (
+        <div aria-busy={!isCurrent} data-stale={(!isCurrent && !isPartial) || undefined} className={classes.charts}>
+          {isPartial && (
+            <p className={classes.progress} role="status">
+              {t('so_far', { count: figures.total, number: number(figures.total, language) })}
+            </p>
+          )}
+          <Charts figures={figures} asked={asked} isNarrowed={group !== null || location !== WORLDWIDE} period={period} />
         </div>
       ) : isGone || (figures && isCurrent && isAny) ? (
         <EmptyState

@@ -1,53 +1,103 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type RecordFact, recordFacts } from '../../local/records/in-memory/record-facts';
+import { useEffect, useMemo, useState } from 'react';
+import { askStatistics, onStatisticsChange } from '../../local/records/figures/ask-statistics';
+import type { Figures } from '../../local/records/figures/compute';
+import type { AnswerTo, SpeciesOf, StatisticsQuestion } from '../../local/records/figures/requests';
+import type { StatisticsFilter } from '../../local/records/figures/select-records';
 import { currentDatabase } from '../accounts/data';
 import { useSpeciesOf } from '../taxa/data';
-import { computeFigures, type Figures } from './figures/compute';
-import type { StatisticsFilter } from './figures/select-records';
 
-export type { Figures } from './figures/compute';
+export type { Figures } from '../../local/records/figures/compute';
 
-/** The user's records, reduced to what statistics need. Undefined while they are read; an error of the database is thrown. */
-function useRecordFacts(): readonly RecordFact[] | undefined {
-  const held = recordFacts(currentDatabase());
-  const [read, setRead] = useState<{ held: typeof held; error?: unknown } | null>(null);
-  const facts = useSyncExternalStore(held.subscribe, held.current);
-  useEffect(() => {
-    held.ready().then(
-      () => setRead({ held }),
-      (error: unknown) => setRead({ held, error }),
-    );
-  }, [held]);
-  if (read?.held !== held) return undefined;
-  if ('error' in read) throw read.error;
-  return facts;
+/** What figures are about: the records as they are now, of a filter. */
+export interface Asked {
+  userId: string;
+  filter: StatisticsFilter;
+  speciesOf: SpeciesOf;
+  /** Grows with each change of the records. */
+  version: number;
 }
 
-/** The ids of all taxa of the records, memoized by content. */
-function useTaxonIds(facts: readonly RecordFact[] | undefined): readonly number[] | undefined {
-  const key = useMemo(() => facts && [...new Set(facts.flatMap(({ taxon_id: id }) => id ?? []))].sort((a, b) => a - b).join(), [facts]);
-  return useMemo(() => (key === undefined ? undefined : key === '' ? [] : key.split(',').map(Number)), [key]);
+interface Result<A> {
+  of: object;
+  answer?: A;
+  error?: unknown;
+  isPartial: boolean;
 }
 
-/**
- * The figures of a filter, from the records on this device. Undefined until they are computed first; then those of the filter before
- * stay until the next are. Without a filter, such as while a saved place is read, nothing is computed.
- */
-export function useFigures(filter: StatisticsFilter | null): { figures: Figures | undefined; isCurrent: boolean; isAny: boolean } {
-  const facts = useRecordFacts();
-  const speciesOf = useSpeciesOf(useTaxonIds(facts));
-  const [answer, setAnswer] = useState<{ of: unknown; figures: Figures } | null>(null);
-  const asked = useMemo(() => facts && speciesOf && filter && { facts, speciesOf, filter }, [facts, speciesOf, filter]);
+/** The answer to a question; the one before stays until it comes. The question must be memoized. Throws an error of the database. */
+function useStatistics<Q extends StatisticsQuestion>(userId: string, question: Q | null, version: number) {
+  const [result, setResult] = useState<Result<AnswerTo<Q>> | null>(null);
+  // A new object for each version of the records, by which an answer is known.
+  const asked = useMemo(() => (question === null ? null : { question, version }), [question, version]);
   useEffect(() => {
     if (!asked) return;
     const stop = new AbortController();
-    computeFigures(asked.facts, asked.filter, asked.speciesOf, stop.signal).then(
-      (figures) => setAnswer({ of: asked, figures }),
-      (error: unknown) => {
-        if (!stop.signal.aborted) console.error('Statistics', error);
-      },
+    const { signal } = stop;
+    const onPartial = (figures: Figures) => {
+      if (!signal.aborted) setResult({ of: asked, answer: figures as AnswerTo<Q>, isPartial: true });
+    };
+    askStatistics(userId, asked.question, { signal, onPartial }).then(
+      (answer) => !signal.aborted && setResult({ of: asked, answer, isPartial: false }),
+      (error: unknown) => !signal.aborted && setResult({ of: asked, error, isPartial: false }),
     );
     return () => stop.abort();
-  }, [asked]);
-  return { figures: answer?.figures, isCurrent: answer !== null && answer.of === asked, isAny: (facts?.length ?? 0) > 0 };
+  }, [userId, asked]);
+  if (result && 'error' in result && result.of === asked) throw result.error;
+  const isOfAsked = result !== null && result.of === asked;
+  return { answer: result?.answer, isCurrent: isOfAsked && !result.isPartial, isPartial: isOfAsked && result.isPartial };
+}
+
+/** Grows with each change of the records that statistics were asked about. */
+function useVersion(userId: string): number {
+  const [version, setVersion] = useState(0);
+  useEffect(() => onStatisticsChange((changed) => changed === userId && setVersion((before) => before + 1)), [userId]);
+  return version;
+}
+
+const TAXA = { kind: 'taxa' } as const;
+
+/** The species that the taxa of the records count for; null until it is known. */
+function useSpeciesOfRecords(userId: string, version: number): SpeciesOf {
+  const { answer: ids } = useStatistics(userId, TAXA, version);
+  const key = ids?.join();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same taxa are the same question
+  const speciesOf = useSpeciesOf(useMemo(() => ids, [key]));
+  return useMemo(() => (speciesOf ? [...speciesOf] : null), [speciesOf]);
+}
+
+/**
+ * The figures of a filter, from the records on this device. While these are read for the first time, figures of those read so far.
+ * Undefined until there are any; then those of the filter before stay until the next are. Without a filter, such as while a saved
+ * place is read, nothing is computed.
+ */
+export function useFigures(filter: StatisticsFilter | null): {
+  figures: Figures | undefined;
+  /** They are of this filter and of all records. */
+  isCurrent: boolean;
+  /** They are of this filter and of the records read so far. */
+  isPartial: boolean;
+  asked: Asked | null;
+} {
+  const { userId } = currentDatabase();
+  const version = useVersion(userId);
+  const speciesOf = useSpeciesOfRecords(userId, version);
+  const question = useMemo(() => filter && { kind: 'figures' as const, filter, speciesOf }, [filter, speciesOf]);
+  const { answer, isCurrent, isPartial } = useStatistics(userId, question, version);
+  const asked = useMemo(() => filter && { userId, filter, speciesOf, version }, [userId, filter, speciesOf, version]);
+  return { figures: answer, isCurrent: isCurrent && speciesOf !== null, isPartial, asked };
+}
+
+/** The months of a species over the years, of the records of figures; undefined while they are counted first. */
+export function usePhenology({ userId, filter, speciesOf, version }: Asked, species: number | null) {
+  const question = useMemo(
+    () => (species === null ? null : { kind: 'phenology' as const, filter, speciesOf, species }),
+    [filter, speciesOf, species],
+  );
+  return useStatistics(userId, question, version).answer;
+}
+
+/** The facts of a year in review; undefined while they are counted first. */
+export function useReviewFacts({ userId, filter, speciesOf, version }: Asked, year: string) {
+  const question = useMemo(() => ({ kind: 'review' as const, filter, speciesOf, year }), [filter, speciesOf, year]);
+  return useStatistics(userId, question, version).answer;
 }

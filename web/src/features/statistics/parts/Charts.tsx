@@ -1,11 +1,9 @@
 import type { Period, StatisticName } from '@veld/contract';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage } from '../../accounts/data';
-import type { Figures } from '../data';
-import { yearsIn } from '../figures/years';
+import type { Asked, Figures } from '../data';
 import { YearReview } from '../review/YearReview';
 import { useRaised } from '../use-raised';
 import classes from './Charts.module.css';
@@ -20,17 +18,19 @@ import { SpeciesCurve } from './SpeciesCurve';
 import { YearAgainstYear } from './YearAgainstYear';
 import { YearsChart } from './YearsChart';
 
-interface Props {
+interface TotalsProps {
   figures: Figures;
   /** Whether a place, a country or a group is chosen, which the lists of records have no filter for. */
   isNarrowed: boolean;
   period: Period;
 }
 
+interface Props extends TotalsProps {
+  asked: Asked;
+}
+
 /** The figures of a filter and all charts of them. */
-export function Charts({ figures, isNarrowed, period }: Props) {
-  const { ofAllTime } = figures;
-  const years = useMemo(() => yearsIn(ofAllTime), [ofAllTime]);
+export function Charts({ figures, isNarrowed, period, asked }: Props) {
   return (
     <>
       <Totals figures={figures} isNarrowed={isNarrowed} period={period} />
@@ -41,17 +41,17 @@ export function Charts({ figures, isNarrowed, period }: Props) {
         <NewSpeciesChart newSpecies={figures.newSpecies} />
         <GroupsChart groups={figures.groups} />
         <YearsChart years={figures.years} />
-        <YearAgainstYear ofAllTime={ofAllTime} choices={years} />
+        <YearAgainstYear throughYears={figures.throughYears} />
         <PlacesCharts countries={figures.countries} towns={figures.towns} />
-        <PhenologyChart records={figures.records} />
+        <PhenologyChart bySpecies={figures.bySpecies} asked={asked} />
         <ExtremesList extremes={figures.extremes} />
       </div>
-      <YearReview records={figures.all} />
+      <YearReview years={figures.allYears} asked={asked} />
     </>
   );
 }
 
-function Totals({ figures, isNarrowed, period }: Props) {
+function Totals({ figures, isNarrowed, period }: TotalsProps) {
   const { t } = useTranslation(['statistics', 'profile']);
   const language = useLanguage();
   const { records, species, days, newSpecies } = figures;
@@ -63,14 +63,14 @@ function Totals({ figures, isNarrowed, period }: Props) {
   return (
     <StatTiles>
       <StatTile
-        value={number(records.length, language)}
-        label={t('profile:tile.records', { count: records.length })}
+        value={number(records, language)}
+        label={t('profile:tile.records', { count: records })}
         change={change('observations')}
         to={to(`/profile?${query}#records`)}
       />
       <StatTile
-        value={number(species.size, language)}
-        label={t('profile:tile.species', { count: species.size })}
+        value={number(species, language)}
+        label={t('profile:tile.species', { count: species })}
         change={change('species')}
       />
       <StatTile

@@ -7,7 +7,7 @@ import { journeyAddress } from '../../journeys/data';
 import { speciesAddress } from '../../taxa/data';
 import { useNamed } from '../../taxa/names';
 import type { Figures } from '../data';
-import type { CountedRecord } from '../figures/counted-record';
+import type { CountedRecord } from '../../../local/records/figures/counted-record';
 import { ChartSection } from './ChartSection';
 import classes from './ExtremesList.module.css';
 

@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, monthName, number, recordedDate } from '../../../i18n/format';
 import { HeatGrid } from '../../../ui/charts/HeatGrid';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../accounts/data';
-import type { Figures } from '../data';
-import { type Phenology, phenologyOf } from '../figures/phenology';
+import type { Phenology } from '../../../local/records/figures/phenology';
+import { type Asked, type Figures, usePhenology } from '../data';
 import { useSpeciesChoices } from '../species-choices';
 import { ChartSection } from './ChartSection';
 import classes from './PhenologyChart.module.css';
@@ -17,13 +16,13 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => month);
 const OFFERED = 60;
 
 /** The months of one species over the years. */
-export function PhenologyChart({ records }: Pick<Figures, 'records'>) {
+export function PhenologyChart({ bySpecies, asked }: Pick<Figures, 'bySpecies'> & { asked: Asked }) {
   const { t } = useTranslation(['statistics', 'common']);
   const language = useLanguage();
   const [read, write] = useAddressFilter();
-  const choices = useSpeciesChoices(records);
+  const choices = useSpeciesChoices(bySpecies);
   const chosen = choices.find(({ value }) => value === read('species')) ?? choices[0];
-  const phenology = useMemo(() => (chosen ? phenologyOf(records, Number(chosen.value)) : null), [records, chosen]);
+  const phenology = usePhenology(asked, chosen ? Number(chosen.value) : null);
   if (!chosen || !phenology) return null;
   const { years, without } = phenology;
   const nameOf = (month: number) => monthName(month + 1, language);

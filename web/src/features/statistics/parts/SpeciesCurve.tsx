@@ -5,7 +5,7 @@ import { number, recordedDate } from '../../../i18n/format';
 import { Plot } from '../../../ui/charts/Plot';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../accounts/data';
-import { sampledCurve } from '../figures/accumulation';
+import { sampledCurve } from '../../../local/records/figures/accumulation';
 import type { Figures } from '../data';
 import { ChartSection } from './ChartSection';
 

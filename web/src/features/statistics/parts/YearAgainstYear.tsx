@@ -1,24 +1,23 @@
 import { NativeSelect } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthName, number } from '../../../i18n/format';
 import { Plot } from '../../../ui/charts/Plot';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../accounts/data';
 import type { Figures } from '../data';
-import { speciesThroughYear } from '../figures/years';
 import { ChartSection } from './ChartSection';
 import classes from './YearAgainstYear.module.css';
 
 /** The species found until each month in two years. Whatever the period is, both are shown as a whole. */
-export function YearAgainstYear({ ofAllTime, choices }: Pick<Figures, 'ofAllTime'> & { choices: readonly string[] }) {
+export function YearAgainstYear({ throughYears }: Pick<Figures, 'throughYears'>) {
   const { t } = useTranslation(['statistics', 'common']);
   const language = useLanguage();
   const [read, write] = useAddressFilter();
+  const choices = throughYears.map((one) => one.year);
   const year = choices.find((one) => one === read('year')) ?? choices[0];
   const against = choices.find((one) => one === read('against')) ?? choices.find((one) => year !== undefined && one < year) ?? choices[0];
-  const values = useMemo(() => (year === undefined ? [] : speciesThroughYear(ofAllTime, year)), [ofAllTime, year]);
-  const others = useMemo(() => (against === undefined ? [] : speciesThroughYear(ofAllTime, against)), [ofAllTime, against]);
+  const valuesOf = (wanted: string | undefined) => throughYears.find((one) => one.year === wanted)?.months ?? [];
+  const [values, others] = [valuesOf(year), valuesOf(against)];
   if (year === undefined || against === undefined || choices.length < 2) return null;
   const species = (count: number) => t('common:count.species', { count });
   const nameOf = (month: number) => monthName(month + 1, language);

@@ -8,19 +8,17 @@ import { canShareFile, shareFile } from '../../../device/share-file';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import { useLanguage } from '../../accounts/data';
-import type { CountedRecord } from '../figures/counted-record';
-import { yearsIn } from '../figures/years';
+import type { ReviewFacts } from '../../../local/records/figures/review-facts';
+import { type Asked, useReviewFacts } from '../data';
 import { cardTexts } from './card-texts';
 import { CARD_HEIGHT, CARD_WIDTH } from './draw-card';
-import { reviewFacts } from './review-facts';
 import { useCard } from './use-card';
 import classes from './YearReview.module.css';
 
 /** A picture of a year to share. It is drawn on the device, and shows no place but countries. */
-export function YearReview({ records }: { records: readonly CountedRecord[] }) {
+export function YearReview({ years, asked }: { years: readonly string[]; asked: Asked }) {
   const { t } = useTranslation('statistics');
   const [read, write] = useAddressFilter();
-  const years = useMemo(() => yearsIn(records), [records]);
   const { ref, entry } = useIntersection({ rootMargin: '300px' });
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
   // Drawn once it comes near the window, because it fetches a photo.
@@ -41,21 +39,25 @@ export function YearReview({ records }: { records: readonly CountedRecord[] }) {
         onChange={(event) => write({ year: event.currentTarget.value })}
       />
       <div ref={ref} className={classes.place}>
-        {isNear && <Card records={records} year={year} />}
+        {isNear && <CountedCard asked={asked} year={year} />}
       </div>
     </section>
   );
 }
 
-function Card({ records, year }: { records: readonly CountedRecord[]; year: string }) {
+function CountedCard({ asked, year }: { asked: Asked; year: string }) {
+  const facts = useReviewFacts(asked, year);
+  return facts ? <Card facts={facts} /> : null;
+}
+
+function Card({ facts }: { facts: ReviewFacts }) {
   const { t } = useTranslation(['statistics', 'common', 'profile']);
   const language = useLanguage();
-  const facts = useMemo(() => reviewFacts(records, year), [records, year]);
   const texts = useMemo(() => cardTexts(facts, t, language), [facts, t, language]);
   const blob = useCard(texts, facts.withPhoto);
   const url = useBlobUrl(blob);
   const [hasFailed, setFailed] = useState(false);
-  const file = blob && { name: `veld-${year}.png`, blob };
+  const file = blob && { name: `veld-${facts.year}.png`, blob };
   const share = () => {
     setFailed(false);
     shareFile(file!).catch(() => setFailed(true));

@@ -1,7 +1,7 @@
 import type { Language } from '@veld/contract';
 import type { TFunction } from 'i18next';
 import { countryName, monthName, number } from '../../../i18n/format';
-import type { ReviewFacts } from './review-facts';
+import type { ReviewFacts } from '../../../local/records/figures/review-facts';
 
 /** The texts of a card, formatted for the language. */
 export interface CardTexts {

@@ -2,6 +2,7 @@ import { type DayRange, dayRange, isAbsence, isTick, type TaxonSummary } from '@
 import type { UserDatabase } from '../../db/database';
 import type { LocalObservation } from '../../db/rows';
 import { isReadable } from '../observations';
+import type { Reading } from './reduce-rows';
 import { RowsInMemory } from './rows-in-memory';
 
 type Town = NonNullable<NonNullable<LocalObservation['place']>['town']>;
@@ -29,13 +30,9 @@ export interface RecordFact {
   hasPhoto: boolean;
 }
 
-const caches = new WeakMap<UserDatabase, RowsInMemory<RecordFact>>();
-
 /** The user's records, reduced to what statistics need. */
-export function recordFacts(database: UserDatabase): RowsInMemory<RecordFact> {
-  let cache = caches.get(database);
-  if (!cache) caches.set(database, (cache = new RowsInMemory(database, factReader())));
-  return cache;
+export function recordFacts(database: UserDatabase, reading?: Reading<RecordFact>): RowsInMemory<RecordFact> {
+  return new RowsInMemory(database, factReader(), reading);
 }
 
 /** Reduces rows. What many records share, such as a taxon, is one object for all of them. */

@@ -1,7 +1,7 @@
 import type { UserDatabase } from '../../db/database';
 import type { LocalObservation } from '../../db/rows';
 import { ChangedRows } from '../changed-rows';
-import { reduceRows } from './reduce-rows';
+import { type Reading, reduceRows } from './reduce-rows';
 
 /** The interval between reads during a burst of changes (a month of records being sent). */
 const THROTTLE_MS = 1000;
@@ -10,6 +10,7 @@ const THROTTLE_MS = 1000;
 export class RowsInMemory<T extends { id: string }> {
   readonly #database: UserDatabase;
   readonly #reduce: (row: LocalObservation) => T[];
+  readonly #how: Reading<T>;
   readonly #listeners = new Set<() => void>();
   #known = new Map<string, T>();
   #list: readonly T[] = [];
@@ -17,9 +18,10 @@ export class RowsInMemory<T extends { id: string }> {
   #reading: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(database: UserDatabase, reduce: (row: LocalObservation) => T[]) {
+  constructor(database: UserDatabase, reduce: (row: LocalObservation) => T[], reading: Reading<T> = {}) {
     this.#database = database;
     this.#reduce = reduce;
+    this.#how = reading;
     this.#changed = new ChangedRows(database, () => {
       if (this.#listeners.size > 0) this.#plan();
     });
@@ -54,7 +56,7 @@ export class RowsInMemory<T extends { id: string }> {
     const ids = this.#changed.take();
     if (ids === undefined) return;
     try {
-      if (ids === null) this.#known = new Map((await reduceRows(this.#database, this.#reduce)).map((one) => [one.id, one]));
+      if (ids === null) this.#known = new Map((await reduceRows(this.#database, this.#reduce, this.#how)).map((one) => [one.id, one]));
       else await this.#readRecords([...ids]);
     } catch (error) {
       this.#changed.restore(ids);

@@ -13,7 +13,13 @@ export interface YearFigures {
 }
 
 export interface Years {
-  /** The years with records, latest first. */
+  /** As `speciesThroughYear`, of each year with records, latest first. */
+export function speciesThroughYears(records: readonly CountedRecord[]): { year: string; months: number[] }[] {
+  const byYear = Map.groupBy(records, ({ days }) => yearOf(days));
+  return yearsIn(records).map((year) => ({ year, months: speciesThroughYear(byYear.get(year) ?? [], year) }));
+}
+
+/** The years with records, latest first. */
   years: YearFigures[];
   /** Records whose date lies in no single year. */
   without: number;
@@ -57,6 +63,12 @@ export function speciesThroughYear(records: readonly CountedRecord[], year: stri
   for (const { to } of firstSeen(records.filter(({ days }) => yearOf(days) === year)).values()) months[monthIndex(to)]!++;
   let sum = 0;
   return months.map((count) => (sum += count));
+}
+
+/** As `speciesThroughYear`, of each year with records, latest first. */
+export function speciesThroughYears(records: readonly CountedRecord[]): { year: string; months: number[] }[] {
+  const byYear = Map.groupBy(records, ({ days }) => yearOf(days));
+  return yearsIn(records).map((year) => ({ year, months: speciesThroughYear(byYear.get(year) ?? [], year) }));
 }
 
 /** The years with records, latest first. */

@@ -1,8 +1,8 @@
 import type { TaxonGroup } from '@veld/contract';
-import { recordsByMonth } from '../figures/by-time';
-import { type CountedRecord, dayOf, yearOf } from '../figures/counted-record';
-import { firstSeen } from '../figures/first-seen';
-import { groupShares, type Share } from '../figures/shares';
+import { recordsByMonth } from './by-time';
+import { type CountedRecord, dayOf, yearOf } from './counted-record';
+import { firstSeen } from './first-seen';
+import { groupShares, type Share } from './shares';
 
 export interface ReviewFacts {
   year: string;

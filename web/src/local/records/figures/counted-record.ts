@@ -1,6 +1,5 @@
-import { isAboveSpecies, type DayRange, type TaxonGroup } from '@veld/contract';
-import type { RecordFact } from '../../../local/records/in-memory/record-facts';
-import { groupOf } from '../../taxa/data';
+import { isAboveSpecies, type DayRange, TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import type { RecordFact } from '../in-memory/record-facts';
 
 /** A record as the figures count it. */
 export interface CountedRecord extends RecordFact {
@@ -14,7 +13,7 @@ export interface CountedRecord extends RecordFact {
 export function countedRecord(fact: RecordFact, speciesOf: ReadonlyMap<number, number>): CountedRecord {
   const { taxon_id: id, taxon, isAbsence } = fact;
   const isSpecies = id !== null && !isAbsence && !isAboveSpecies(taxon?.rank ?? '');
-  return { ...fact, species: isSpecies ? (speciesOf.get(id) ?? id) : null, group: taxon && groupOf(taxon) };
+  return { ...fact, species: isSpecies ? (speciesOf.get(id) ?? id) : null, group: taxon && (TAXON_GROUPS.find((group) => group === taxon.group) ?? 'other') };
 }
 
 /** The day of a date that is one, the month (YYYY-MM) and the year (YYYY) in which a date lies as a whole; else null. */

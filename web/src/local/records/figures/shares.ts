@@ -1,5 +1,5 @@
 import type { TaxonGroup } from '@veld/contract';
-import type { RecordFact } from '../../../local/records/in-memory/record-facts';
+import type { RecordFact } from '../in-memory/record-facts';
 import type { CountedRecord } from './counted-record';
 
 /** Records and species of a part of the records. */

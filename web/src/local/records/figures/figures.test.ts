@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counted, factOf } from '../testing/facts';
+import { counted, factOf } from '../../testing/facts';
 import { accumulation, sampledCurve } from './accumulation';
 import { recordsByHour, recordsByMonth } from './by-time';
 import { type CountedRecord, countedRecord, monthOf, yearOf } from './counted-record';
@@ -221,14 +221,21 @@ describe('all figures of a filter', () => {
       fc.constantFrom('all' as const, 'previous_year' as const, 'this_year' as const),
       fc.constantFrom(null, 'NL'),
       async (facts, period, country) => {
-        const figures = await compute(facts, { period, country });
-        const { records, accumulation: curve, months, hours, groups, countries, towns, years, newSpecies, species } = figures;
+        const { counted, figures } = await compute(facts, { period, country });
+        const { records, ofAllTime } = counted;
+        const { accumulation: curve, months, hours, groups, countries, towns, years, newSpecies, species } = figures;
         const total = records.length;
+        expect([figures.records, figures.total]).toEqual([total, facts.length]);
         expect(sum(months.counts) + months.without).toBe(total);
         expect(sum(hours.counts) + hours.without).toBe(total);
         for (const shares of [groups, countries, towns]) expect(sum(shares.map((share) => share.records))).toBe(total);
         expect(sum(years.years.map((year) => year.records)) + years.without).toBe(total);
-        expect(species.size).toBe(distinct(records));
+        expect(species).toBe(distinct(records));
+        expect([figures.bySpecies.length, sum(figures.bySpecies.map((one) => one.records))]).toEqual([
+          species,
+          records.filter((one) => one.species !== null).length,
+        ]);
+        for (const { year, months: through } of figures.throughYears) expect(through).toEqual(speciesThroughYear(ofAllTime, year));
         for (const [index, point] of curve.points.entries()) {
           const before = curve.points[index - 1] ?? { day: '', records: 0, species: 0 };
           expect(point.day > before.day && point.records > before.records && point.species >= before.species).toBe(true);
@@ -237,7 +244,7 @@ describe('all figures of a filter', () => {
         expect([curve.points.at(-1)?.records ?? 0, curve.points.at(-1)?.species ?? 0]).toEqual([dated.length, distinct(dated)]);
         expect(curve.without).toBe(total - dated.length);
         const isNew = sum(newSpecies.months.map(({ count }) => count)) + newSpecies.without;
-        expect(isNew).toBeLessThanOrEqual(species.size);
+        expect(isNew).toBeLessThanOrEqual(species);
         if (period === 'all') expect(isNew).toBe(distinct(dated));
         for (const { year, species: ofYear } of years.years) expect(speciesThroughYear(records, year).at(-1)).toBe(ofYear);
       },
@@ -253,7 +260,7 @@ describe('all figures of a filter', () => {
       factOf({ taxon: 4, on: null }),
       factOf({ taxon: 5, on: '2026-05-31/2026-06-01' }),
     ];
-    const taxa = async (change: Parameters<typeof compute>[1]) => (await compute(facts, change)).records.map(({ taxon_id: id }) => id);
+    const taxa = async (change: Parameters<typeof compute>[1]) => (await compute(facts, change)).counted.records.map(({ taxon_id: id }) => id);
     expect(await taxa({})).toEqual([1, 2, 3, 4, 5]);
     expect(await taxa({ country: 'NL' })).toEqual([1, 2]);
     expect(await taxa({ group: 'moss' })).toEqual([2]);
@@ -264,7 +271,7 @@ describe('all figures of a filter', () => {
 
   it('call a species new only if it was not found before the period', async () => {
     const facts = [factOf({ taxon: 1, on: '2020-05-03' }), factOf({ taxon: 1, on: '2026-05-03' }), factOf({ taxon: 2, on: '2026-05-04' })];
-    const { newSpecies, years } = await compute(facts, { period: 'this_year' });
+    const { newSpecies, years } = (await compute(facts, { period: 'this_year' })).figures;
     expect(newSpecies).toEqual({ months: [{ month: '2026-05', count: 1 }], without: 0 });
     expect(years.years).toEqual([{ year: '2026', records: 2, species: 2, newSpecies: 1, days: 2 }]);
   });

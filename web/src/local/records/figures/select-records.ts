@@ -1,6 +1,6 @@
 import { type DayRange, periodRange, type Period, type TaxonGroup } from '@veld/contract';
-import { isAtSavedPlace } from '../../../local/records/at-saved-place';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import { isAtSavedPlace } from '../at-saved-place';
+import type { SavedPlace } from '../lists/saved-places';
 import type { CountedRecord } from './counted-record';
 
 export interface StatisticsFilter {

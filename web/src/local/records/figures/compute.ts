@@ -1,4 +1,4 @@
-import type { RecordFact } from '../../../local/records/in-memory/record-facts';
+import type { RecordFact } from '../in-memory/record-facts';
 import { type Accumulation, accumulation } from './accumulation';
 import { type Counts, recordsByHour, recordsByMonth } from './by-time';
 import { countedRecord, type CountedRecord, dayOf } from './counted-record';
@@ -6,17 +6,25 @@ import { type Extremes, extremesOf } from './extremes';
 import { firstSeen, type NewSpecies, newSpeciesByMonth } from './first-seen';
 import { countryShares, groupShares, townShares } from './shares';
 import { daysOf, isOfFilter, isWithin, type StatisticsFilter } from './select-records';
-import { yearFigures, type Years } from './years';
+import { type CountedSpecies, speciesByRecords } from './species-by-records';
+import { speciesThroughYears, yearFigures, type Years, yearsIn } from './years';
 
-export interface Figures {
+/** The records behind figures. */
+export interface Counted {
   /** All records of the user. */
   all: readonly CountedRecord[];
+  /** The records of the filter in all periods. */
+  ofAllTime: readonly CountedRecord[];
   /** The records of the filter. */
   records: readonly CountedRecord[];
-  /** The same in all periods. */
-  ofAllTime: readonly CountedRecord[];
-  /** Ids of the species. */
-  species: ReadonlySet<number>;
+}
+
+/** What the screen shows: small, so that a worker can send it. */
+export interface Figures {
+  /** All records of the user, and those of the filter. */
+  total: number;
+  records: number;
+  species: number;
   /** Number of days with a record. */
   days: number;
   accumulation: Accumulation;
@@ -29,18 +37,34 @@ export interface Figures {
   /** Species first recorded in the period. */
   newSpecies: NewSpecies;
   extremes: Extremes;
+  /** The species of the filter, most records first. */
+  bySpecies: CountedSpecies[];
+  /** Species until the end of each month, by year, in all periods, latest first. */
+  throughYears: { year: string; months: number[] }[];
+  /** The years with records of the user, latest first. */
+  allYears: string[];
 }
 
-/** Records looked at in one task; small enough for the screen to answer a tap meanwhile. */
+/** Records looked at in one task; small enough for what else the thread does meanwhile. */
 const SLICE = 5000;
 
-/** All figures of a filter. Works in short tasks; rejects when `signal` aborts. */
+/** All figures of a filter. Works in short tasks; rejects when `signal` aborts. `speciesOf`: see `countedRecord`. */
 export async function computeFigures(
   facts: readonly RecordFact[],
   filter: StatisticsFilter,
   speciesOf: ReadonlyMap<number, number>,
   signal: AbortSignal,
-): Promise<Figures> {
+): Promise<{ counted: Counted; figures: Figures }> {
+  const counted = await countRecords(facts, filter, speciesOf, signal);
+  return { counted, figures: await figuresOf(counted, filter, signal) };
+}
+
+async function countRecords(
+  facts: readonly RecordFact[],
+  filter: StatisticsFilter,
+  speciesOf: ReadonlyMap<number, number>,
+  signal: AbortSignal,
+): Promise<Counted> {
   const all: CountedRecord[] = [];
   const ofAllTime: CountedRecord[] = [];
   for (let from = 0; from < facts.length; from += SLICE) {
@@ -51,18 +75,21 @@ export async function computeFigures(
     }
     await nextTask(signal);
   }
+  const period = daysOf(filter);
+  return { all, ofAllTime, records: period ? ofAllTime.filter(({ days }) => isWithin(days, period)) : ofAllTime };
+}
+
+async function figuresOf({ all, ofAllTime, records }: Counted, filter: StatisticsFilter, signal: AbortSignal): Promise<Figures> {
   const inTask = async <T>(compute: () => T): Promise<T> => {
     await nextTask(signal);
     return compute();
   };
   const period = daysOf(filter);
-  const records = period ? await inTask(() => ofAllTime.filter(({ days }) => isWithin(days, period))) : ofAllTime;
   const firsts = await inTask(() => [...firstSeen(ofAllTime).values()].filter((days) => isWithin(days, period)));
   return {
-    all,
-    records,
-    ofAllTime,
-    species: await inTask(() => new Set(records.flatMap(({ species }) => species ?? []))),
+    total: all.length,
+    records: records.length,
+    species: await inTask(() => new Set(records.flatMap(({ species }) => species ?? [])).size),
     days: await inTask(() => new Set(records.flatMap(({ days }) => dayOf(days) ?? [])).size),
     accumulation: await inTask(() => accumulation(records)),
     months: await inTask(() => recordsByMonth(records)),
@@ -73,6 +100,9 @@ export async function computeFigures(
     years: await inTask(() => yearFigures(records, firsts)),
     newSpecies: await inTask(() => newSpeciesByMonth(firsts)),
     extremes: await inTask(() => extremesOf(records)),
+    bySpecies: await inTask(() => speciesByRecords(records)),
+    throughYears: await inTask(() => speciesThroughYears(ofAllTime)),
+    allYears: await inTask(() => yearsIn(all)),
   };
 }
 

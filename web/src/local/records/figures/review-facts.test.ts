@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted } from '../testing/facts';
+import { counted } from '../../testing/facts';
 import { reviewFacts } from './review-facts';
 
 it('a year has its figures, its best month and its groups', () => {
