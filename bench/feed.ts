@@ -3,10 +3,14 @@ import { openDatabase } from '../server/src/db/open.ts';
 import { fill, type Filled } from './api/fill.ts';
 import { fillOut } from './api/heavy.ts';
 import { embeddedUrl } from './embedded.ts';
+import { measureFollows } from './feed/follows.ts';
 import { type Measure, median, optionsOf, report, round } from './report.ts';
 
 /**
- * The public lists where records are as large as they can be: 8 kB of attributes, 10 kB of notes, 20 photos with captions, and 30
+ * `npm run bench -- feed` measures two parts, or only the one that is named: `follows`, the feed of a person who follows many
+ * (`--records n --follows n`; feed/follows.ts), and `large`.
+ *
+ * `large`: the public lists where records are as large as they can be: 8 kB of attributes, 10 kB of notes, 20 photos with captions, and 30
  * saves each; compared with the same number of typical records. The sides alternate, so that other load affects both.
  */
 const RECORDS = 5000;
@@ -22,7 +26,10 @@ interface Side {
   filled: Filled;
 }
 
-const options = optionsOf(process.argv.slice(2));
+const args = process.argv.slice(2);
+const options = optionsOf(args);
+const wants = (part: string) => !args.some((word) => ['follows', 'large'].includes(word)) || args.includes(part);
+const numberOf = (name: string, standard: number) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : standard);
 const say = (line: string) => console.log(`bench  ${line}`);
 
 async function start(isHeavy: boolean): Promise<Side> {
@@ -48,41 +55,46 @@ async function time({ veld, filled }: Side, path: string): Promise<{ ms: number;
   return { ms: performance.now() - from, bytes: Math.max(...sizes) };
 }
 
-const rows: Measure[] = [];
-const sides: Side[] = [];
-try {
-  for (const isHeavy of [false, true]) {
-    say(`Inserting ${RECORDS.toLocaleString('en')} ${isHeavy ? 'large' : 'typical'} records ...`);
-    sides.push(await start(isHeavy));
-  }
-  const [light, heavy] = sides as [Side, Side];
-  for (const path of PATHS) {
-    const ms: { light: number[]; heavy: number[] } = { light: [], heavy: [] };
-    let bytes = { light: 0, heavy: 0 };
-    for (let round = 0; round < ROUNDS; round++) {
-      const typical = await time(light, path);
-      const large = await time(heavy, path);
-      // The first rounds warm up both servers.
-      if (round < 3) continue;
-      ms.light.push(typical.ms);
-      ms.heavy.push(large.ms);
-      bytes = { light: typical.bytes, heavy: large.bytes };
+async function measureLarge(): Promise<Measure[]> {
+  const rows: Measure[] = [];
+  const sides: Side[] = [];
+  try {
+    for (const isHeavy of [false, true]) {
+      say(`Inserting ${RECORDS.toLocaleString('en')} ${isHeavy ? 'large' : 'typical'} records ...`);
+      sides.push(await start(isHeavy));
     }
-    const add = (measure: string, veld: number, other: number, maxRatio: number) =>
-      rows.push({
-        measure: `GET ${path}: ${measure}`,
-        at: `${RECORDS.toLocaleString('en')} records, ${PARALLEL} requests at once`,
-        against: 'typical records',
-        veld: round(veld, 1),
-        other: round(other, 1),
-        ratio: round(veld / other),
-        target: `at most ${maxRatio}`,
-        holds: veld / other <= maxRatio,
-      });
-    add('ms', median(ms.heavy), median(ms.light), MAX_TIME_RATIO);
-    add('kB', bytes.heavy / 1000, bytes.light / 1000, MAX_SIZE_RATIO);
+    const [light, heavy] = sides as [Side, Side];
+    for (const path of PATHS) {
+      const ms: { light: number[]; heavy: number[] } = { light: [], heavy: [] };
+      let bytes = { light: 0, heavy: 0 };
+      for (let round = 0; round < ROUNDS; round++) {
+        const typical = await time(light, path);
+        const large = await time(heavy, path);
+        // The first rounds warm up both servers.
+        if (round < 3) continue;
+        ms.light.push(typical.ms);
+        ms.heavy.push(large.ms);
+        bytes = { light: typical.bytes, heavy: large.bytes };
+      }
+      const add = (measure: string, veld: number, other: number, maxRatio: number) =>
+        rows.push({
+          measure: `GET ${path}: ${measure}`,
+          at: `${RECORDS.toLocaleString('en')} records, ${PARALLEL} requests at once`,
+          against: 'typical records',
+          veld: round(veld, 1),
+          other: round(other, 1),
+          ratio: round(veld / other),
+          target: `at most ${maxRatio}`,
+          holds: veld / other <= maxRatio,
+        });
+      add('ms', median(ms.heavy), median(ms.light), MAX_TIME_RATIO);
+      add('kB', bytes.heavy / 1000, bytes.light / 1000, MAX_SIZE_RATIO);
+    }
+  } finally {
+    for (const { veld } of sides) await veld.remove();
   }
-} finally {
-  for (const { veld } of sides) await veld.remove();
+  return rows;
 }
-report('feed', rows);
+
+const follows = { records: numberOf('--records', 100_000), follows: numberOf('--follows', 5000), seed: options.seed };
+report('feed', [...(wants('follows') ? await measureFollows(follows, say) : []), ...(wants('large') ? await measureLarge() : [])]);
