@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './VirtualRows.module.css';
 
 interface Props<T> {
@@ -46,35 +46,61 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
   return (
     <div ref={list} className={classes.list} role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map((row) => {
-        const line = lines[row.index]!;
         return (
-          <div
+          <VirtualLine
             key={row.key}
-            ref={virtual.measureElement}
-            data-index={row.index}
-            role="presentation"
-            className={classes.line}
-            style={{
-              transform: `translateY(${row.start - virtual.options.scrollMargin}px)`,
-              gridTemplateColumns: line.isHeading ? undefined : `repeat(${columns}, minmax(0, 1fr))`,
-            }}
-          >
-            {line.items.map(({ item, index }) => (
-              <div
-                key={keyOf(item)}
-                role="listitem"
-                aria-setsize={line.isHeading ? undefined : total}
-                aria-posinset={line.isHeading ? undefined : places[index]}
-              >
-                {render(item, index)}
-              </div>
-            ))}
-          </div>
+            line={lines[row.index]!}
+            at={row.index}
+            top={row.start - virtual.options.scrollMargin}
+            columns={columns}
+            total={total}
+            places={places}
+            keyOf={keyOf}
+            render={render}
+            measure={virtual.measureElement}
+          />
         );
       })}
     </div>
   );
 }
+
+interface LineProps<T> extends Pick<Props<T>, 'keyOf' | 'render'> {
+  line: Line<T>;
+  at: number;
+  /** In pixels from the top of the list. */
+  top: number;
+  columns: number;
+  total: number;
+  places: readonly number[];
+  measure: (element: HTMLDivElement | null) => void;
+}
+
+function LineOfRows<T>({ line, at, top, columns, total, places, keyOf, render, measure }: LineProps<T>) {
+  return (
+    <div
+      ref={measure}
+      data-index={at}
+      role="presentation"
+      className={classes.line}
+      style={{ transform: `translateY(${top}px)`, gridTemplateColumns: line.isHeading ? undefined : `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {line.items.map(({ item, index }) => (
+        <div
+          key={keyOf(item)}
+          role="listitem"
+          aria-setsize={line.isHeading ? undefined : total}
+          aria-posinset={line.isHeading ? undefined : places[index]}
+        >
+          {render(item, index)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** While scrolling, only lines that come into view are rendered. */
+const VirtualLine = memo(LineOfRows) as typeof LineOfRows;
 
 function linesOf<T>(items: readonly T[], columns: number, isHeading?: (item: T) => boolean): Line<T>[] {
   const lines: Line<T>[] = [];

@@ -113,6 +113,20 @@ describe('the list of own records', () => {
     expect(await syncStateOf(database, second)).toBe('stored');
   });
 
+  it('has all of a long list once, also of those saved at the same moment', async () => {
+    const database = freshDatabase();
+    const row = (await database.observations.get(await saveObservation(database, wren, [], { user })))!;
+    await database.observations.clear();
+    // More than a batch at one moment, and one on each side of a batch's end.
+    const times = [...Array.from({ length: 499 }, (_, at) => at), ...Array.from({ length: 1300 }, () => 600), 700, 700, 800];
+    const rows = times.map((saved_at, at) => ({ ...row, id: `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`, saved_at }));
+    await database.observations.bulkAdd(rows);
+    await database.observations.add({ ...row, id: newId(), saved_at: 650, deleted: 1 });
+    const list = await ownObservations(database);
+    expect(list.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed());
+    expect((await ownObservations(database, { limit: 3 })).map(({ id }) => id)).toEqual(list.slice(0, 3).map(({ id }) => id));
+  });
+
   it('does not count absences as seen, until another record of the taxon is a presence', async () => {
     const database = freshDatabase();
     const ids = [newId(), newId(), newId(), newId()] as const;

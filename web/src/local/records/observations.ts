@@ -15,13 +15,41 @@ const URGENCY: readonly SyncState[] = ['needs_attention', 'sending', 'waiting'];
 
 /** The user's records, the last saved first, without unreadable ones (`unreadableObservations`). */
 export async function ownObservations(database: UserDatabase, options: { limit?: number } = {}): Promise<LocalObservation[]> {
+  const { limit } = options;
+  if (limit === undefined) return database.read(() => database.transaction('r', database.observations, () => allObservations(database)));
   const rows = await database.read(() => {
     const list = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
     // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
-    const latestFirst = list.reverse();
-    return (options.limit ? latestFirst.limit(options.limit) : latestFirst).toArray();
+    return list.reverse().limit(limit).toArray();
   });
   return rows.filter(isReadable);
+}
+
+/** Rows read at once: few enough for the page to draw a frame meanwhile. */
+const BATCH = 500;
+
+/**
+ * All records, the last saved first. Forwards and in batches: backwards, the browser gives rows one by one, which takes five times as
+ * long, and all at once would hold up the page.
+ */
+async function allObservations(database: UserDatabase): Promise<LocalObservation[]> {
+  const found: LocalObservation[] = [];
+  let from: unknown = Dexie.minKey;
+  let size = BATCH;
+  /** Those saved at `from` that were found already. */
+  let known = new Set<string>();
+  for (;;) {
+    const rows = await database.observations.where('[deleted+saved_at]').between([0, from], [0, Dexie.maxKey]).limit(size).toArray();
+    const fresh = rows.filter(({ id }) => !known.has(id));
+    for (const row of fresh) found.push(row);
+    const last = rows.at(-1);
+    if (rows.length < size || !last) break;
+    // More records than a batch can be saved at the same moment.
+    size = fresh.length === 0 ? size * 2 : BATCH;
+    from = last.saved_at;
+    known = new Set(rows.flatMap(({ id, saved_at: at }) => (at === last.saved_at ? [id] : [])));
+  }
+  return found.filter(isReadable).toReversed();
 }
 
 /** A record of the user; undefined if there is none or its deletion is queued. */

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -114,9 +113,13 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
       <div role="rowgroup" className={classes.head} style={{ minWidth: width }}>
         <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
           <div role="columnheader" aria-colindex={1} data-cell="-1 0" className={classes.select} onFocus={() => onFocus(-1, 0)}>
-            <Checkbox
+            <input
+              type="checkbox"
+              ref={(box) => {
+                if (box) box.indeterminate = !isAll && shownSelected > 0;
+              }}
+              className={classes.checkbox}
               checked={isAll}
-              indeterminate={!isAll && shownSelected > 0}
               aria-label={texts.selectAll}
               tabIndex={active.row < 0 && active.column === 0 ? 0 : -1}
               onChange={selectAll}

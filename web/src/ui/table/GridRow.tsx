@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import classes from './DataGrid.module.css';
@@ -29,7 +28,9 @@ function Row<T>({ row, index, start, template, columns, isSelected, activeColumn
       style={{ transform: `translateY(${start}px)`, gridTemplateColumns: template }}
     >
       <div role="gridcell" aria-colindex={1} data-cell={`${index} 0`} className={classes.select} onFocus={() => onFocus(index, 0)}>
-        <Checkbox
+        <input
+          type="checkbox"
+          className={classes.checkbox}
           checked={isSelected}
           aria-label={selectLabel}
           tabIndex={tabIndexOf(0)}
