@@ -38,14 +38,26 @@ const RAREST = 5;
 export interface StarterFiles {
   taxa: string;
   names: string;
-  /** Hash of both texts. */
+  /** Empty if there is no such table. */
+  statuses: string;
+  /** Hash of all texts. */
   hash: string;
 }
 
-/** Reads the starter taxonomy: `taxa.tsv` and `names.tsv`. */
+/** Reads the starter taxonomy: `taxa.tsv`, `names.tsv` and, if there is one, `statuses.tsv`. */
 export async function readStarterFiles(folder: string): Promise<StarterFiles> {
-  const [taxa, names] = await Promise.all([readFile(join(folder, 'taxa.tsv'), 'utf8'), readFile(join(folder, 'names.tsv'), 'utf8')]);
-  return { taxa, names, hash: createHash('sha256').update(taxa).update('\0').update(names).digest('hex') };
+  const [taxa, names, statuses] = await Promise.all([
+    readFile(join(folder, 'taxa.tsv'), 'utf8'),
+    readFile(join(folder, 'names.tsv'), 'utf8'),
+    readFile(join(folder, 'statuses.tsv'), 'utf8').catch(ifMissing),
+  ]);
+  const hash = createHash('sha256').update(taxa).update('\0').update(names).update('\0').update(statuses).digest('hex');
+  return { taxa, names, statuses, hash };
+}
+
+function ifMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
 }
 
 /** Throws a `StarterError` for an invalid value. */
@@ -123,12 +135,12 @@ function rarityOf(text: string): number | null {
   return /^[1-5]$/.test(text) ? Number(text) : null;
 }
 
-interface TableRow {
+export interface TableRow {
   cells: string[];
   fail: (what: string) => never;
 }
 
-function* rows(file: string, text: string, header: string): Generator<TableRow> {
+export function* rows(file: string, text: string, header: string): Generator<TableRow> {
   const columns = header.split('\t').length;
   for (const [index, line] of text.split('\n').entries()) {
     if (line === '' || (index === 0 && line === header)) continue;

@@ -55,6 +55,7 @@ describe('the starter taxonomy', () => {
   const wipe = async (db = veld.db) => {
     await sql`delete from taxon_names`.execute(db);
     await sql`delete from taxon_countries`.execute(db);
+    await sql`delete from taxon_statuses`.execute(db);
     await sql`delete from taxa`.execute(db);
     await sql`delete from taxonomy_state`.execute(db);
   };
@@ -239,6 +240,40 @@ describe('the starter taxonomy', () => {
     await loadStarter(veld.context, tables([BLACKBIRD, ...HERONS], [...names, '303\ten\tHerons']));
     expect(await taxon(102)).toMatchObject({ parent_id: 100_001 });
     expect(await taxon(306)).toMatchObject({ is_deleted: true, accepted_id: 100_001 });
+  });
+
+  it('has the status of taxa in countries, which a later version replaces, and refuses one that is wrong', async () => {
+    await wipe();
+    const statuses = async () => {
+      const rows = await veld.db.selectFrom('taxon_statuses').selectAll().orderBy('taxon_id').orderBy('country_code').execute();
+      return rows.map((row) => [row.taxon_id, row.country_code, row.establishment_means, row.is_invasive, row.source, row.reference]);
+    };
+    const write = (...lines: string[]) =>
+      writeFileSync(join(folder, 'statuses.tsv'), ['taxon_id\tcountries\testablishment_means\tis_invasive\tsource', ...lines, ''].join('\n'));
+    write('101\tNL DE\tnative\tfalse\tBirds', '102\tZA\tintroduced\ttrue\tA law');
+    await loadStarter(veld.context, tables([BLACKBIRD, HERON]));
+    expect(await statuses()).toEqual([
+      [101, 'DE', 'native', false, 'starter', 'Birds'],
+      [101, 'NL', 'native', false, 'starter', 'Birds'],
+      [102, 'ZA', 'introduced', true, 'starter', 'A law'],
+    ]);
+    write('101\tNL\tvagrant\tfalse\tBirds');
+    await loadStarter(veld.context, folder);
+    expect(await statuses()).toEqual([[101, 'NL', 'vagrant', false, 'starter', 'Birds']]);
+    for (const [line, message] of [
+      ['101\tZA\tnative\tfalse\tBirds', /line 2: ZA is not on the list/],
+      ['999\tNL\tnative\tfalse\tBirds', /no taxon 999/],
+      ['101\tNL\tcommon\tfalse\tBirds', /no establishment means/],
+      ['101\tNL\tnative\tno\tBirds', /neither true nor false/],
+      ['101\tNL NL\tnative\tfalse\tBirds', /occurs twice/],
+      ['101\tNL\tnative\tfalse\t', /no source/],
+    ] as const) {
+      write(line);
+      await expect(loadStarter(veld.context, folder)).rejects.toThrow(message);
+    }
+    rmSync(join(folder, 'statuses.tsv'));
+    await loadStarter(veld.context, folder);
+    expect(await statuses()).toEqual([]);
   });
 
   it('may list taxa before their higher taxa, even thousands of them', async () => {

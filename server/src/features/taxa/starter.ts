@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { KINGDOM_OF_GROUP } from './import/values/groups.ts';
 import { refreshArrival, refreshDisplayNames } from './order.ts';
+import { parseStarterStatuses, replaceStarterStatuses } from './starter-statuses.ts';
 import { parseStarterTables, readStarterFiles, type StarterFiles, type StarterTaxon } from './starter-tables.ts';
 
 export const STARTER_FOLDER = join(import.meta.dirname, '../../../starter');
@@ -67,6 +68,7 @@ async function loadTables(tx: Tx, files: StarterFiles): Promise<Loaded | null> {
       .where('id', 'in', removed)
       .where('source', '=', SOURCE)
       .execute();
+  await replaceStarterStatuses(tx, SOURCE, parseStarterStatuses(files.statuses, taxa), (id) => imported.get(id) ?? id);
   await refreshDisplayNames(tx, seq);
   await refreshArrival(tx);
   await tx
