@@ -7,8 +7,8 @@ import { say } from '../../e2e/words.ts';
 import { addOwnRecord, copyRecords } from '../device-records.ts';
 import { type Measure, median, round } from '../report.ts';
 
-const SPECIES = 20_000;
-const RECORDS = 100_000;
+/** By default; fewer with `--species n --records n`. */
+export const SCROLLED = { species: 20_000, records: 100_000 };
 const FRAME_MS = 16;
 /** Turns of the wheel, each of 400 pixels. */
 const TURNS = 120;
@@ -17,7 +17,7 @@ const TURNS = 120;
  * Scrolls the species list with 20,000 species and the table with 100,000 records in a real browser: the tasks of the main
  * thread that make it miss a frame, and the time until the first row. Needs the built app (`node scripts/build.mjs`).
  */
-export async function measureScrolling(log: (line: string) => void): Promise<Measure[]> {
+export async function measureScrolling({ species, records }: typeof SCROLLED, log: (line: string) => void): Promise<Measure[]> {
   const veld = await startVeld();
   const browser = await chromium.launch({ executablePath: browserPath(), args: browserArguments });
   try {
@@ -26,18 +26,18 @@ export async function measureScrolling(log: (line: string) => void): Promise<Mea
     const context = await browser.newContext({ baseURL: veld.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
     const page = await openDevice(context, veld.url, anna);
     const rows: Measure[] = [];
-    log(`${SPECIES.toLocaleString('en')} species in the list ...`);
-    await copyRecords(page, SPECIES + 1, 'species');
+    log(`${species.toLocaleString('en')} species in the list ...`);
+    await copyRecords(page, species + 1, 'species');
     const list = page.getByRole('list', { name: say('en', 'species:view.seen') });
     const path = '/my-species?view=seen&country=worldwide';
     rows.push(
-      ...(await measure(page, path, () => list.getByRole('listitem').first(), `${SPECIES.toLocaleString('en')} species`, [800, 700])),
+      ...(await measure(page, path, () => list.getByRole('listitem').first(), `${species.toLocaleString('en')} species`, [800, 700])),
     );
-    log(`${RECORDS.toLocaleString('en')} records in the table ...`);
-    await copyRecords(page, RECORDS, 'species');
+    log(`${records.toLocaleString('en')} records in the table ...`);
+    await copyRecords(page, records, 'species');
     const grid = page.getByRole('grid');
     rows.push(
-      ...(await measure(page, '/tables', () => grid.getByRole('row').nth(1), `${RECORDS.toLocaleString('en')} records`, [800, 600])),
+      ...(await measure(page, '/tables', () => grid.getByRole('row').nth(1), `${records.toLocaleString('en')} records`, [800, 600])),
     );
     return rows;
   } finally {

@@ -97,7 +97,7 @@ export function registerArticles(app: FastifyInstance, context: Context, folder?
       db,
       placed.map(({ slug, order, isHidden }) => ({ slug, article_group: group, list_order: order, is_hidden: isHidden })),
     );
-    return null;
+    return undefined;
   });
 
   serve(app, patchArticle, curator, async ({ params: { slug }, body: { is_hidden } }) => {

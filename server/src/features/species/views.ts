@@ -14,7 +14,7 @@ export function registerSpeciesViews(app: FastifyInstance, context: Context): vo
   const today = () => context.now().toISOString().slice(0, 10);
   serve(app, postSpeciesViews, seenSpeciesAccess(context), async ({ body }) => {
     await addViews(context.db, body, today());
-    return null;
+    return undefined;
   });
   context.jobs.add({ name: 'species-views-cleanup', cron: '17 4 * * *', run: () => removeOldViews(context.db, today()) });
 }
