@@ -39,6 +39,8 @@ export async function measureScrolling({ species, records }: typeof SCROLLED, lo
     rows.push(
       ...(await measure(page, '/tables', () => grid.getByRole('row').nth(1), `${records.toLocaleString('en')} records`, [800, 600])),
     );
+    log('the statistics of these records ...');
+    rows.push(...(await measureStatistics(page, records)));
     return rows;
   } finally {
     await browser.close();
@@ -80,6 +82,42 @@ async function measure(
     { ...common, measure: `${path}: tasks over a frame of ${FRAME_MS} ms while scrolling`, veld: long, target: 'none', holds: long === 0 },
     { ...common, measure: `${path}: median task, ms`, veld: round(median(blocked), 1), target: '', holds: true },
     { ...common, measure: `${path}: longest task, ms`, veld: round(Math.max(...blocked), 1), target: '', holds: true },
+  ];
+}
+
+const LONG_TASK_MS = 50;
+const FIRST_CHART_MS = 2000;
+
+/** The screen of statistics, which counts all records: the time to the first chart and to all, and the tasks of the main thread until then. */
+async function measureStatistics(page: Page, records: number): Promise<Measure[]> {
+  await page.goto('/profile');
+  await page.waitForLoadState('networkidle');
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'] });
+  const began = performance.now();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/statistics');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 180_000 });
+  const first = performance.now() - began;
+  await expect(page.locator('[aria-busy="false"]').first()).toBeVisible({ timeout: 180_000 });
+  const all = performance.now() - began;
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const tasks = framesOf(trace.traceEvents);
+  const long = tasks.filter((ms) => ms > LONG_TASK_MS).length;
+  const common = { at: `${records.toLocaleString('en')} records, ${tasks.length} tasks`, against: '', other: null, ratio: null };
+  return [
+    {
+      ...common,
+      measure: '/statistics: to the first chart, ms',
+      veld: round(first, 0),
+      target: `at most ${FIRST_CHART_MS}`,
+      holds: first <= FIRST_CHART_MS,
+    },
+    { ...common, measure: '/statistics: to the charts of all records, ms', veld: round(all, 0), target: '', holds: true },
+    { ...common, measure: `/statistics: tasks over ${LONG_TASK_MS} ms`, veld: long, target: 'none', holds: long === 0 },
+    { ...common, measure: '/statistics: longest task, ms', veld: round(Math.max(...tasks), 1), target: '', holds: true },
   ];
 }
 
