@@ -51,7 +51,8 @@ export async function measureFollows({ records, follows, seed }: FollowsOptions,
     let cursor: string | null = null;
     let last: string | null = null;
     for (let page = 1; page <= LATER_PAGE; page++) {
-      if (page === 1 || page === LATER_PAGE) rows.push(await measure(pool, reader, { page, last, read: () => pageAt(cursor) }, records, followed));
+      if (page === 1 || page === LATER_PAGE)
+        rows.push(await measure(pool, reader, { page, last, read: () => pageAt(cursor) }, records, followed));
       const read: Page = await pageAt(cursor);
       last = read.data.at(-1)?.id ?? last;
       cursor = read.next_cursor;

@@ -1,4 +1,12 @@
-import { getArticle, listArticleRevisions, listArticles, patchArticle, putArticleOrder, putArticleRevision, restoreArticleRevision } from '@veld/contract';
+import {
+  getArticle,
+  listArticleRevisions,
+  listArticles,
+  patchArticle,
+  putArticleOrder,
+  putArticleRevision,
+  restoreArticleRevision,
+} from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';

@@ -105,7 +105,18 @@ export function presentInfo(row: CurrentRow, language: Language) {
   };
 }
 
-export function presentNeed({ id, name, scientific_name, rank, taxon_group, has_image, need, records, views, is_locked }: NeedRow): ImageNeed {
+export function presentNeed({
+  id,
+  name,
+  scientific_name,
+  rank,
+  taxon_group,
+  has_image,
+  need,
+  records,
+  views,
+  is_locked,
+}: NeedRow): ImageNeed {
   return {
     id,
     name,

@@ -74,13 +74,28 @@ const CASES: Case[] = [
     { method: 'POST', path: '/api/my-species-images', body: { taxon_id: KINGFISHER, image_url: 'https://example.org/a.jpg' } },
     422,
   ],
-  ['an own image of an unknown taxon', { method: 'POST', path: '/api/my-species-images', body: { taxon_id: UNKNOWN, image_url: null } }, 422],
+  [
+    'an own image of an unknown taxon',
+    { method: 'POST', path: '/api/my-species-images', body: { taxon_id: UNKNOWN, image_url: null } },
+    422,
+  ],
 
   ['candidates for an image', { path: `/api/specie-images/${KINGFISHER}?source=own`, who: 'curator' }, 200],
   ['candidates for a visitor', { path: `/api/specie-images/${KINGFISHER}`, who: 'visitor' }, 401],
   ['candidates for somebody who is no curator', { path: `/api/specie-images/${KINGFISHER}` }, 403],
   ['candidates of a page that is no number', { path: `/api/specie-images/${KINGFISHER}?page=last`, who: 'curator' }, 422],
-  ['candidates of a taxon that does not exist', { path: `/api/specie-images/${UNKNOWN}?source=own`, who: 'curator' }, 404],
+  [
+    'candidates of a taxon that does not exist',
+    { path: `/api/specie-images/${UNKNOWN}?source=own`, who: 'curator' },
+    200,
+    {
+      images: [],
+      image_sources: [],
+      license_name: '',
+      sources: [{ source: 'own', state: 'ok', has_more: false }],
+      allows_non_commercial: false,
+    },
+  ],
   [
     'choosing an image without being a curator',
     { method: 'POST', path: `/api/specie-images/${KINGFISHER}`, body: { image_url: '/api/media/x', image_source: 'own' } },
@@ -88,7 +103,12 @@ const CASES: Case[] = [
   ],
   [
     'choosing an image that is none',
-    { method: 'POST', path: `/api/specie-images/${KINGFISHER}`, body: { image_url: 'ftp://example.org', image_source: 'x' }, who: 'curator' },
+    {
+      method: 'POST',
+      path: `/api/specie-images/${KINGFISHER}`,
+      body: { image_url: 'ftp://example.org', image_source: 'x' },
+      who: 'curator',
+    },
     422,
   ],
   ['the image of a taxon without one', { path: `/api/taxon/${KINGFISHER}/image`, who: 'visitor' }, 404],

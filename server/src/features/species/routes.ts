@@ -52,7 +52,9 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     data: await listCountries(context.readDb, await currentTaxonId(context.readDb, params.id)),
   }));
 
-  serve(app, listTaxonStatuses, speciesAccess(context), async ({ params }) => ({ data: await listStatuses(context.readDb, params.country) }));
+  serve(app, listTaxonStatuses, speciesAccess(context), async ({ params }) => ({
+    data: await listStatuses(context.readDb, params.country),
+  }));
 
   serve(
     app,

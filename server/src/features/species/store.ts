@@ -71,7 +71,6 @@ export async function findTaxon(db: Db, id: number, language: Language): Promise
   return rows[0];
 }
 
-
 export interface SeenFilter {
   userId: string;
   /** The caller's own records count with ticks and by their true place and date, those of others by their public data. */

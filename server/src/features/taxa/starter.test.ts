@@ -249,7 +249,10 @@ describe('the starter taxonomy', () => {
       return rows.map((row) => [row.taxon_id, row.country_code, row.establishment_means, row.is_invasive, row.source, row.reference]);
     };
     const write = (...lines: string[]) =>
-      writeFileSync(join(folder, 'statuses.tsv'), ['taxon_id\tcountries\testablishment_means\tis_invasive\tsource', ...lines, ''].join('\n'));
+      writeFileSync(
+        join(folder, 'statuses.tsv'),
+        ['taxon_id\tcountries\testablishment_means\tis_invasive\tsource', ...lines, ''].join('\n'),
+      );
     write('101\tNL DE\tnative\tfalse\tBirds', '102\tZA\tintroduced\ttrue\tA law');
     await loadStarter(veld.context, tables([BLACKBIRD, HERON]));
     expect(await statuses()).toEqual([

@@ -113,8 +113,12 @@ describe('the list of articles', () => {
   });
 
   it('is put in order by curators, and goes back if the server refuses', async () => {
-    const dora = freshPerson('dora', { roles: ['curator'] });
-    const articles = [LISTED, { ...LISTED, slug: 'ferns', title: 'Ferns' }, { ...LISTED, slug: 'gps', group: 'recording' as const, title: 'GPS' }];
+    const dora = freshPerson('bram', { roles: ['curator'] });
+    const articles = [
+      LISTED,
+      { ...LISTED, slug: 'ferns', title: 'Ferns' },
+      { ...LISTED, slug: 'gps', group: 'recording' as const, title: 'GPS' },
+    ];
     const placed: unknown[] = [];
     let isRefused = false;
     const server = new VeldServer(dora)

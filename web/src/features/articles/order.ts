@@ -19,8 +19,7 @@ export function moved(articles: readonly ListedArticle[], slug: string, by: 1 | 
 export async function moveArticle(articles: readonly ListedArticle[], group: ArticleGroup, slug: string, by: 1 | -1): Promise<void> {
   const next = moved(articles, slug, by);
   if (!next) return;
-  const show = (list: readonly ListedArticle[]) =>
-    keptList.update(currentDatabase(), (kept) => kept && { ...kept, articles: [...list] });
+  const show = (list: readonly ListedArticle[]) => keptList.update(currentDatabase(), (kept) => kept && { ...kept, articles: [...list] });
   await show(next);
   const slugs = next.filter((one) => one.group === group).map((one) => one.slug);
   try {

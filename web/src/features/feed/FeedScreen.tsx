@@ -80,10 +80,7 @@ function Feed({ view, remember }: Props) {
 
   return (
     <>
-      <PageHeader
-        title={t('common:screens.feed')}
-        lead={isLocation && t('lead')}
-      />
+      <PageHeader title={t('common:screens.feed')} lead={isLocation && t('lead')} />
       <div className={classes.tabs}>
         <FeedTabs tab={tab} location={location} onChange={choose} />
       </div>

@@ -16,6 +16,7 @@ const row = (id: number, name: string, change: Partial<ImageNeed> = {}): ImageNe
   image_url: null,
   need: 'image',
   records: 0,
+  views: 0,
   is_locked: false,
   ...change,
 });

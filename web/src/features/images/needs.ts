@@ -1,4 +1,12 @@
-import { type CountryCode, type IMAGE_NEEDS, type ImageNeed, listImageNeeds, type NEED_ORDERS, type TaxonGroup, WORLDWIDE } from '@veld/contract';
+import {
+  type CountryCode,
+  type IMAGE_NEEDS,
+  type ImageNeed,
+  listImageNeeds,
+  type NEED_ORDERS,
+  type TaxonGroup,
+  WORLDWIDE,
+} from '@veld/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../local/app/veld';
 

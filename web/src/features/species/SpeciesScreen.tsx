@@ -42,6 +42,7 @@ import { SpeciesNames } from './parts/SpeciesNames';
 import { SpeciesNotes } from './parts/SpeciesNotes';
 import { SpeciesPicture } from './parts/SpeciesPicture';
 import { SpeciesStatus } from './parts/SpeciesStatus';
+import { StatusAtHome } from './parts/StatusChips';
 import { WhatToNote } from './parts/WhatToNote';
 import { useSimilarSpecies } from './similar';
 import { useCountedView } from './use-counted-view';
@@ -104,6 +105,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
               <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
             </p>
           )}
+          {!isHigher && <StatusAtHome taxonId={taxon.id} />}
           <div className={classes.actions}>
             <Button component={Link} to={observeAddress(taxon.id)} leftSection={<IconBinoculars size={20} aria-hidden />}>
               {t('taxa:observe')}

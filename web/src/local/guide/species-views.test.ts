@@ -19,7 +19,12 @@ function device() {
   server.fault = () => (state.isOffline ? 'no-connection' : null);
   const database = openUserDatabase(anna.id);
   const api = createApi({ token: () => 'token-1', language: () => 'en', fetch: server.fetch });
-  return { state, sent, look: (id: number) => countView(database, id), sendAt: (now: number) => sendViews({ database, api, token: 'token-1', now }) };
+  return {
+    state,
+    sent,
+    look: (id: number) => countView(database, id),
+    sendAt: (now: number) => sendViews({ database, api, token: 'token-1', now }),
+  };
 }
 
 describe('views of species pages on the device', () => {
@@ -48,10 +53,10 @@ describe('views of species pages on the device', () => {
     const { state, sent, look, sendAt } = device();
     await look(7);
     state.answer = 500;
-    await expect(sendAt(10 * HOUR)).rejects.toThrow();
+    await expect(sendAt(10 * HOUR)).rejects.toMatchObject({ status: 500 });
     state.isOffline = true;
     await look(9);
-    await expect(sendAt(11 * HOUR)).rejects.toThrow();
+    await expect(sendAt(11 * HOUR)).rejects.toMatchObject({ kind: 'network' });
     state.isOffline = false;
     state.answer = 204;
     await sendAt(12 * HOUR);

@@ -118,7 +118,7 @@ describe('the list of own records', () => {
     const row = (await database.observations.get(await saveObservation(database, wren, [], { user })))!;
     await database.observations.clear();
     // More than a batch at one moment, and one on each side of a batch's end.
-    const times = [...Array.from({ length: 499 }, (_, at) => at), ...Array.from({ length: 1300 }, () => 600), 700, 700, 800];
+    const times = [...Array.from({ length: 499 }, (_, at) => at), ...Array.from({ length: 1100 }, () => 600), 700, 700, 800];
     const rows = times.map((saved_at, at) => ({ ...row, id: `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`, saved_at }));
     await database.observations.bulkAdd(rows);
     await database.observations.add({ ...row, id: newId(), saved_at: 650, deleted: 1 });

@@ -45,7 +45,7 @@ async function allObservations(database: UserDatabase): Promise<LocalObservation
     const last = rows.at(-1);
     if (rows.length < size || !last) break;
     // More records than a batch can be saved at the same moment.
-    size = fresh.length === 0 ? size * 2 : BATCH;
+    size = last.saved_at === from ? size * 2 : BATCH;
     from = last.saved_at;
     known = new Set(rows.flatMap(({ id, saved_at: at }) => (at === last.saved_at ? [id] : [])));
   }

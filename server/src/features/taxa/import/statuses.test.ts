@@ -11,7 +11,16 @@ const TAXA = {
     ['3', 'Corvus examplis', 'species', 'Animalia', 'Aves'],
   ],
 };
-const COLUMNS = ['taxonID', 'countryCode', 'locationID', 'occurrenceStatus', 'establishmentMeans', 'degreeOfEstablishment', 'threatStatus', 'source'];
+const COLUMNS = [
+  'taxonID',
+  'countryCode',
+  'locationID',
+  'occurrenceStatus',
+  'establishmentMeans',
+  'degreeOfEstablishment',
+  'threatStatus',
+  'source',
+];
 const list = (...rows: string[][]): CoreTables => ({ taxa: TAXA, countries: { columns: COLUMNS, rows } });
 const BIRDS = list(
   ['1', 'NL', '', 'present', 'introduced', 'widespreadInvasive', '', 'Birds of the fen, 2024'],

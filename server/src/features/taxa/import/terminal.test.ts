@@ -51,6 +51,7 @@ describe('the command for imports', () => {
       'deleted: 0',
       'names added: nl 1,500, en 2; removed: none; left out: fi 7',
       'countries added: NL 3; removed: none',
+      'statuses set: none; removed: none',
     ];
     expect(printed({})).toEqual([...lines, 'Done in 4 s.']);
     expect(printed({ state: 'checked' }, true)).toEqual([...lines, 'Dry run: nothing was changed.']);

@@ -15,7 +15,10 @@ export function MonthSelect({ value, onChange }: { value: number | null; onChang
       aria-label={t('order.month')}
       value={value ?? ''}
       onChange={(event) => onChange(monthFrom(event.currentTarget.value))}
-      data={[{ value: '', label: t('order.this_month') }, ...MONTHS.map((month) => ({ value: String(month), label: monthName(month, language) }))]}
+      data={[
+        { value: '', label: t('order.this_month') },
+        ...MONTHS.map((month) => ({ value: String(month), label: monthName(month, language) })),
+      ]}
     />
   );
 }

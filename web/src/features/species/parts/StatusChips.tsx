@@ -1,11 +1,16 @@
 import type { TaxonStatus } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
+import { useCountriesOfSpecies } from '../community';
+import { type StatusWord, useStatusWords } from './status-words';
 import classes from './StatusChips.module.css';
 
 /** What sources say about a species in a country, each with what it says. Sources that say the same are together. */
 export function StatusChips({ statuses }: { statuses: readonly TaxonStatus[] }) {
   const { t } = useTranslation('species');
-  const bySource = new Map<string, { words: { text: string; tone: string }[]; sources: string[] }>();
+  const wordsOf = useStatusWords();
+  const bySource = new Map<string, { words: StatusWord[]; sources: string[] }>();
   for (const status of statuses) {
     const words = wordsOf(status);
     const key = words.map(({ text }) => text).join();
@@ -15,25 +20,36 @@ export function StatusChips({ statuses }: { statuses: readonly TaxonStatus[] }) 
   }
   return [...bySource].map(([key, { words, sources }]) => (
     <div key={key} className={classes.status}>
-      <ul className={classes.chips}>
-        {words.map(({ text, tone }) => (
-          <li key={text} data-tone={tone}>
-            {text}
-          </li>
-        ))}
-      </ul>
+      <Chips words={words} />
       <span className={classes.source}>{t('status.source', { source: sources.join('; ') })}</span>
     </div>
   ));
-
-  function wordsOf({ establishment_means: means, is_invasive, is_protected, threat_status: threat }: TaxonStatus) {
-    return [
-      ...(means ? [{ text: t(`status.${means}`), tone: 'plain' }] : []),
-      ...(is_invasive ? [{ text: t('status.invasive'), tone: 'care' }] : []),
-      ...(threat ? [{ text: t('status.red_list', { category: t(`status.category.${threat}`) }), tone: toneOf(threat) }] : []),
-      ...(is_protected ? [{ text: t('status.protected'), tone: 'safe' }] : []),
-    ];
-  }
 }
 
-const toneOf = (threat: NonNullable<TaxonStatus['threat_status']>) => (threat === 'LC' || threat === 'DD' ? 'plain' : 'care');
+/** What sources say about a species in the user's country; nothing where none says anything. */
+export function StatusAtHome({ taxonId }: { taxonId: number }) {
+  const home = useUser().country_code;
+  const language = useLanguage();
+  const wordsOf = useStatusWords();
+  const statuses = useCountriesOfSpecies(taxonId)?.find(({ country_code: code }) => code === home)?.statuses ?? [];
+  const words = new Map(statuses.flatMap(wordsOf).map((word) => [word.text, word]));
+  if (home === null || words.size === 0) return null;
+  return (
+    <div className={classes.home}>
+      <span>{countryName(home, language)}</span>
+      <Chips words={[...words.values()]} />
+    </div>
+  );
+}
+
+function Chips({ words }: { words: readonly StatusWord[] }) {
+  return (
+    <ul className={classes.chips}>
+      {words.map(({ text, tone }) => (
+        <li key={text} data-tone={tone}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -21,6 +21,7 @@ import { Description } from './Description';
 import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
 import { SpeciesStatus } from './SpeciesStatus';
+import { StatusAtHome } from './StatusChips';
 import { SpeciesNotes } from './SpeciesNotes';
 import { WhatToNote } from './WhatToNote';
 
@@ -174,5 +175,32 @@ describe('the page of a species', () => {
       [['Native'], 'Source: Atlas'],
       [['Red list: least concern'], 'Source: Atlas'],
     ]);
+  });
+
+  it('says each thing once at the top for the country of the user, and nothing elsewhere', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const status = { establishment_means: 'introduced', is_invasive: true, is_protected: false, threat_status: null } as const;
+    const data = [
+      {
+        country_code: 'NL',
+        rarity_class: 1,
+        statuses: [
+          { ...status, source: 'A' },
+          { ...status, is_invasive: false, source: 'B' },
+        ],
+      },
+    ];
+    const server = new VeldServer(anna).answer(listSpeciesCountries, ({ pathname }) =>
+      json({ data: pathname.includes('/17/') ? data : [] }),
+    );
+    const both = (
+      <>
+        <StatusAtHome taxonId={18} />
+        <StatusAtHome taxonId={17} />
+      </>
+    );
+    await renderAs(anna, both, { server });
+    expect(await screen.findByText('Netherlands')).toBeDefined();
+    expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['Introduced', 'Invasive']);
   });
 });

@@ -68,11 +68,7 @@ function Totals({ figures, isNarrowed, period }: TotalsProps) {
         change={change('observations')}
         to={to(`/profile?${query}#records`)}
       />
-      <StatTile
-        value={number(species, language)}
-        label={t('profile:tile.species', { count: species })}
-        change={change('species')}
-      />
+      <StatTile value={number(species, language)} label={t('profile:tile.species', { count: species })} change={change('species')} />
       <StatTile
         value={number(days, language)}
         label={t('profile:tile.days', { count: days })}

@@ -56,7 +56,8 @@ function onThisThread(): Statistics {
   return {
     ask(userId, question, { signal, onPartial }) {
       let engine = engines.get(userId);
-      if (!engine) engines.set(userId, (engine = new StatisticsEngine({ database: openUserDatabase(userId), onChange: () => tell(userId) })));
+      if (!engine)
+        engines.set(userId, (engine = new StatisticsEngine({ database: openUserDatabase(userId), onChange: () => tell(userId) })));
       return engine.answer(question, signal, onPartial);
     },
     end: () => engines.clear(),

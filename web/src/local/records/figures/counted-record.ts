@@ -13,7 +13,11 @@ export interface CountedRecord extends RecordFact {
 export function countedRecord(fact: RecordFact, speciesOf: ReadonlyMap<number, number>): CountedRecord {
   const { taxon_id: id, taxon, isAbsence } = fact;
   const isSpecies = id !== null && !isAbsence && !isAboveSpecies(taxon?.rank ?? '');
-  return { ...fact, species: isSpecies ? (speciesOf.get(id) ?? id) : null, group: taxon && (TAXON_GROUPS.find((group) => group === taxon.group) ?? 'other') };
+  return {
+    ...fact,
+    species: isSpecies ? (speciesOf.get(id) ?? id) : null,
+    group: taxon && (TAXON_GROUPS.find((group) => group === taxon.group) ?? 'other'),
+  };
 }
 
 /** The day of a date that is one, the month (YYYY-MM) and the year (YYYY) in which a date lies as a whole; else null. */

@@ -1,12 +1,15 @@
 import type { User } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase, type UserDatabase } from '../../db/database';
+import { newId } from '../../db/ids';
 import { freshPerson, observer } from '../../testing/people';
 import { deleteObservation } from '../delete-observation';
 import { saveObservation } from '../save-observation';
 import type { Figures } from './compute';
 import { StatisticsEngine } from './engine';
 
+/** Enough for figures to be computed while they are read one by one. */
+const ALL = 60;
 const FILTER = { country: null, place: null, group: null, period: 'all' as const, today: '2026-05-13' };
 const figures = (change = {}) => ({ kind: 'figures' as const, filter: { ...FILTER, ...change }, speciesOf: [] });
 
@@ -24,14 +27,21 @@ describe('statistics of the records on a device', () => {
   const always = () => new AbortController().signal;
 
   it('come first of the records read so far, then of all', async () => {
-    for (let id = 1; id <= 9; id++) await save(id);
-    const engine = new StatisticsEngine({ database, onChange: () => undefined, batch: 2, firstPartial: 2 });
+    const row = (await database.observations.get(await save(1)))!;
+    const more = Array.from({ length: ALL - 1 }, (_, at) => ({
+      ...row,
+      id: newId(),
+      taxon_id: at + 2,
+      taxon: { ...row.taxon!, id: at + 2 },
+    }));
+    await database.observations.bulkAdd(more);
+    const engine = new StatisticsEngine({ database, onChange: () => undefined, batch: 1, firstPartial: 2 });
     const partial: Figures[] = [];
     const all = await engine.answer(figures(), always(), (one) => partial.push(one));
-    expect([all.total, all.records, all.species]).toEqual([9, 9, 9]);
+    expect([all.total, all.records, all.species]).toEqual([ALL, ALL, ALL]);
     expect(partial.length).toBeGreaterThan(0);
     for (const [index, { total, species }] of partial.entries()) {
-      expect(total).toBeLessThan(9);
+      expect(total).toBeLessThan(ALL);
       expect(species).toBe(total);
       expect(total).toBeGreaterThan(partial[index - 1]?.total ?? 1);
     }
@@ -43,7 +53,7 @@ describe('statistics of the records on a device', () => {
 
   it('follow changes, and tell of them only after the records were read', async () => {
     await save(1);
-    const onChange = vi.fn();
+    const onChange = vi.fn<() => void>();
     const engine = new StatisticsEngine({ database, onChange });
     expect(await engine.answer({ kind: 'taxa' }, always())).toEqual([1]);
     expect(onChange).not.toHaveBeenCalled();

@@ -260,7 +260,8 @@ describe('all figures of a filter', () => {
       factOf({ taxon: 4, on: null }),
       factOf({ taxon: 5, on: '2026-05-31/2026-06-01' }),
     ];
-    const taxa = async (change: Parameters<typeof compute>[1]) => (await compute(facts, change)).counted.records.map(({ taxon_id: id }) => id);
+    const taxa = async (change: Parameters<typeof compute>[1]) =>
+      (await compute(facts, change)).counted.records.map(({ taxon_id: id }) => id);
     expect(await taxa({})).toEqual([1, 2, 3, 4, 5]);
     expect(await taxa({ country: 'NL' })).toEqual([1, 2]);
     expect(await taxa({ group: 'moss' })).toEqual([2]);

@@ -13,13 +13,7 @@ export interface YearFigures {
 }
 
 export interface Years {
-  /** As `speciesThroughYear`, of each year with records, latest first. */
-export function speciesThroughYears(records: readonly CountedRecord[]): { year: string; months: number[] }[] {
-  const byYear = Map.groupBy(records, ({ days }) => yearOf(days));
-  return yearsIn(records).map((year) => ({ year, months: speciesThroughYear(byYear.get(year) ?? [], year) }));
-}
-
-/** The years with records, latest first. */
+  /** The years with records, latest first. */
   years: YearFigures[];
   /** Records whose date lies in no single year. */
   without: number;

@@ -50,7 +50,10 @@ export class RowValues {
   textUpTo(field: Field, length: number): string | null {
     const index = this.#table.columns.get(field);
     const raw = (index === undefined ? '' : (this.#row.cells[index] ?? '')) || this.#table.defaults.get(field) || '';
-    const text = raw.normalize('NFC').replace(/[\s\p{Cc}\uFFFD]+/gu, ' ').trim();
+    const text = raw
+      .normalize('NFC')
+      .replace(/[\s\p{Cc}\uFFFD]+/gu, ' ')
+      .trim();
     if (text === '' || text === 'NA' || text === 'NULL' || text === '\\N') return null;
     return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
   }

@@ -47,8 +47,6 @@ export function isProtectedBy(text: string): boolean {
   return text !== '' && !/^(?:false|f|0|no|n|none|not (?:listed|protected)|unprotected|n\/?a|-)$/i.test(text);
 }
 
-
-
 const CATEGORY_WORDS: Record<string, ThreatStatus> = {
   extinct: 'EX',
   extinctinthewild: 'EW',
