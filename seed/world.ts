@@ -15,6 +15,7 @@ import { type DemoPerson, PASSWORD, people, type PersonKey } from './people.ts';
 import { type DrawnPhoto, drawPhoto } from './pictures/photo.ts';
 import { type PlannedRecord, planRecords } from './plan.ts';
 import { ZONES } from './places.ts';
+import { addProjects } from './projects.ts';
 import { addReplies } from './replies.ts';
 import { savePlaces } from './saved-places.ts';
 
@@ -78,6 +79,7 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<Seed
     if ((at + 1) % 100 === 0) report(`${at + 1} of ${plan.length} records`);
   }
   await addReplies(url, plan, tokens, users);
+  await addProjects(url, tokens, options.now ?? new Date());
   return { tokens, users, records: plan.length, photos: plan.filter((record) => record.hasPhoto).length };
 }
 

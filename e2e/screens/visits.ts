@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listObservationChanges, putEmbed } from '@veld/contract';
 import { call } from '../../seed/api.ts';
+import { DEMO_PROJECT } from '../../seed/projects.ts';
 import type { Seeded } from '../../seed/world.ts';
 
 /** A screen to capture: its name, a path at which it has content, and the role that sees it. */
@@ -44,6 +45,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     // The area of seed/saved-places.ts.
     '/settings/locations/:id': '/settings/locations/5a1ad000-0000-4000-8000-000000000002',
     '/settings/:section': '/settings/privacy',
+    '/projects/:id': `/projects/${DEMO_PROJECT}`,
     '/embed': `/embed?key=${addresses.embedKey}`,
   };
   const visits = SCREENS.map(({ name, path, guards }): Visit => {
@@ -57,6 +59,9 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
   });
   return [
     ...visits,
+    { name: 'project.new', path: '/projects/new', as: 'person' },
+    { name: 'project.edit', path: `/projects/${DEMO_PROJECT}?edit=1`, as: 'person' },
+    { name: 'leaderboards', path: '/community?section=leaderboards&period=all', as: 'person' },
     { name: 'not-found', path: '/nothing-is-here', as: 'visitor' },
     { name: 'forbidden', path: '/admin/specie-images', as: 'person' },
   ];

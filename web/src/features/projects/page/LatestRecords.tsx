@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../../ui/cards/CardGrid';
 import { SectionTitle } from '../../../ui/SectionTitle';
@@ -9,9 +11,12 @@ import { type Project, useProjectRecords } from '../data';
 import { ExportButton } from './ExportButton';
 import classes from './page.module.css';
 
+const FIRST = 6;
+
 /** The records of a project, latest first. */
 export function LatestRecords({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'common']);
+  const [isAll, setAll] = useState(false);
   const { ids } = useRelations();
   const list = useProjectRecords(project.id);
   const records = list.data?.pages.flatMap((page) => page.data).filter(({ user }) => !ids.block.has(user.id) && !ids.mute.has(user.id));
@@ -25,12 +30,17 @@ export function LatestRecords({ project }: { project: Project }) {
       {records?.length === 0 && <p className={classes.quiet}>{t('latest_empty')}</p>}
       {records && records.length > 0 && (
         <CardGrid label={t('latest')}>
-          {records.map((record) => (
+          {records.slice(0, isAll ? undefined : FIRST).map((record) => (
             <PublicRecordCard key={record.id} record={record} headingLevel={3} />
           ))}
         </CardGrid>
       )}
-      {list.hasNextPage && (
+      {!isAll && records && records.length > FIRST && (
+        <Button className={classes.more} variant="default" onClick={() => setAll(true)}>
+          {t('common:action.show_more')}
+        </Button>
+      )}
+      {isAll && list.hasNextPage && (
         <MoreRecords onMore={() => void list.fetchNextPage()} isLoading={list.isFetchingNextPage} hasFailed={list.isFetchNextPageError} />
       )}
     </section>

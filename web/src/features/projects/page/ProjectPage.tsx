@@ -106,7 +106,6 @@ function Page({ project, membership, invite }: PageProps) {
               </Suspense>
             </div>
           )}
-          {isOpen && <LatestRecords project={project} />}
         </div>
         <div className={classes.side}>
           <Rules project={project} />
@@ -118,6 +117,11 @@ function Page({ project, membership, invite }: PageProps) {
             </>
           )}
         </div>
+        {isOpen && (
+          <div className={classes.latest}>
+            <LatestRecords project={project} />
+          </div>
+        )}
       </div>
     </article>
   );
