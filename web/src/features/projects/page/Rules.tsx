@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { IconCalendar, IconCamera, IconCheck, IconLeaf, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -52,7 +53,9 @@ export function Rules({ project }: { project: Project }) {
               {organisers.map(({ id, name }, index) => (
                 <span key={id}>
                   {index > 0 && ', '}
-                  <Link to={`/profile/${id}`}>{name}</Link>
+                  <Anchor component={Link} to={`/profile/${id}`}>
+                    {name}
+                  </Anchor>
                 </span>
               ))}
             </span>
