@@ -66,7 +66,7 @@ test('who leaves the leaderboards in the settings is on none', async ({ person, 
   await expect(board.getByRole('link', { name: /ben/ })).toBeVisible();
 
   await anna.page.goto('/settings/privacy');
-  const toggle = anna.page.getByRole('switch', { name: en('settings:privacy.leaderboards'), exact: true });
+  const toggle = anna.page.getByRole('switch', { name: en('settings:privacy.leaderboards') });
   await toggle.click();
   await expect
     .poll(
