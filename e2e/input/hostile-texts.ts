@@ -108,6 +108,7 @@ const FRAMES: ((text: string) => string)[] = [
   (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   (text) => encodeURIComponent(text),
   (text) => text.toUpperCase(),
+  (text) => `${text} ${text}`,
 ];
 
 /** More than 500 texts that do harm where data are taken for markup, scripts, queries, formulas, paths or formats. Written for Veld. */
