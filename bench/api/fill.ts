@@ -197,6 +197,7 @@ async function insertRecords(client: pg.PoolClient, seed: number): Promise<void>
   await select('media', { id, photo_id: id, user_id: 'f.user_id', ...rest, ...stored }, `${from} where has_photo order by number`);
   await client.query(`
     insert into owner_counters (user_id, seq) select user_id, max(owner_seq) from filling group by 1;
+    insert into server_state (key, value) values ('experience_rules', '1 all') on conflict do nothing;
     insert into xp_events (user_id, reason, source_id, points, created_at) select user_id, 'record', id::text, 1, created_at from filling order by number;
     insert into xp_events (user_id, reason, source_id, points, created_at)
       select f.user_id, 'species', d.taxon_id::text, 10, min(f.created_at) ${from} group by 1, 3;

@@ -43,14 +43,6 @@ export const listSpeciesOfPerson = route({
   replies: { 200: z.object({ data: z.object({ id: Uuid, name: z.string(), species: z.array(TaxonId) }) }) },
 });
 
-export const getCommunityProfile = route({
-  method: 'GET',
-  path: '/api/community/profile/:id',
-  summary: 'The public profile of a person',
-  params: z.object({ id: Uuid }),
-  replies: { 200: z.object({ data: CommunityUser }) },
-});
-
 export const listTaxonObservers = route({
   method: 'GET',
   path: '/api/community/observers/:taxonId',

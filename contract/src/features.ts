@@ -42,6 +42,7 @@ export const FEATURES = {
   reactions: ['/api/observations/:id/reaction', '/api/observations/:id/reactions', '/api/reactions'],
   comments: ['/api/observations/:id/comments', '/api/comments'],
   reports: ['/api/reports', '/api/moderation'],
+  motivation: ['/api/motivation', '/api/toasts'],
   tally: [],
   'photo-import': [],
   species: ['/api/species', '/api/species-seen', '/api/my-species-images'],

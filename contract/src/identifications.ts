@@ -17,7 +17,7 @@ export type IdentificationDraft = z.infer<typeof IdentificationDraft>;
 
 const LineageShape = z.array(z.object({ id: TaxonId, rank: z.string() }));
 
-const Identifier = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
+const Identifier = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean(), is_former: z.optional(z.literal(true)) });
 
 export const Identification = z.object({
   id: DeviceMadeId,

@@ -85,7 +85,13 @@ export function isAbsence({ count, count_max }: { count?: number | null | undefi
 export const ObservationWrite = z.object({ ...draftShape, write_id: Uuid }).check(z.superRefine(checkDraft));
 export type ObservationWrite = z.infer<typeof ObservationWrite>;
 
-const Observer = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
+const Observer = z.object({
+  id: Uuid,
+  name: z.string(),
+  is_pro: z.boolean(),
+  /** Of an account that was closed, whose records keep the name: there is no profile. Absent for everybody else. */
+  is_former: z.optional(z.literal(true)),
+});
 
 const shared = {
   id: DeviceMadeId,

@@ -145,8 +145,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'points are kept when the record is deleted',
     file: `${RECORDS}/write.ts`,
-    search: 'userId,\n    ids,\n    named.map',
-    replace: 'userId,\n    [],\n    named.map',
+    search: '{ records: ids, taxa, cells }',
+    replace: '{ records: [], taxa, cells }',
     project: 'server',
     test: `${RECORDS}/experience.test.ts`,
     named: 'removes the points of a deleted',

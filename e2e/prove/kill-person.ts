@@ -4,6 +4,7 @@ import {
   deleteEmbed,
   deleteEmptyObservations,
   deleteObservation,
+  EXPERIENCE,
   getUser,
   listEmbeds,
   listFeedback,
@@ -143,7 +144,7 @@ export class KillPerson implements Writer {
 
   async #prefer(number: number): Promise<void> {
     if (number % 2 === 0) {
-      const xp = Math.min(this.#records.size, this.#xpSeen + 3);
+      const xp = Math.min(this.#points(), this.#xpSeen + 3);
       await this.#send('POST', xpSeen.path, { total_xp_seen: xp });
       this.#xpSeen = Math.max(this.#xpSeen, xp);
       return;
@@ -197,10 +198,13 @@ export class KillPerson implements Writer {
     if (this.#language !== null && user.preferences.language !== this.#language) found.lost++;
     await this.#compare(listEmbeds.path, this.#embeds, found);
     await this.#compare(listFeedback.path, this.#feedback, found);
-    // One point for each record, and ten for the first record of the species, which all share. A tick earns none.
-    const points = this.#records.size > 0 ? this.#records.size + 10 : 0;
-    found.wrongXp = Math.abs((user.total_xp as number) - points);
+    found.wrongXp = Math.abs((user.total_xp as number) - this.#points());
     return found;
+  }
+
+  /** All records are of one species, day and place, so that only one gives points: for itself, its species and its cell. */
+  #points(): number {
+    return this.#records.size > 0 ? EXPERIENCE.record.points + EXPERIENCE.species.points + EXPERIENCE.cell.points : 0;
   }
 
   async #compare(path: string, wanted: ReadonlySet<string>, found: Found): Promise<void> {

@@ -1,4 +1,4 @@
-import { getUser, listObservationChanges, type OwnObservation } from '@veld/contract';
+import { EXPERIENCE, getUser, listObservationChanges, type OwnObservation } from '@veld/contract';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { originalKey } from '../../server/src/features/media/keys.ts';
@@ -22,14 +22,21 @@ export async function compare(world: World, model: Model, devices: readonly Devi
     }
   }
   const user = (await world.veld.call(getUser, {}, token!)).body;
-  const species = new Set([...stored.values()].map((own) => own.taxon_id));
-  const points = stored.size + 10 * species.size;
+  const points = pointsOf([...stored.values()]);
   if (user.total_xp !== points) faults.push(`${user.name} has ${user.total_xp} points instead of ${points}`);
   for (const wizard of model.wizards)
     if (!user.wizards_seen.includes(wizard)) faults.push(`${wizard} was closed, and the server does not know it`);
   const wanted = shown([...stored.values()]);
   for (const device of devices) faults.push(...(await faultsOn(device, model, wanted)));
   return faults;
+}
+
+/** All records are of one day and place, so that one of each species gives points, the best with a photo. */
+function pointsOf(records: readonly OwnObservation[]): number {
+  const { record, evidence, species, cell } = EXPERIENCE;
+  const bySpecies = [...Map.groupBy(records, (own) => own.taxon_id).values()];
+  const withPhoto = bySpecies.filter((all) => all.some((own) => own.media.length > 0));
+  return bySpecies.length * (record.points + species.points) + withPhoto.length * evidence.points + (records.length > 0 ? cell.points : 0);
 }
 
 async function faultsOn(device: Device, model: Model, wanted: string[]): Promise<string[]> {

@@ -276,6 +276,24 @@ const ofArticle = (end: string, body?: (base: string) => unknown): Case => ({
 });
 const articleText = { language: 'en', base: null, title: 'Moths', summary: 'At night', text: 'With a lamp.', create_in: 'start' };
 
+const portraits: Case = {
+  async make(world) {
+    const id = randomUUID();
+    const row = { user_id: await newUser(world, 'open'), portrait_id: id, portrait: Buffer.from('webp') };
+    await world.veld.db.insertInto('profiles').values(row).execute();
+    return id;
+  },
+};
+const toasts: Case = {
+  states: ['open', 'missing', 'malformed'],
+  make: async ({ veld }, state) => {
+    if (state === 'malformed') return 'Not an id';
+    const id = randomUUID();
+    if (state !== 'missing')
+      await veld.db.insertInto('toasts').values({ id, level: 'info', texts: '{"en":"Hello"}', audience: 'everyone' }).execute();
+    return id;
+  },
+};
 const newEmbed = () => ({ key: randomUUID().replaceAll('-', ''), label: 'garden', origins: ['https://example.org'] });
 const mark = { total_xp_seen: 0 };
 
@@ -514,6 +532,11 @@ export const cases: Record<string, Case> = {
   },
   'GET /api/moderation/acts': plain,
 
+  'GET /api/motivation': plain,
+  'GET /api/toasts': plain,
+  'PUT /api/toasts/:id': { ...toasts, request: () => ({ body: { level: 'info', text: { en: 'Hello' } } }) },
+  'DELETE /api/toasts/:id': toasts,
+
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species/:id/countries': query(`/api/species/${TAXA.moss.id}/countries`),
@@ -538,6 +561,11 @@ export const cases: Record<string, Case> = {
   'GET /api/community/leaderboards/:board': query('/api/community/leaderboards/species?period=all'),
   'GET /api/community/suggestions': query('/api/community/suggestions?country=NL'),
   'GET /api/community/users': query('/api/community/users?country=worldwide'),
+  'GET /api/community/profile': plain,
+  'PUT /api/community/profile': json({ bio: 'Moths', languages: ['en'], orcid: null, links: [], shares_badges: false }),
+  'PUT /api/community/portrait': json({ picture: 'bm8gcGljdHVyZQ==' }),
+  'DELETE /api/community/portrait': plain,
+  'GET /api/community/portraits/:id': portraits,
   'GET /api/community/profile/:id': users,
   'GET /api/community/statistics/:user/:period/:location': {
     ...users,

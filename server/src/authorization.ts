@@ -221,6 +221,12 @@ export const authorization: Record<string, Row> = {
   'PUT /api/moderation/acts/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
   'GET /api/moderation/acts': { none: 401, user: 403, admin: 200 },
 
+  // motivation; of the caller only
+  'GET /api/motivation': { none: 401, user: 200 },
+  'GET /api/toasts': { none: 401, user: 200 },
+  'PUT /api/toasts/:id': { none: 401, user: 403, admin: { malformed: 404, other: 204 } },
+  'DELETE /api/toasts/:id': { none: 401, user: 403, admin: { malformed: 404, other: 204 } },
+
   // species
   'GET /api/species': { none: 200, user: 200 },
   'GET /api/species/:id': { none: 200, user: 200 },
@@ -274,6 +280,12 @@ export const authorization: Record<string, Row> = {
   'GET /api/community/suggestions': { none: 401, user: 200 },
   'GET /api/community/leaderboards/:board': { none: 401, user: 200 },
   'GET /api/community/observers/:taxonId': { none: 401, user: 200 },
+  'GET /api/community/profile': { none: 401, user: 200 },
+  'PUT /api/community/profile': { none: 401, user: 200 },
+  'PUT /api/community/portrait': { none: 401, user: 422 },
+  'DELETE /api/community/portrait': { none: 401, user: 204 },
+  // By an address that only profiles have.
+  'GET /api/community/portraits/:id': { none: 200, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
   'GET /api/community/statistics/:user/:period/:location': { none: 401, user: { open: 200, other: 404 } },
   // Of the caller only.

@@ -42,6 +42,7 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   reactions: 'Emoji with which people react to records',
   comments: 'What people write below records',
   reports: 'What people report to the moderators, and what these decide',
+  motivation: 'Experience, badges and messages of the administrators',
   species: 'Species pages and the species a person has seen',
   map: 'Records on the map, as vector tiles',
   projects: 'Projects in which people record species together',

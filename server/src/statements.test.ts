@@ -366,6 +366,11 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       "insert into embeds (id, user_id, key_hash, label) select gen_random_uuid(), $1::uuid, 'more ' || number, ''",
       [caller],
     ),
+    'GET /api/toasts': same(
+      '/api/toasts',
+      caller,
+      `insert into toasts (id, level, texts, audience) select 'toast-' || number, 'info', '{"en": "Hello"}', 'everyone'`,
+    ),
     'GET /api/feedback': same(
       '/api/feedback',
       caller,

@@ -135,6 +135,12 @@ export const costs: Record<string, Cost> = {
   'PUT /api/moderation/acts/:id': { statements: 8 },
   'GET /api/moderation/acts': { statements: 2 },
 
+  // motivation
+  'GET /api/motivation': { statements: 6 },
+  'GET /api/toasts': { statements: 2 },
+  'PUT /api/toasts/:id': { statements: 2 },
+  'DELETE /api/toasts/:id': { statements: 2 },
+
   // species
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
   'GET /api/species/:id': { statements: 3 },
@@ -177,7 +183,12 @@ export const costs: Record<string, Cost> = {
   'GET /api/community/observers/:taxonId': { statements: 3 },
   'GET /api/community/leaderboards/:board': { statements: 3 },
   'GET /api/community/suggestions': { statements: 2 },
-  'GET /api/community/profile/:id': { statements: 2 },
+  'GET /api/community/profile/:id': { statements: 3 },
+  'GET /api/community/profile': { statements: 2 },
+  'PUT /api/community/profile': { statements: 2 },
+  'PUT /api/community/portrait': { statements: 1 },
+  'DELETE /api/community/portrait': { statements: 2 },
+  'GET /api/community/portraits/:id': { statements: 1 },
   'GET /api/community/statistics/:user/:period/:location': { statements: 4 },
   'POST /api/community/statistics/seen/:user/:period': { statements: 5 },
 

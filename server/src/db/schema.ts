@@ -21,6 +21,8 @@ import type {
   TaxonomyImportResult,
   TaxonomyImportState,
   ThreatStatus,
+  TOAST_AUDIENCES,
+  TOAST_LEVELS,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import type { ColumnType, Generated, Selectable } from 'kysely';
@@ -154,6 +156,42 @@ interface XpEventsTable {
   reason: string;
   source_id: string;
   points: number;
+  day: NullableDate;
+  created_at: DefaultNow;
+}
+
+interface MotivationDueTable {
+  seq: ColumnType<BigInteger, undefined, never>;
+  user_id: string;
+}
+
+interface UserBadgesTable {
+  user_id: string;
+  badge: string;
+  earned_at: DefaultNow;
+}
+
+interface ProfilesTable {
+  user_id: string;
+  bio: Generated<string>;
+  languages: Generated<Language[]>;
+  orcid: string | null;
+  links: Generated<string[]>;
+  shares_badges: Generated<boolean>;
+  portrait_id: string | null;
+  portrait: Buffer | null;
+}
+
+interface ToastsTable {
+  id: string;
+  level: (typeof TOAST_LEVELS)[number];
+  texts: Json<Partial<Record<Language, string>>>;
+  link: string | null;
+  starts_at: DefaultNow;
+  ends_at: NullableTimestamp;
+  audience: (typeof TOAST_AUDIENCES)[number];
+  country_code: string | null;
+  created_by: string | null;
   created_at: DefaultNow;
 }
 
@@ -671,6 +709,10 @@ export interface Tables {
   invitations: InvitationsTable;
   mails: MailsTable;
   xp_events: XpEventsTable;
+  motivation_due: MotivationDueTable;
+  user_badges: UserBadgesTable;
+  toasts: ToastsTable;
+  profiles: ProfilesTable;
   media: MediaTable;
   media_crops: MediaCropsTable;
   taxa: TaxaTable;

@@ -19,6 +19,7 @@ import { registerIdentifications } from './identifications/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { registerMap } from './map/routes.ts';
 import { registerMapSources } from './map/sources/routes.ts';
+import { registerMotivation } from './motivation/routes.ts';
 import { creditPhotos } from './media/credit.ts';
 import { eraseMedia } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
@@ -56,6 +57,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerReactions(app, context);
   registerComments(app, context);
   registerReports(app, context);
+  registerMotivation(app, context);
   registerFrequencies(app, context);
   registerSpecies(app, context);
   registerMap(app, context);

@@ -94,6 +94,14 @@ describe('community', () => {
       is_listed: true,
       observations: 4,
       species: 3,
+      joined: anna.user.created_at.slice(0, 7),
+      bio: '',
+      languages: [],
+      orcid: null,
+      links: [],
+      portrait_url: null,
+      level: null,
+      badges: null,
     });
     expect((await profile(bram.user.id)).body.data).toMatchObject({ name: 'bram', country_code: null });
     expect((await profile(bram.user.id, bram)).body.data.country_code).toBe('NL');

@@ -1,6 +1,4 @@
 import {
-  type CommunityUser,
-  getCommunityProfile,
   listCommunityUsers,
   listSpeciesOfPerson,
   listSuggestedPeople,
@@ -22,8 +20,10 @@ import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { registerLeaderboards } from './leaderboards-routes.ts';
+import { presentPerson } from './present.ts';
+import { registerProfiles } from './profile-routes.ts';
 import { registerStatistics } from './statistics-routes.ts';
-import { type CommunityRow, countPeople, countTotals, findPerson, listObservers, listPeople, listSuggested } from './store.ts';
+import { countPeople, countTotals, findPerson, listObservers, listPeople, listSuggested } from './store.ts';
 
 const WORLD = 'world';
 const MAX_OBSERVERS = 5;
@@ -36,6 +36,7 @@ const MAX_OBSERVERS = 5;
 export function registerCommunity(app: FastifyInstance, context: Context): void {
   registerStatistics(app, context);
   registerLeaderboards(app, context);
+  registerProfiles(app, context);
   serveSuggestions(app, context);
   const access = loggedIn(context);
   const selectionOf = (country: string | null) => ({ country, sendsMail: sendsMail(context) });
@@ -85,12 +86,6 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
     { isPresented: true, problems: ['not_found'] },
   );
 
-  serve(app, getCommunityProfile, access, async ({ params, caller }) => {
-    const person = await findPerson(context.readDb, params.id, sendsMail(context), caller.userId);
-    if (!person) throw new Fault('not_found');
-    return { data: presentPerson(person, caller.userId) };
-  });
-
   serve(app, listTaxonObservers, access, async ({ params, caller }) => {
     const taxonId = await currentTaxonId(context.readDb, params.taxonId);
     const whose = { sendsMail: sendsMail(context), callerId: caller.userId, limit: MAX_OBSERVERS };
@@ -104,17 +99,4 @@ function serveSuggestions(app: FastifyInstance, context: Context): void {
     const whose = { country: query.country ?? null, sendsMail: sendsMail(context), callerId: caller.userId, limit: MAX_SUGGESTED };
     return { data: { people: await listSuggested(context.readDb, whose) } };
   });
-}
-
-/** Includes the country only for people who are listed, and for the caller. */
-function presentPerson(row: CommunityRow, callerId: string): CommunityUser {
-  return {
-    id: row.id,
-    name: row.name,
-    country_code: row.is_listed || row.id === callerId ? row.country_code : null,
-    is_pro: row.is_pro,
-    is_listed: row.is_listed,
-    observations: row.observations,
-    species: row.species,
-  };
 }

@@ -82,7 +82,7 @@ function presentOne(
 function presentIdentification(row: ListedIdentification, lineage: Lineage, taxon: TaxonSummary, isHidden: boolean): Identification {
   return {
     id: row.id,
-    user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
+    user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro, ...(row.user_is_former && { is_former: true as const }) },
     taxon,
     lineage: [...lineage],
     disagrees: row.disagrees,

@@ -17,6 +17,7 @@ export interface IdentificationRow {
 export interface ListedIdentification extends IdentificationRow {
   user_name: string;
   user_is_pro: boolean;
+  user_is_former: boolean;
   is_expert: boolean;
   created_at: Date;
 }
@@ -50,7 +51,7 @@ export async function findIdentification(tx: Tx, id: string): Promise<Identifica
 export async function listOfRecords(db: Db | Tx, ids: readonly string[], callerId: string): Promise<ListedIdentification[]> {
   const { rows } = await sql<ListedIdentification>`
     select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.comment, i.withdrawn_at, i.created_at,
-      iu.name as user_name, iu.is_pro as user_is_pro, ${IS_EXPERT} as is_expert
+      iu.name as user_name, iu.is_pro as user_is_pro, iu.deleted_at is not null as user_is_former, ${IS_EXPERT} as is_expert
     from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
     where i.observation_id = any(${[...ids]}::uuid[]) and iu.erase_after is null and ${isUnblocked(sql`i.user_id`, callerId)}
       and (i.hidden_by_moderator_at is null or i.user_id = ${callerId})

@@ -1,6 +1,7 @@
 import type { IdentificationDraft } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
+import { updateExperience } from '../observations/experience.ts';
 import { announce, updateGrades } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
@@ -42,6 +43,7 @@ export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Pro
 /** True if its grade or community taxon changed. */
 async function updateRecord(tx: Tx, id: string, owner: string): Promise<boolean> {
   const changed = await updateGrades(tx, [id]);
+  await updateExperience(tx, owner, { records: [id] });
   await announce(tx, owner, [id]);
   return changed.length > 0;
 }

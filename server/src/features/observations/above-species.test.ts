@@ -72,13 +72,13 @@ describe('a record of a taxon above species', () => {
     expect(shown.taxon).toMatchObject({ id: oaks, name: 'Oak', scientific_name: 'Quercus', rank: 'genus', group: 'tree' });
     expect((await veld.call(getFeed, { query: {} }, bram.token)).body.data.map((record) => record.id)).toEqual([id]);
     expect((await veld.call(listObservations, { query: { taxon_id: String(oaks) } }, bram.token)).body.data).toHaveLength(1);
-    // A point for the record, none for a species.
-    expect(await figures(key)).toEqual([[], [], [], 0, 0, 0, 0, 0, 1]);
+    // Points for the record and its cell, none for a species.
+    expect(await figures(key)).toEqual([[], [], [], 0, 0, 0, 0, 0, 6]);
 
     expect((await save(veld, anna, id, draft({ taxon_id: oak }), 1)).status).toBe(200);
-    expect(await figures(key)).toEqual([[oak], [oak], [oak], 1, 1, 1, 1, 1, 11]);
+    expect(await figures(key)).toEqual([[oak], [oak], [oak], 1, 1, 1, 1, 1, 16]);
     expect((await save(veld, anna, id, draft({ taxon_id: oaks }), 2)).status).toBe(200);
-    expect(await figures(key)).toEqual([[], [], [], 0, 0, 0, 0, 0, 1]);
+    expect(await figures(key)).toEqual([[], [], [], 0, 0, 0, 0, 0, 6]);
   });
 
   it('has a page of its own, and is in no list of species', async () => {

@@ -93,15 +93,15 @@ describe('a record with a count of 0', () => {
     const id = randomUUID();
     await stored(chen, { count: 0 }, id);
     expect(await xp(chen)).toBe(0);
-    const found = { 2: 11, 0: 0 } as const;
+    const found = { 2: 16, 0: 0 } as const;
     for (const [version, count] of ([2, 0, 2, 0] as const).entries()) {
       await stored(chen, { count }, id, version + 1);
       expect([count, await xp(chen), await seen(chen)]).toEqual([count, found[count], count === 0 ? [] : [TAXA.kingfisher.id]]);
     }
     // A record without a count is not an absence.
     const other = await stored(chen, { count: null });
-    expect(await xp(chen)).toBe(11);
-    await veld.db.updateTable('users').set({ total_xp_seen: 11 }).where('id', '=', chen.user.id).execute();
+    expect(await xp(chen)).toBe(16);
+    await veld.db.updateTable('users').set({ total_xp_seen: 16 }).where('id', '=', chen.user.id).execute();
     await stored(chen, { count: 0 }, other.id, 1);
     expect(await xp(chen)).toBe(0);
     const { total_xp_seen } = await veld.db
@@ -116,9 +116,9 @@ describe('a record with a count of 0', () => {
   it('is not an absence if it is a range from 0', async () => {
     const dora = await person(veld, 'dora');
     await stored(dora, { count: 0, count_max: 5, count_type: 'range' });
-    expect([await xp(dora), await seen(dora)]).toEqual([11, [TAXA.kingfisher.id]]);
+    expect([await xp(dora), await seen(dora)]).toEqual([16, [TAXA.kingfisher.id]]);
     await stored(dora, { taxon_id: TAXA.heron.id, count: 0, count_max: 0, count_type: 'range' });
-    expect([await xp(dora), await seen(dora)]).toEqual([11, [TAXA.kingfisher.id]]);
+    expect([await xp(dora), await seen(dora)]).toEqual([16, [TAXA.kingfisher.id]]);
   });
 
   it('has no species image and does not need identification', async () => {

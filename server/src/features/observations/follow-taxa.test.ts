@@ -148,7 +148,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
       (await veld.db.selectFrom('users').select('total_xp').where('id', '=', dora.user.id).executeTakeFirstOrThrow()).total_xp;
     await saved(dora, old);
     const one = await points();
-    await saved(dora, other);
+    await saved(dora, other, { latitude: 52.08 });
     const both = await points();
     await retire(old, successor);
     await followTaxa(veld.context);
@@ -157,7 +157,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     await followTaxa(veld.context);
     // Two records and one species.
     expect(await points()).toBe(one + 1);
-    await saved(dora, successor);
+    await saved(dora, successor, { latitude: 52.07 });
     expect(await points()).toBe(one + 2);
   });
 

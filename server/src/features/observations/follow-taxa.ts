@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockWrites } from '../../db/experience.ts';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -86,9 +87,7 @@ async function followBatch(tx: Tx, taxa: readonly number[]): Promise<number> {
   let moved = 0;
   for (const { user_id: userId } of people) {
     // As in every write, locks the person's counter first, which serialises the writes of one person.
-    await sql`
-      insert into owner_counters (user_id, seq) values (${userId}, 0) on conflict (user_id) do update set seq = owner_counters.seq
-    `.execute(tx);
+    await lockWrites(tx, userId);
     // Read again under the lock, because a taxon may have been restored or merged further in the meantime.
     const successors = [...(await findSuccessors(tx, taxa)).values()].filter((taxon) => taxon.id !== taxon.requested_id);
     if (successors.length === 0) continue;
@@ -97,7 +96,7 @@ async function followBatch(tx: Tx, taxa: readonly number[]): Promise<number> {
     await updateGrades(tx, records);
     // Two species that were merged count once.
     const affected = successors.flatMap((taxon) => (taxon.id === null ? [taxon.requested_id] : [taxon.requested_id, taxon.id]));
-    await updateExperience(tx, userId, records, affected);
+    await updateExperience(tx, userId, { records, taxa: affected });
   }
   return moved;
 }

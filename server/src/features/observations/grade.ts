@@ -1,7 +1,9 @@
 import { gradeOf, type GradeFacts } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { lockWrites } from '../../db/experience.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { updateExperience } from './experience.ts';
 import { findLineages } from '../taxa/lineages.ts';
 
 /**
@@ -60,10 +62,15 @@ export async function updateGrades(tx: Tx, ids: readonly string[]): Promise<stri
 }
 
 async function factsOf(tx: Tx, records: readonly RecordRow[]): Promise<Map<string, GradeFacts>> {
+  const ids = records.map((record) => record.id);
+  // Whether an identification was helpful depends on the grade.
   const { rows: opinions } = await sql<OpinionRow>`
+    with due as (
+      insert into motivation_due (user_id) select distinct user_id from identifications where observation_id = any(${ids}::uuid[])
+    )
     select i.observation_id, i.user_id, i.taxon_id, i.disagrees, ${IS_EXPERT} as is_expert
     from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
-    where i.observation_id = any(${records.map((record) => record.id)}::uuid[]) and ${IS_ACTIVE}
+    where i.observation_id = any(${ids}::uuid[]) and ${IS_ACTIVE}
   `.execute(tx);
   const lineages = await findLineages(tx, [
     ...records.flatMap((record) => record.taxon_id ?? []),
@@ -122,10 +129,9 @@ export async function regrade(db: Db, { taxa, userId }: RegradeFilter = {}): Pro
 
 async function regradeOf(tx: Tx, owner: string, ids: readonly string[]): Promise<number> {
   // As in every write, locks the owner's counter first.
-  await sql`
-    insert into owner_counters (user_id, seq) values (${owner}, 0) on conflict (user_id) do update set seq = owner_counters.seq
-  `.execute(tx);
+  await lockWrites(tx, owner);
   const changed = await updateGrades(tx, ids);
+  await updateExperience(tx, owner, { records: changed });
   await announce(tx, owner, changed);
   return changed.length;
 }

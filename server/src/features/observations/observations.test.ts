@@ -86,12 +86,12 @@ describe('observations', () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => save(veld, chen, id, body)));
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
     expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
-    expect(await xp(chen)).toBe(11);
+    expect(await xp(chen)).toBe(16);
     const rows = await veld.db.selectFrom('observation_writes').selectAll().where('observation_id', '=', id).execute();
     expect(rows).toHaveLength(1);
     await save(veld, chen, id, draft({ taxon_id: TAXA.heron.id, notes: 'Two of them' }), 1);
     expect((await save(veld, chen, id, body)).body.data).toMatchObject({ version: 2, notes: 'Two of them' });
-    expect(await xp(chen)).toBe(11);
+    expect(await xp(chen)).toBe(16);
   });
 
   it('C11, C19: rejects a save based on an older version with 409 and both versions', async () => {

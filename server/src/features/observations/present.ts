@@ -89,10 +89,16 @@ export function presentOwn(context: Context, row: OwnRow): OwnObservation {
   });
 }
 
+/** Whose record it is. A name without a profile is marked, so that no link leads nowhere. */
+function presentUser(row: RelatedColumns) {
+  const user = { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro };
+  return row.user_is_former ? { ...user, is_former: true as const } : user;
+}
+
 /** Whose record it is, of what, and its photos. */
 function presentRelated(context: Context, row: RelatedColumns, isOwner: boolean) {
   return {
-    user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
+    user: presentUser(row),
     taxon: presentTaxon(row),
     media: photos(context, row, isOwner),
   };

@@ -1,5 +1,6 @@
 import { type Crop, type Language, RECORD_FIELD_NAMES } from '@veld/contract';
 import { sql } from 'kysely';
+import { EXPERIENCE_CELL } from '../../db/experience.ts';
 import { fixed, type Slot } from '../../db/fixed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
@@ -18,6 +19,8 @@ interface Start {
 
 interface FoundState extends RecordState {
   taxon_id: number | null;
+  /** The cell of its place (`EXPERIENCE_CELL`). */
+  cell: number | null;
   is_repeated: boolean;
   /** Whether somebody has identified it. */
   is_identified: boolean;
@@ -34,7 +37,7 @@ interface StartKeys {
 
 type StartRow = Omit<FoundState, 'user_id'> & { user_id: string | null; seq: number; seq_before: number | null; is_current_taxon: boolean };
 
-const STATE_COLUMNS = sql`o.user_id, o.version, o.taxon_id, o.deleted_at is not null as is_deleted, w.write_id is not null as is_repeated, w.content_hash,
+const STATE_COLUMNS = sql`o.user_id, o.version, o.taxon_id, ${EXPERIENCE_CELL} as cell, o.deleted_at is not null as is_deleted, w.write_id is not null as is_repeated, w.content_hash,
   exists (select 1 from identifications i where i.observation_id = o.id and i.withdrawn_at is null) as is_identified`;
 
 const advanceAndSelect = fixed<StartKeys, StartRow>(

@@ -47,6 +47,7 @@ export interface RelatedColumns {
   user_id: string;
   user_name: string;
   user_is_pro: boolean;
+  user_is_former: boolean;
   taxon_id: number | null;
   taxon_name: string | null;
   taxon_scientific_name: string | null;
@@ -101,7 +102,8 @@ const recordColumns = ({ fields, attributes }: Omit<ColumnParts, 'photos'>) => s
   o.quality, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
 
 const RELATED_COLUMNS = sql`
-  o.user_id, u.name as user_name, u.is_pro as user_is_pro, t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
+  o.user_id, u.name as user_name, u.is_pro as user_is_pro, u.deleted_at is not null as user_is_former,
+  t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
   t.taxon_group, ${HAS_IMAGE} as taxon_has_image,
   to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at`;
 

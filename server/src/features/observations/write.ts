@@ -1,5 +1,6 @@
 import { initialValue, type Language, type ObservationWrite, RECORD_FIELD_NAMES, recordValues } from '@veld/contract';
 import { sql } from 'kysely';
+import { EXPERIENCE_CELL } from '../../db/experience.ts';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { requireOwner } from './access.ts';
@@ -86,8 +87,11 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   }
   await removeOldBodies(tx, id, version);
   const recropped = await updatePhotos(tx, { userId, body }, crops);
-  const taxa = [state?.taxon_id, columns.taxon_id].filter((taxon) => taxon != null);
-  await updateExperience(tx, userId, [id], taxa);
+  await updateExperience(tx, userId, {
+    records: [id],
+    taxa: state?.taxon_id == null ? [] : [state.taxon_id],
+    cells: state?.cell == null ? [] : [state.cell],
+  });
   return { outcome: 'stored', row, recropped };
 }
 
@@ -101,13 +105,9 @@ const CLEARED = sql.join(RECORD_FIELD_NAMES.map((name) => sql`${sql.id(name)} = 
 export async function removeObservations(tx: Tx, userId: string, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const last = await nextOwnerSeq(tx, userId, ids.length);
-  const named = await tx
-    .selectFrom('observations')
-    .select('taxon_id')
-    .where('id', 'in', ids)
-    .where('user_id', '=', userId)
-    .where('taxon_id', 'is not', null)
-    .execute();
+  const { rows: before } = await sql<{ taxon_id: number | null; cell: number | null }>`
+    select o.taxon_id, ${EXPERIENCE_CELL} as cell from observations o where o.user_id = ${userId} and o.id = any(${ids}::uuid[])
+  `.execute(tx);
   await insertMapChanges(tx, ids, -1, userId);
   const deleted = await sql`
     update observations o set
@@ -125,12 +125,8 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
   await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
   await removeReplies(tx, ids);
-  await updateExperience(
-    tx,
-    userId,
-    ids,
-    named.map((row) => row.taxon_id!),
-  );
+  const [taxa, cells] = [before.flatMap((row) => row.taxon_id ?? []), before.flatMap((row) => row.cell ?? [])];
+  await updateExperience(tx, userId, { records: ids, taxa, cells });
   return Number(deleted.numAffectedRows ?? 0n);
 }
 

@@ -122,6 +122,11 @@ const NOT_ABOUT_OTHERS = [
   '/api/map/sources/:id/archive',
   '/api/frequencies/:country',
   '/api/feedback',
+  '/api/motivation',
+  // Of the caller, and by an address that only profiles have.
+  '/api/community/profile',
+  '/api/community/portraits/:id',
+  '/api/toasts',
   '/api/settings/locations',
   '/api/settings/wanted',
   '/api/settings/species-notes',

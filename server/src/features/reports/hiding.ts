@@ -1,6 +1,7 @@
 import { type HIDEABLE } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import { updateExperience } from '../observations/experience.ts';
 import { announce, updateGrades } from '../observations/grade.ts';
 import { insertMapChanges } from '../observations/map-changes.ts';
 
@@ -38,6 +39,8 @@ export async function setHidden(tx: Tx, kind: Hideable, id: string, isHidden: bo
     await insertMapChanges(tx, [id], 1);
     // Whatever counts records reads what has changed.
     await announce(tx, found.user_id, [id]);
+    await updateGrades(tx, [id]);
+    await updateExperience(tx, found.user_id, { records: [id] });
   }
   if (kind === 'identification') await regradeRecord(tx, id);
   return true;
@@ -57,5 +60,6 @@ async function regradeRecord(tx: Tx, identificationId: string): Promise<void> {
   `.execute(tx);
   const record = rows[0]!;
   await updateGrades(tx, [record.id]);
+  await updateExperience(tx, record.user_id, { records: [record.id] });
   await announce(tx, record.user_id, [record.id]);
 }

@@ -51,8 +51,9 @@ const WRITES: Record<string, string> = {
   'features/accounts/store.ts setXpSeen': 'writes only total_xp_seen',
   'features/community/statistics-store.ts setSeenStatistic': 'writes only what was seen',
   'features/notifications/digest/unsubscribe.ts stopDigest': 'forgets',
+  'db/experience.ts ledgerStatement': 'writes only points',
+  'features/motivation/badges.ts setBadges': 'writes only badges',
   'features/observations/erase.ts eraseObservations': 'writes only points',
-  'features/observations/experience.ts recompute': 'writes only points',
   'features/taxa/import/stage.ts clearStage': 'deletes only rows of an import',
 };
 

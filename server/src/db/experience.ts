@@ -1,0 +1,71 @@
+import { NOT_WILD } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { IS_ABSENCE } from './absence.ts';
+import type { Slot } from './fixed.ts';
+import type { Tx } from './open.ts';
+
+/** Whether the record `o` has a photo. With a limit, because for `exists` PostgreSQL may read all photos once. */
+export const HAS_PHOTO = sql<boolean>`((select true from observation_media om where om.observation_id = o.id limit 1) is not null)`;
+
+/** Whether the record `o` is one of a wild organism, with a date and a place. Ticks and absences are not. */
+export const IS_WILD_FIND = sql<boolean>`(o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
+  and o.observed_from is not null and o.latitude is not null and o.longitude is not null
+  and coalesce(o.attributes ->> 'wildness', '') not in (${sql.join(NOT_WILD.map((value) => sql.lit(value)))}))`;
+
+/** Whether the record `o` gives experience: a wild find with a name of the taxonomy or a photo, which no moderator has hidden. */
+export const GIVES_EXPERIENCE = sql<boolean>`(${IS_WILD_FIND} and o.hidden_by_moderator_at is null and (o.taxon_id is not null or ${HAS_PHOTO}))`;
+
+/** The cell of the record `o`, as an index has it: `experienceCell` of the contract in SQL. */
+export const EXPERIENCE_CELL = sql<number>`(floor(o.latitude * 10) * 10000 + floor(o.longitude * 10))`;
+
+/** Locks the writes of a person, as every write does. */
+export async function lockWrites(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    insert into owner_counters (user_id, seq) values (${userId}, 0) on conflict (user_id) do update set seq = owner_counters.seq
+  `.execute(tx);
+}
+
+/** What a ledger of experience is compared with. */
+export interface Ledger {
+  userId: string | Slot;
+  /** Common table expressions, of which `earned` has the columns reason, source_id, points and day. */
+  earned: RawBuilder<unknown>;
+  /** Whether the row `e` of the ledger is one that `earned` decides about. */
+  isDecided: RawBuilder<boolean>;
+  /** Whether the person's badges and helpful identifications are computed anew afterwards. */
+  isFollowed?: boolean;
+}
+
+/**
+ * Makes the ledger what was earned: adds what is missing, removes what is no longer earned, and changes the total by the difference.
+ * The total and the total seen never become negative, and the total seen never exceeds the total. The person's writes must be locked.
+ */
+export function ledgerStatement({ userId, earned, isDecided, isFollowed = true }: Ledger): RawBuilder<never> {
+  const change = sql`coalesce((select sum(points) from added), 0) + coalesce((select sum(points) from changed), 0)
+    - coalesce((select sum(points) from removed), 0)`;
+  return sql<never>`
+    with ${earned}, removed as (
+      delete from xp_events e
+      where e.user_id = ${userId} and ${isDecided}
+        and not exists (select 1 from earned w where w.reason = e.reason and w.source_id = e.source_id)
+      returning e.points
+    ), changed as (
+      update xp_events e set day = w.day, points = w.points
+      from earned w join xp_events old on old.user_id = ${userId} and old.reason = w.reason and old.source_id = w.source_id
+      where e.user_id = ${userId} and e.reason = w.reason and e.source_id = w.source_id
+        and (old.day is distinct from w.day or old.points <> w.points)
+      returning w.points - old.points as points
+    ), added as (
+      insert into xp_events (user_id, reason, source_id, points, day)
+      select ${userId}::uuid, w.reason, w.source_id, w.points, w.day from earned w
+      where not exists (
+        select 1 from xp_events e where e.user_id = ${userId} and e.reason = w.reason and e.source_id = w.source_id
+      )
+      on conflict (user_id, reason, source_id) do nothing returning points
+    )${isFollowed ? sql`, due as (insert into motivation_due (user_id) select id from users where id = ${userId})` : sql``}
+    update users set
+      total_xp = greatest(0, total_xp + ${change}),
+      total_xp_seen = least(total_xp_seen, greatest(0, total_xp + ${change}))
+    where id = ${userId} and (exists (select 1 from added) or exists (select 1 from changed) or exists (select 1 from removed))
+  `;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CommunityProfile,
+  deletePortrait,
+  getCommunityProfile,
+  getOwnProfile,
+  getPortrait,
+  levelOf,
+  MAX_PORTRAIT_LENGTH,
+  type OwnProfileTexts,
+  putOwnProfile,
+  putPortrait,
+} from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { anyone, serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
+import { loggedIn } from '../accounts/access.ts';
+import { presentPerson } from './present.ts';
+import { renderPortrait } from './portrait.ts';
+import {
+  findPortrait,
+  findProfile,
+  findProfileOfPerson,
+  type ProfileOfPerson,
+  type ProfileRow,
+  setPortrait,
+  upsertProfile,
+} from './profile-store.ts';
+import { type CommunityRow, findPerson } from './store.ts';
+
+/** Profiles, and what people tell about themselves. */
+export function registerProfiles(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+  const { db } = context;
+
+  serve(app, getCommunityProfile, access, async ({ params, caller }) => {
+    const person = await findPerson(context.readDb, params.id, sendsMail(context), caller.userId);
+    const profile = person && (await findProfileOfPerson(context.readDb, person.id));
+    if (!profile) throw new Fault('not_found');
+    return { data: presentProfile(person, profile, caller.userId) };
+  });
+
+  serve(app, getOwnProfile, access, async ({ caller }) => ({ data: presentOwn(await findProfile(db, caller.userId)) }));
+  serve(app, putOwnProfile, access, async ({ body, caller }) => ({ data: presentOwn(await upsertProfile(db, caller.userId, body)) }));
+  serve(
+    app,
+    putPortrait,
+    access,
+    async ({ body, caller }) => {
+      const bytes = await renderPortrait(context, body.picture);
+      return { data: presentOwn(await setPortrait(db, caller.userId, { id: randomUUID(), bytes })) };
+    },
+    { bodyLimit: MAX_PORTRAIT_LENGTH + 1000 },
+  );
+  serve(app, deletePortrait, access, async ({ caller }) => {
+    await setPortrait(db, caller.userId, null);
+    return undefined;
+  });
+  serve(app, getPortrait, anyone, async ({ params, reply }) => {
+    const bytes = await findPortrait(context.readDb, params.id);
+    if (!bytes) throw new Fault('not_found');
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'private, max-age=3600')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .serializer((value: unknown) => value as string)
+      .send(bytes);
+  });
+}
+
+const portraitUrl = (id: string | null) => (id === null ? null : `/api/community/portraits/${id}`);
+
+function presentOwn({ portrait_id, ...profile }: ProfileRow): OwnProfileTexts {
+  return { ...profile, portrait_url: portraitUrl(portrait_id) };
+}
+
+/** The profile as others see it, also for its own person. */
+function presentProfile(person: CommunityRow, profile: ProfileOfPerson, callerId: string): CommunityProfile {
+  const shown = presentPerson(person, callerId);
+  const isShared = person.is_listed && profile.shares_badges && profile.gamification;
+  const { joined, bio, languages, orcid, links, portrait_id } = profile;
+  return {
+    ...shown,
+    ...(person.is_listed
+      ? { joined, bio, languages, orcid, links, portrait_url: portraitUrl(portrait_id) }
+      : { joined: null, bio: '', languages: [], orcid: null, links: [], portrait_url: null }),
+    level: isShared ? levelOf(profile.points) : null,
+    badges: isShared ? profile.badges : null,
+  };
+}

@@ -1,0 +1,40 @@
+import { BADGES, type Badge, type Measured, progressOf } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/open.ts';
+import { measure } from './measures.ts';
+
+const isReached = (badge: Badge, measured: Measured) => progressOf(badge, measured) >= badge.goal;
+
+/**
+ * Gives a person the badges that they have earned. One that was earned stays when records are deleted, and is lost only if it needed a
+ * record that a moderator has hidden. The person's writes must be locked.
+ */
+export async function updateBadges(tx: Tx, userId: string): Promise<void> {
+  const held = new Set(await listHeld(tx, userId));
+  const measured = await measure(tx, userId);
+  const earned = BADGES.filter((badge) => !held.has(badge.id) && isReached(badge, measured)).map(({ id }) => id);
+  const lost = await lostBadges(tx, userId, held, measured);
+  if (earned.length === 0 && lost.length === 0) return;
+  const ids = BADGES.map(({ id }) => id).filter((id) => (held.has(id) || earned.includes(id)) && !lost.includes(id));
+  await sql`delete from user_badges where user_id = ${userId} and badge = any(${lost}::text[])`.execute(tx);
+  await sql`
+    insert into user_badges (user_id, badge) select ${userId}::uuid, unnest(${earned}::text[]) on conflict do nothing
+  `.execute(tx);
+  await setBadges(tx, userId, ids);
+}
+
+async function lostBadges(tx: Tx, userId: string, held: ReadonlySet<string>, measured: Measured): Promise<string[]> {
+  const missed = BADGES.filter((badge) => held.has(badge.id) && !isReached(badge, measured));
+  if (missed.length === 0) return [];
+  const withHidden = await measure(tx, userId, true);
+  return missed.filter((badge) => isReached(badge, withHidden)).map(({ id }) => id);
+}
+
+async function listHeld(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('user_badges').select('badge').where('user_id', '=', userId).execute();
+  return rows.map(({ badge }) => badge);
+}
+
+async function setBadges(tx: Tx, userId: string, badges: string[]): Promise<void> {
+  await sql`update users set badges = ${badges}::text[] where id = ${userId}`.execute(tx);
+}

@@ -1,0 +1,81 @@
+import { EXPERIENCE_VERSION } from '@veld/contract';
+import { sql } from 'kysely';
+import { lockWrites } from '../../db/experience.ts';
+import type { Db } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { recomputeExperience } from '../observations/experience.ts';
+import { updateBadges } from './badges.ts';
+import { updateHelpful } from './helpful.ts';
+
+const PEOPLE_BATCH = 200;
+/** Key of the row in `server_state` with the version of the rules, and the last person computed with it. */
+const RULES_KEY = 'experience_rules';
+
+/**
+ * Computes the experience for identifications and the badges of one person, if something that they depend on has changed. What is
+ * written in the meantime is noted anew, so that nothing is missed.
+ */
+export async function settle(db: Db, userId: string): Promise<void> {
+  const due = await db.selectFrom('motivation_due').select('seq').where('user_id', '=', userId).execute();
+  if (due.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    const user = await tx.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst();
+    if (user) {
+      await lockWrites(tx, userId);
+      await updateHelpful(tx, userId);
+      await updateBadges(tx, userId);
+    }
+    await sql`delete from motivation_due where seq = any(${due.map(({ seq }) => seq)}::bigint[])`.execute(tx);
+  });
+}
+
+/** Settles everybody who is due. */
+export async function settleAll(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ user_id: string }>`select distinct user_id from motivation_due limit ${PEOPLE_BATCH}`.execute(db);
+    if (rows.length === 0) return;
+    for (const { user_id } of rows) await settle(db, user_id);
+  }
+}
+
+/**
+ * Computes the experience of everybody anew where the rules have changed, a person at a time in the order of their ids, and stores how
+ * far it is, so that it may be interrupted at any point.
+ */
+export async function applyRules(db: Db): Promise<void> {
+  const state = await db.selectFrom('server_state').select('value').where('key', '=', RULES_KEY).executeTakeFirst();
+  const [version, done] = (state?.value ?? '').split(' ');
+  let after: string | undefined = Number(version) === EXPERIENCE_VERSION ? done : '00000000-0000-0000-0000-000000000000';
+  while (after !== undefined && after !== 'all') {
+    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      select id from users where id > ${after}::uuid and erased_at is null order by id limit ${PEOPLE_BATCH}
+    `.execute(db);
+    for (const { id } of rows) {
+      await inTransaction(db, async (tx) => {
+        await lockWrites(tx, id);
+        await recomputeExperience(tx, id);
+      });
+    }
+    after = rows.length < PEOPLE_BATCH ? 'all' : rows.at(-1)!.id;
+    const value = `${EXPERIENCE_VERSION} ${after}`;
+    await db
+      .insertInto('server_state')
+      .values({ key: RULES_KEY, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+}
+
+export function registerSettling(context: Context): void {
+  context.jobs.add({
+    name: 'motivation',
+    cron: '* * * * *',
+    isAtStart: true,
+    timeLimit: 4 * 3600,
+    async run({ isStart }) {
+      if (isStart === true) await applyRules(context.db);
+      await settleAll(context.db);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { deleteToast, getUser, listToasts, putToast, toastSeen, type ToastDraft } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const NOW = new Date('2026-05-17T10:30:00Z');
+
+describe('messages of the administrators', () => {
+  let veld: TestServer;
+  let admin: Person;
+  let anna: Person;
+  let bram: Person;
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => NOW });
+    admin = await person(veld, 'emil', { roles: ['admin'] });
+    anna = await person(veld, 'anna', { country_code: 'NL' });
+    bram = await person(veld, 'bram', { country_code: 'BE', isPro: true });
+  });
+  afterAll(() => veld.close());
+
+  const write = (id: string, change: Partial<ToastDraft> = {}, who = admin) =>
+    veld.call(putToast, { params: { id }, body: { level: 'info', text: { en: 'Hello', nl: 'Hallo' }, ...change } }, who.token);
+  const shown = async (who: Person, language = 'en') =>
+    (await veld.call(listToasts, {}, who.token, { 'accept-language': language })).body.data.map(({ id, text }) => [id, text]);
+  const remove = (id: string) => veld.call(deleteToast, { params: { id } }, admin.token);
+
+  it('are for everybody, in their language or in English, until they have seen them', async () => {
+    expect((await write('spring', { link: '/identify' })).status).toBe(204);
+    expect(await shown(anna, 'nl')).toEqual([['spring', 'Hallo']]);
+    expect(await shown(bram, 'pl')).toEqual([['spring', 'Hello']]);
+    const { toasts_seen } = (await veld.call(toastSeen, { body: { toast: 'spring' } }, anna.token)).body.data;
+    expect(toasts_seen).toEqual(['spring']);
+    expect(await shown(anna)).toEqual([]);
+    // A changed one is not shown again.
+    await write('spring', { text: { en: 'Hello again' } });
+    expect([await shown(anna), await shown(bram)]).toEqual([[], [['spring', 'Hello again']]]);
+    await remove('spring');
+    expect((await remove('spring')).status).toBe(204);
+    expect(await shown(bram)).toEqual([]);
+  });
+
+  it('are for an audience, a country and a time', async () => {
+    await write('pro', { audience: 'pro' });
+    await write('admins', { audience: 'admin' });
+    await write('belgium', { country_code: 'BE' });
+    await write('over', { ends_at: '2026-05-17T10:30:00Z' });
+    await write('later', { starts_at: '2026-05-17T10:31:00Z' });
+    await write('now', { starts_at: '2026-05-17T12:30:00+02:00', ends_at: '2026-05-18T00:00:00Z' });
+    const ids = async (who: Person) => (await shown(who)).map(([id]) => id).toSorted();
+    expect([await ids(anna), await ids(bram), await ids(admin)]).toEqual([['now'], ['belgium', 'now', 'pro'], ['admins', 'now']]);
+  });
+
+  it('are written by admins only, with an English text and a safe link', async () => {
+    expect((await write('mine', {}, anna)).status).toBe(403);
+    expect((await write('bad', { text: { nl: 'Hallo' } })).problem.errors).toHaveProperty('text');
+    for (const link of ['javascript:alert(1)', '//evil.example', 'http://example.org', 'feed'])
+      expect((await write('bad', { link })).problem.errors).toHaveProperty('link');
+    expect((await write('bad', { text: { en: 'x'.repeat(301) } })).status).toBe(422);
+    expect((await veld.call(getUser, {}, anna.token)).body.toasts_seen).toEqual(['spring']);
+  });
+});
