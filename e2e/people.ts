@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { type Language, listObservationChanges, login, type OwnObservation, register, type Tombstone, type User } from '@veld/contract';
+import {
+  getUser,
+  type Language,
+  listObservationChanges,
+  login,
+  type OwnObservation,
+  register,
+  type Tombstone,
+  type User,
+  wizardSeen,
+  WIZARDS,
+} from '@veld/contract';
 import { call } from '../seed/api.ts';
 import { expect } from './time-limit.ts';
 import { say } from './words.ts';
@@ -19,13 +30,18 @@ interface AccountOptions {
   country_code?: string;
   /** By default `<name>@example.org`. */
   email?: string;
+  /** Whether the introductions are shown, which would be in the way of other tests. */
+  introductions?: boolean;
 }
 
 /** Registers an account through the API. */
 export async function makeAccount(url: string, name: string, more: AccountOptions = {}): Promise<Account> {
   const email = more.email ?? `${name}@example.org`;
-  const { token, data } = await call(url, register, { body: { name, password: PASSWORD, ...more, email } });
-  return { name, email, token, user: data };
+  const { introductions = false, ...rest } = more;
+  const { token, data } = await call(url, register, { body: { name, password: PASSWORD, ...rest, email } });
+  if (introductions) return { name, email, token, user: data };
+  await Promise.all(WIZARDS.map((wizard) => call(url, wizardSeen, { body: { wizard } }, token)));
+  return { name, email, token, user: await call(url, getUser, {}, token) };
 }
 
 /** Logs in to an existing account through the API, as another device. */

@@ -7,6 +7,7 @@ import { notifier, reloadSafely, revocations } from '../local/app/veld';
 import { useScreenAwake } from './screen-awake';
 import { useSharedNotices } from './shared-notices';
 import { useSyncReports } from './sync-reports';
+import { addedNotices } from '../ui/notices/added-notices';
 import type { NoticeItem } from '../ui/notices/Notice';
 import { NoticeArea } from '../ui/notices/NoticeArea';
 
@@ -22,6 +23,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const reload = { label: t('action.reload'), onClick: () => void reloadSafely() };
 
   const shared = useSharedNotices(goTo);
+  const added = useStore(addedNotices, (state) => state.notices);
 
   const notices: NoticeItem[] = [];
   if (storage.update) notices.push({ id: 'storage-update', type: 'warning', text: t('error.storage_newer'), action: reload });
@@ -55,8 +57,12 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
   }
 
   const lasting = notices.map((one) => ({ ...one, stays: true }));
+  passing.push(...added.filter(({ stays }) => !stays));
+  lasting.push(...added.filter(({ stays }) => stays).map((one) => ({ ...one, stays: true })));
   const dismiss = (id: string) => {
-    if (id === 'storage-update' || id === 'storage-reload') storageNotices.setState({ update: false, reload: false });
+    const own = added.find((one) => one.id === id);
+    if (own) own.onDismiss();
+    else if (id === 'storage-update' || id === 'storage-reload') storageNotices.setState({ update: false, reload: false });
     else if (id === 'storage-blocked') storageNotices.setState({ blocked: false });
     else if (id === 'storage-failed') storageNotices.setState({ failed: false });
     else if (id === 'storage-lost') storageNotices.setState({ mayBeLost: null });

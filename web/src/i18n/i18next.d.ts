@@ -17,6 +17,7 @@ import type invitations from './en/invitations.json';
 import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
 import type map from './en/map.json';
+import type motivation from './en/motivation.json';
 import type observations from './en/observations.json';
 import type geo from './en/geo.json';
 import type outbox from './en/outbox.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       journeys: typeof journeys;
       knowledge: typeof knowledge;
       map: typeof map;
+      motivation: typeof motivation;
       observations: typeof observations;
       geo: typeof geo;
       outbox: typeof outbox;

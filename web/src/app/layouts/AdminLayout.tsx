@@ -34,6 +34,7 @@ import { ShellPosition } from './ShellPosition';
 import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
+const Motivation = lazy(() => import('../MotivationHost'));
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
 
 /** From the touch to the tap, the first map is loaded. */
@@ -110,6 +111,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }
     >
       {children}
+      {user && (
+        <Suspense fallback={null}>
+          <Motivation />
+        </Suspense>
+      )}
       {user && isAsking && (
         <Suspense fallback={null}>
           <LogoutDialog opened onClose={() => setAsking(false)} />

@@ -1,4 +1,4 @@
-import { WORLDWIDE } from '@veld/contract';
+import { levelOf, WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
@@ -12,7 +12,8 @@ import classes from './shell.module.css';
 /** Numbers of the user's records and species, from the device, with links to their lists. */
 export function ShellStatistics() {
   const { t } = useTranslation('common');
-  const userId = useStore(auth.store, (state) => state.user?.id);
+  const user = useStore(auth.store, (state) => state.user);
+  const userId = user?.id;
   const records = useThrottledQuery(() => countOwnObservations(currentDatabase()), [userId]);
   const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId]);
   if (records === undefined || species === undefined) return null;
@@ -20,6 +21,7 @@ export function ShellStatistics() {
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>
       <Link to={`/my-species?view=seen&country=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>
+      {user?.preferences.gamification && <Link to="/profile?tab=badges">{t('count.level', { level: levelOf(user.total_xp) })}</Link>}
       <Link to="/statistics">{t('screens.statistics')}</Link>
     </p>
   );

@@ -89,10 +89,11 @@ export function coordinatesOf(
   return `${one(latitude)}${between}${one(longitude)}`;
 }
 
-/** Name and profile address of the observer. A former member has neither. */
+/** Name and profile address of the observer. A former member has no profile, and a name only if their records keep it. */
 export function observerOf(record: Pick<AnyObservation, 'user'>, t: RecordTranslator): { name: string; to?: string } {
-  const { id, name } = record.user;
-  return name === '' ? { name: t('observations:record.former_member') } : { name, to: `/profile/${id}` };
+  const { id, name, is_former = false } = record.user;
+  if (name === '') return { name: t('observations:record.former_member') };
+  return is_former ? { name } : { name, to: `/profile/${id}` };
 }
 
 /** The label of a hidden place; null if the exact place is public or there is no place. */

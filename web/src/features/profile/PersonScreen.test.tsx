@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getCommunityProfile, getStatistics, listObservations, listRelations, listSpeciesSeen, type User } from '@veld/contract';
+import {
+  type CommunityProfile,
+  getCommunityProfile,
+  getStatistics,
+  listObservations,
+  listRelations,
+  listSpeciesSeen,
+  type User,
+} from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
@@ -24,7 +32,23 @@ const bramsFigures = {
   raised: [],
 };
 const nothing = { ...bramsFigures, observations: 0, species: 0, days: 0, identifications: 0, rank: null, months: noMonths, groups: [] };
-const bramAsSeen = { id: bram.id, name: 'bram', country_code: 'BE', is_pro: false, is_listed: true, observations: 12, species: 7 };
+const bramAsSeen: CommunityProfile = {
+  id: bram.id,
+  name: 'bram',
+  country_code: 'BE',
+  is_pro: false,
+  is_listed: true,
+  observations: 12,
+  species: 7,
+  joined: null,
+  bio: '',
+  languages: [],
+  orcid: null,
+  links: [],
+  portrait_url: null,
+  level: null,
+  badges: null,
+};
 
 describe('another person’s page', () => {
   let anna: User;

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import type { CommunityProfile } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { countryName, number } from '../../i18n/format';
+import { countryName, formatDate, number } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
@@ -17,11 +18,15 @@ import { FollowButton } from '../relations/FollowButton';
 import { PersonMenu } from '../relations/PersonMenu';
 import { ReportButton } from '../reports/ReportButton';
 import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson } from './data';
+import { AboutPerson } from './parts/AboutPerson';
 import { FiguresOfPerson } from './parts/FiguresOfPerson';
+import { InCommon } from './parts/InCommon';
 import { PersonMap } from './parts/PersonMap';
 import { Portrait } from './parts/Portrait';
 import { RecordsOfPerson } from './parts/RecordsOfPerson';
+import { SharedBadges } from './parts/SharedBadges';
 import { SpeciesOfPerson } from './parts/SpeciesOfPerson';
+import { Views } from './parts/Views';
 import classes from './profile.module.css';
 
 /** The public profile of another person, with the list of records or (`?view=species`) of species. The user's own id redirects to the user's profile. */
@@ -31,15 +36,29 @@ export default function PersonScreen() {
   return id === me.id ? <Navigate to="/profile" replace /> : <Person key={id} id={id} />;
 }
 
+const VIEWS = ['records', 'species', 'common', 'badges'] as const;
+type View = (typeof VIEWS)[number];
+
+/** What there is to see of a person: lists to compare only of those who are in the community, badges only of those who show them. */
+function viewsOf(person: CommunityProfile | undefined): View[] {
+  return VIEWS.filter((view) => (view === 'common' ? person?.is_listed : view !== 'badges' || person?.badges));
+}
+
+function viewFrom(value: string | null, person: CommunityProfile | undefined): View {
+  return viewsOf(person).find((view) => view === value) ?? 'records';
+}
+
 function Person({ id }: { id: string }) {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
+  const me = useUser();
   const { data: person, error, isError, dataUpdatedAt, refetch } = usePerson(id);
   usePageTitle(isPersonMissing(error) ? t('common:screens.not_found') : person?.name);
-  const [read] = useAddressFilter();
-  const isSpecies = read('view') === 'species';
+  const [read, write] = useAddressFilter();
+  const view = viewFrom(read('view'), person);
+  const isSpecies = view === 'species';
   const isVisible = person !== undefined && !isPersonMissing(error);
-  const records = useRecordsOf(id, isVisible && !isSpecies);
+  const records = useRecordsOf(id, isVisible && view === 'records');
   const species = useSpeciesOfPerson(id, isVisible && isSpecies);
   useHashScroll((isSpecies ? species.data : records.data) !== undefined);
 
@@ -65,6 +84,9 @@ function Person({ id }: { id: string }) {
   if (!person) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
 
   const shown = isSpecies ? species : records;
+  const joined =
+    person.joined && t('joined', { month: formatDate(new Date(`${person.joined}-15`), language, { month: 'long', year: 'numeric' }) });
+  const line = [person.country_code && countryName(person.country_code, language), joined];
   const retry = () => {
     void refetch();
     void shown.refetch();
@@ -77,7 +99,8 @@ function Person({ id }: { id: string }) {
       <Portrait
         person={person}
         mark={person.is_pro && <span className={classes.pro}>{t('pro')}</span>}
-        line={person.country_code ? countryName(person.country_code, language) : undefined}
+        picture={person.portrait_url}
+        line={line.filter(Boolean).join(' · ')}
         actions={
           <>
             {(person.is_listed || relations.ids.follow.has(id)) && (
@@ -87,6 +110,7 @@ function Person({ id }: { id: string }) {
           </>
         }
       />
+      <AboutPerson {...person} />
       <StatTiles>
         <StatTile
           value={number(person.observations, language)}
@@ -98,10 +122,21 @@ function Person({ id }: { id: string }) {
           label={t('tile.species', { count: person.species })}
           to={`/profile/${id}?view=species#species`}
         />
+        {person.level !== null && me.preferences.gamification && (
+          <StatTile value={number(person.level, language)} label={t('tile.level')} to={`/profile/${id}?view=badges#badges`} />
+        )}
       </StatTiles>
       <PersonMap id={id} name={person.name} />
       <FiguresOfPerson id={id} name={person.name} />
-      {isSpecies ? <SpeciesOfPerson name={person.name} species={species} /> : <RecordsOfPerson name={person.name} records={records} />}
+      <Views
+        value={view}
+        views={viewsOf(person).map((one) => ({ value: one, label: t(`view.${one}`) }))}
+        onChange={(next) => write({ view: next })}
+      />
+      {view === 'records' && <RecordsOfPerson name={person.name} records={records} />}
+      {view === 'species' && <SpeciesOfPerson name={person.name} species={species} />}
+      {view === 'common' && <InCommon id={id} name={person.name} />}
+      {view === 'badges' && person.badges && <SharedBadges name={person.name} badges={person.badges} />}
     </>
   );
 }

@@ -1,49 +1,32 @@
 import { Button } from '@mantine/core';
-import { isDay, WORLDWIDE } from '@veld/contract';
-import { IconChartBar, IconSettings, IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconChartBar, IconSettings } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { countryName, formatDate, number } from '../../i18n/format';
-import { CardGrid } from '../../ui/cards/CardGrid';
-import { useHashScroll } from '../../ui/frame/use-hash-scroll';
-import { ObserveButton } from '../../ui/ObserveButton';
-import { SectionTitle } from '../../ui/SectionTitle';
-import { StatTile, StatTiles } from '../../ui/StatTile';
+import { countryName, formatDate } from '../../i18n/format';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
-import { periodOf } from '../species/data';
-import { NoneInPeriod } from '../species/parts/NoneInPeriod';
-import { PeriodSelect } from '../species/parts/PeriodSelect';
-import { MoreRecords } from '../feed/data';
-import { OwnEmptyState, OwnRecordCard, useFetchState, useSyncStates } from '../observations/data';
-import { useRelations } from '../relations/data';
-import { useOwnProfile } from './data';
-import { RecordsMap } from '../observations/page/RecordsMap';
+import { useOwnTexts } from './edit/data';
+import { AboutPerson } from './parts/AboutPerson';
+import { OwnRecords } from './parts/OwnRecords';
 import { Portrait } from './parts/Portrait';
+import { Views } from './parts/Views';
 import classes from './profile.module.css';
 
-const STEP = 24;
-const FIRST_CARDS = 3;
+const EditProfile = lazy(() => import('./edit/EditProfile'));
+const PublicPreview = lazy(() => import('./parts/PublicPreview'));
+const MotivationPanel = lazy(() => import('../motivation/MotivationPanel'));
 
-/** The user's profile, from data on the device. */
+const TABS = ['records', 'badges', 'edit', 'preview'] as const;
+
+/** The user's profile: records from the device, badges, and what they tell about themselves (`?tab=`). */
 export default function ProfileScreen() {
-  const { t } = useTranslation(['profile', 'common', 'observations']);
+  const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
   const user = useUser();
+  const { data: texts } = useOwnTexts();
   const [read, write] = useAddressFilter();
-  const period = periodOf(read('period'));
-  const since = dayOf(read('since'));
-  const own = useOwnProfile({ period, since });
-  const states = useSyncStates();
-  const fetched = useFetchState();
-  const { ids, followers } = useRelations();
-  const [shown, setShown] = useState(STEP);
-  useHashScroll(own !== undefined);
-  if (!own || !fetched) return null;
-  const { records, species, days, isAny } = own;
-  const query = period === 'all' ? '' : `period=${period}`;
-  const all = () => write({ period: null, since: null });
+  const tab = TABS.find((one) => one === read('tab')) ?? 'records';
   const joined = formatDate(new Date(user.created_at), language, { month: 'long', year: 'numeric' });
   const line = [user.country_code && countryName(user.country_code, language), t('joined', { month: joined })];
 
@@ -51,6 +34,7 @@ export default function ProfileScreen() {
     <>
       <Portrait
         person={user}
+        picture={texts?.portrait_url}
         mark={user.is_pro && <span className={classes.pro}>{t('pro')}</span>}
         line={line.filter(Boolean).join(' · ')}
         actions={
@@ -64,73 +48,23 @@ export default function ProfileScreen() {
           </>
         }
       />
-      {/* The tiles are about a period. */}
-      <StatTiles hidden={since !== null || (!isAny && fetched !== 'fetched')}>
-        <StatTile
-          value={number(records.length, language)}
-          label={t('tile.records', { count: records.length })}
-          to={`/profile?${query}#records`}
-        />
-        <StatTile
-          value={number(species, language)}
-          label={t('tile.species', { count: species })}
-          to={`/my-species?${['view=seen', `country=${WORLDWIDE}`, query].filter(Boolean).join('&')}`}
-        />
-        <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to={`/my-journeys?${query}`} />
-        {user.preferences.gamification && (
-          <StatTile value={number(user.total_xp, language)} label={t('tile.points', { count: user.total_xp })} />
-        )}
-      </StatTiles>
-      <div className={classes.people}>
-        <StatTiles hidden={followers === undefined}>
-          <StatTile
-            value={number(ids.follow.size, language)}
-            label={t('tile.followed', { count: ids.follow.size })}
-            to="/settings/people"
-          />
-          <StatTile value={number(followers ?? 0, language)} label={t('tile.followers', { count: followers ?? 0 })} />
-        </StatTiles>
-      </div>
-      <div className={classes.map}>
-        <RecordsMap records={records} />
-      </div>
-      <section className={classes.records} aria-labelledby="records">
-        <SectionTitle
-          id="records"
-          action={
-            isAny && (
-              <>
-                <Button component={Link} to="/tables" variant="default" leftSection={<IconTable size={20} aria-hidden />}>
-                  {t('observations:workbench.open')}
-                </Button>
-                <PeriodSelect
-                  value={period}
-                  since={since}
-                  onChange={(next) => write({ period: next === 'all' ? null : next, since: null })}
-                />
-              </>
-            )
-          }
-        >
-          {t('common:sync.title')}
-        </SectionTitle>
-        {isAny && records.length === 0 ? (
-          <NoneInPeriod onAll={all} />
-        ) : records.length === 0 ? (
-          <OwnEmptyState sentence={t('empty')} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
-        ) : (
-          <CardGrid>
-            {records.slice(0, shown).map((record, index) => (
-              <div key={record.id} className={classes.card}>
-                <OwnRecordCard record={record} syncState={states?.get(record.id)} isFirst={index < FIRST_CARDS} />
-              </div>
-            ))}
-          </CardGrid>
-        )}
-        {records.length > shown && <MoreRecords onMore={() => setShown(shown + STEP)} isLoading={false} hasFailed={false} />}
-      </section>
+      {texts && <AboutPerson {...texts} />}
+      <Views
+        value={tab}
+        views={TABS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
+        onChange={(next) => write({ tab: next === 'records' ? null : next })}
+      />
+      {tab === 'records' ? (
+        <OwnRecords />
+      ) : (
+        <div className={classes.panel}>
+          <Suspense fallback={null}>
+            {tab === 'badges' && <MotivationPanel />}
+            {tab === 'edit' && <EditProfile />}
+            {tab === 'preview' && <PublicPreview />}
+          </Suspense>
+        </div>
+      )}
     </>
   );
 }
-
-const dayOf = (value: string | null) => (value !== null && isDay(value) ? value : null);

@@ -1,10 +1,19 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getCommunityProfile, getStatistics, listObservations, listSpeciesSeen, type Period, type Statistics } from '@veld/contract';
+import {
+  getCommunityProfile,
+  getStatistics,
+  listObservations,
+  listSpeciesOfPerson,
+  listSpeciesSeen,
+  type Period,
+  type Statistics,
+} from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
-import { type LocalObservation, useOwnObservations, withoutTicks } from '../observations/data';
+import { type LocalObservation, useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
 import { useSpeciesCount, useToday } from '../species/data';
+import { useSpeciesOf } from '../taxa/data';
 import { recordsOf } from './own-records';
 import type { RecordFilter } from './record-filter';
 
@@ -67,6 +76,39 @@ export function useSpeciesOfPerson(id: string, isWanted: boolean) {
     enabled: isWanted,
     meta: { persist: true },
   });
+}
+
+export interface InCommon {
+  /** Species that both have recorded. Undefined while loading. */
+  common: readonly number[] | undefined;
+  /** Species that only the other person has recorded. */
+  theirs: readonly number[] | undefined;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** Compares the public species of a listed person with those of the user, which are on this device. */
+export function useInCommon(id: string): InCommon {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['species-of-person', id, null, null, 'all'],
+    queryFn: async ({ signal }) => (await api.call(listSpeciesOfPerson, { params: { id }, query: { period: 'all' } }, { signal })).data,
+  });
+  const seen = useSeenTaxonIds();
+  const ownIds = useMemo(() => seen && [...seen], [seen]);
+  const ofOwn = useSpeciesOf(ownIds);
+  const ofTheirs = useSpeciesOf(data?.species);
+  return useMemo(() => {
+    const compared = data && ownIds && ofOwn && ofTheirs ? compare(data.species, ofTheirs, ownIds, ofOwn) : undefined;
+    return { common: compared?.common, theirs: compared?.theirs, error: data ? null : error, retry: () => void refetch() };
+  }, [data, ownIds, ofOwn, ofTheirs, error, refetch]);
+}
+
+type SpeciesByTaxon = ReadonlyMap<number, number>;
+
+function compare(theirIds: readonly number[], ofTheirs: SpeciesByTaxon, ownIds: readonly number[], ofOwn: SpeciesByTaxon) {
+  const own = new Set(ownIds.map((taxon) => ofOwn.get(taxon) ?? taxon));
+  const all = [...new Set(theirIds.map((taxon) => ofTheirs.get(taxon) ?? taxon))];
+  return { common: all.filter((taxon) => own.has(taxon)), theirs: all.filter((taxon) => !own.has(taxon)) };
 }
 
 export type SpeciesOf = ReturnType<typeof useSpeciesOfPerson>;

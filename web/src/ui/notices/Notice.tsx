@@ -20,6 +20,8 @@ export interface NoticeItem {
   text: string;
   /** An action, for example "Undo". */
   action?: { label: string; onClick: () => void };
+  /** Whether it is under the pointer or has the focus, so that it must not disappear. */
+  onHold?: (isHeld: boolean) => void;
   /** Stays until it is closed, and takes its own space instead of covering the page. */
   stays?: boolean;
 }
@@ -46,11 +48,19 @@ const ICONS: Record<NoticeType, ReactNode> = {
 
 /** With large text on a phone, a message that stays is one line until it is unfolded (Notice.module.css). */
 export function Notice({ notice, onDismiss, dismissLabel, unfoldLabel }: Props) {
-  const { type, text, action, stays = false } = notice;
+  const { type, text, action, stays = false, onHold } = notice;
   const [isUnfolded, setUnfolded] = useState(false);
   const Chevron = isUnfolded ? IconChevronDown : IconChevronUp;
   return (
-    <div className={classes.notice} data-type={type} data-folded={(stays && !isUnfolded) || undefined}>
+    <div
+      className={classes.notice}
+      data-type={type}
+      data-folded={(stays && !isUnfolded) || undefined}
+      onPointerEnter={() => onHold?.(true)}
+      onPointerLeave={() => onHold?.(false)}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
+    >
       <span className={classes.icon}>{ICONS[type]}</span>
       <span className={classes.words}>
         <span className={classes.text}>{text}</span>

@@ -84,3 +84,20 @@ test('the bar of a screen is in the flow of the page while it and the permanent 
   vi.unstubAllGlobals();
   height.mockRestore();
 });
+
+test('a notice says when the pointer or the focus is on it', () => {
+  const held: boolean[] = [];
+  render(
+    <NoticeArea
+      notices={[{ id: 'a', type: 'info', text: 'Hello', onHold: (isHeld) => held.push(isHeld) }]}
+      onDismiss={() => {}}
+      {...LABELS}
+    />,
+  );
+  const notice = screen.getByText('Hello').closest('[data-type]')!;
+  fireEvent.pointerEnter(notice);
+  fireEvent.pointerLeave(notice);
+  fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
+  expect(held).toEqual([true, false, true, false]);
+});

@@ -36,6 +36,7 @@ export function YearTiles({ species, records, streak }: Props) {
           />
           <StatTile
             value={format(total_xp)}
+            to="/profile?tab=badges"
             label={t('tile.points', { count: total_xp })}
             change={gain > 0 ? t('tile.points_gained', { points: format(gain) }) : undefined}
           />

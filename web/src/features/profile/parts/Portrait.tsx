@@ -4,6 +4,8 @@ import classes from './Portrait.module.css';
 
 interface Props {
   person: { id: string; name: string };
+  /** The address of a picture; initials without one. */
+  picture?: string | null | undefined;
   /** Marks after the name. */
   mark?: ReactNode;
   /** Secondary line: country, member since. */
@@ -12,10 +14,14 @@ interface Props {
 }
 
 /** Name and picture of a person. */
-export function Portrait({ person, mark, line, actions }: Props) {
+export function Portrait({ person, picture, mark, line, actions }: Props) {
   return (
     <header className={classes.portrait}>
-      <Avatar person={person} size="large" />
+      {picture ? (
+        <img className={classes.picture} src={picture} alt="" width={88} height={88} decoding="async" />
+      ) : (
+        <Avatar person={person} size="large" />
+      )}
       <div className={classes.words}>
         <h1 className={classes.name}>
           {person.name} {mark}

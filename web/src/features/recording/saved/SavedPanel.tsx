@@ -9,6 +9,7 @@ import { useOwnObservation, useSyncStates } from '../../observations/own';
 import type { FormStart } from '../use-observe-form';
 import { OwnRecordCard } from '../../observations/RecordCards';
 import { addPlaceAddress } from '../place/place-address';
+import { Firsts } from './Firsts';
 import { UndoSave } from './UndoSave';
 import { useWaitingPlace } from './use-waiting-place';
 import classes from './SavedPanel.module.css';
@@ -65,6 +66,7 @@ export function SavedPanel({ id, values, next }: Props) {
         </>
       }
     >
+      {next && record && <Firsts record={record} />}
       {wait === 'waiting' && (
         <p className={classes.place} role="status">
           <Loader size="xs" /> {t('saved.locating')}

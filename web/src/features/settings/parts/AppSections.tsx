@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { SendingRulesFields } from '../../outbox/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { Section, type SectionProps, SettingMark } from '../Section';
+import classes from '../settings.module.css';
 
 export function UnitsSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
@@ -48,6 +50,11 @@ export function GamificationSection({ id, title }: SectionProps) {
         checked={gamification.value}
         onChange={(event) => void gamification.set(event.currentTarget.checked)}
       />
+      {gamification.value && (
+        <Link className={classes.link} to="/profile?tab=badges">
+          {t('gamification.how')}
+        </Link>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconBulb,
   IconCloudUp,
   IconCode,
   IconDatabase,
@@ -31,6 +32,7 @@ import { DeleteSection } from '../parts/DeleteSection';
 import { EmbedSection } from '../parts/EmbedSection';
 import { CountrySection, LanguageSection } from '../parts/LanguageSections';
 import { LicenceSection, PrivacySection, RecordingSection } from '../parts/RecordSections';
+import { IntroductionsSection } from '../parts/IntroductionsSection';
 import { SessionSection } from '../parts/SessionSection';
 import { StorageSection } from '../parts/StorageSection';
 import { PeopleSection } from '../people/PeopleSection';
@@ -188,6 +190,15 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
     words: 'settings:search_words.gamification',
     settings: [],
     Part: GamificationSection,
+  },
+  {
+    id: 'introductions',
+    title: 'settings:introductions.title',
+    icon: IconBulb,
+    summary: ({ t }) => t('settings:introductions.lead'),
+    words: 'settings:search_words.introductions',
+    settings: [],
+    Part: IntroductionsSection,
   },
   {
     id: 'people',

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { getMotivation, listToasts, type Motivation, type Toast, type User } from '@veld/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { auth } from '../local/app/veld';
+import { openUserDatabase } from '../local/db/database';
+import { saveObservation } from '../local/records/observations';
+import { freshPerson, observer, person } from '../local/testing/people';
+import { json, VeldServer } from '../local/testing/veld-server';
+import { renderAs } from '../testing/render-as';
+import { queryClient } from './queries';
+import MotivationHost from './MotivationHost';
+import { Notices } from './Notices';
+
+const ALL_WIZARDS = ['welcome', 'first-record', 'gps', 'names', 'offline-pack', 'journeys', 'privacy', 'identify'];
+const EARNED: Motivation = { total_xp: 40, causes: [], badges: [{ id: 'first_record', progress: 1, earned_at: '2026-05-17T10:00:00Z' }] };
+
+let went: string[];
+beforeEach(() => {
+  went = [];
+  queryClient.clear();
+});
+
+const anna = (change: Partial<User> = {}) => freshPerson('anna', { wizards_seen: ALL_WIZARDS, ...change });
+/** The app’s frame knows the address; here only what lasts is of interest. */
+const render = (user: User, { at = '/', motivation = { ...EARNED, badges: [] } as Motivation, toasts = [] as Toast[] } = {}) => {
+  const server = new VeldServer(user)
+    .answer(getMotivation, () => json({ data: motivation }))
+    .answer(listToasts, () => json({ data: toasts }));
+  const app = (
+    <>
+      <MotivationHost />
+      <Notices goTo={(address) => went.push(address)} />
+    </>
+  );
+  return renderAs(user, app, { at, server, routes: { '/profile': app } });
+};
+const seen = () => auth.state().user!;
+
+describe('badges that were earned', () => {
+  it('are announced once, and are seen on all devices from then on', async () => {
+    const user = anna();
+    await render(user, { motivation: EARNED });
+    expect(await screen.findByText('New badges: First record')).toBeDefined();
+    await waitFor(() => expect(seen().badges_seen).toEqual(['first_record']));
+    const queued = await openUserDatabase(user.id).outbox.toArray();
+    expect(queued.map(({ subject }) => subject)).toEqual(['badge:first_record']);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/New badges/)).toBeNull();
+    cleanup();
+    await render(user, { motivation: EARNED });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText(/New badges/)).toBeNull();
+  });
+
+  it('wait while somebody is recording', async () => {
+    await render(anna({ badges: ['first_record'] }), { at: '/observe', motivation: EARNED });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText(/New badges/)).toBeNull();
+    expect(seen().badges_seen).toEqual([]);
+  });
+
+  it('are counted if there are many', async () => {
+    await render(anna({ badges: ['first_record', 'species_10', 'week_5', 'group_bird'] }));
+    expect(await screen.findByText('New badges: 4')).toBeDefined();
+  });
+
+  it('are not mentioned with points and badges switched off, and are seen', async () => {
+    const preferences = { ...person('anna').preferences, gamification: false };
+    await render(anna({ badges: ['first_record'], preferences }));
+    await waitFor(() => expect(seen().badges_seen).toEqual(['first_record']));
+    expect(screen.queryByText(/New badges/)).toBeNull();
+  });
+});
+
+describe('an introduction', () => {
+  it('has three steps, and is not shown again', async () => {
+    const user = anna({ wizards_seen: ALL_WIZARDS.filter((one) => one !== 'gps') });
+    await render(user, { at: '/observe' });
+    expect(await screen.findByText(/^Your location · 1\/3 · Allow Veld/)).toBeDefined();
+    for (const step of ['2', '3']) {
+      fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+      expect(await screen.findByText(new RegExp(`^Your location · ${step}/3`))).toBeDefined();
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
+    await waitFor(() => expect(screen.queryByText(/^Your location/)).toBeNull());
+    expect(seen().wizards_seen).toContain('gps');
+  });
+
+  it('can be skipped at once', async () => {
+    await render(anna({ wizards_seen: [] }));
+    expect(await screen.findByText(/^Welcome · 1\/3/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(seen().wizards_seen).toEqual(['welcome']));
+    expect(screen.queryByText(/^Welcome/)).toBeNull();
+  });
+
+  it('of the first record comes after it', async () => {
+    const user = anna({ wizards_seen: [] });
+    await saveObservation(openUserDatabase(user.id), { verbatim_name: 'a wren' }, [], { user: observer(user), taxon: null });
+    await render(user);
+    expect(await screen.findByText(/^Your first record · 1\/3/)).toBeDefined();
+    expect(screen.queryByText(/^Welcome/)).toBeNull();
+  });
+});
+
+describe('messages of the administrators', () => {
+  const toast = (id: string): Toast => ({ id, level: 'info', text: `Message ${id}`, link: '/feed', ends_at: null });
+
+  it('come one at a time, each once', async () => {
+    await render(anna({ toasts_seen: ['old'] }), { toasts: [toast('old'), toast('one'), toast('two')] });
+    const first = await screen.findByText('Message one');
+    expect(first.closest('[role=status]')).not.toBeNull();
+    expect(screen.queryByText(/Message (old|two)/)).toBeNull();
+    await waitFor(() => expect(seen().toasts_seen).toEqual(['old', 'one']));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Message two')).toBeDefined();
+    expect(screen.queryByText('Message one')).toBeNull();
+  });
+});

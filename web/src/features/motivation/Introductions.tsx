@@ -1,0 +1,31 @@
+import { type Wizard, WIZARD_STEPS, WIZARDS } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../accounts/data';
+import classes from './Introductions.module.css';
+import { markSeen } from './data';
+import { useWizardWords } from './wizard-words';
+
+/** All introductions, to read again. One that is read here is not shown anymore. */
+export function Introductions() {
+  const { t } = useTranslation('motivation');
+  const { title, step } = useWizardWords();
+  const { wizards_seen } = useUser();
+  const open = (wizard: Wizard, isOpen: boolean) => {
+    if (isOpen && !wizards_seen.includes(wizard)) markSeen('wizard', wizard);
+  };
+  return (
+    <>
+      <p>{t('wizard.lead')}</p>
+      {WIZARDS.map((wizard) => (
+        <details key={wizard} className={classes.one} onToggle={(event) => open(wizard, event.currentTarget.open)}>
+          <summary className={classes.title}>{title(wizard)}</summary>
+          <ol className={classes.steps}>
+            {WIZARD_STEPS.map((one) => (
+              <li key={one}>{step(wizard, one)}</li>
+            ))}
+          </ol>
+        </details>
+      ))}
+    </>
+  );
+}

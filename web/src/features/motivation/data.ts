@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getMotivation, listToasts } from '@veld/contract';
+import { useEffect } from 'react';
+import { useThrottledQuery } from '../../device/use-throttled-query';
+import { api } from '../../local/app/veld';
+import { countOwnObservations } from '../../local/records/own-count';
+import { auth, currentDatabase, useIsOnline, useUser } from '../accounts/data';
+import { isAnyUnsent, useOutboxCounts } from '../observations/data';
+
+const TOASTS_STALE_MS = 10 * 60_000;
+
+/** The user's experience and badges, as the server last told; asked again once the records of this device have been sent. */
+export function useMotivation(isWanted = true) {
+  const counts = useOutboxCounts();
+  const isOnline = useIsOnline();
+  const { total_xp } = useUser();
+  const unsent = counts && isAnyUnsent(counts);
+  const query = useQuery({
+    queryKey: ['motivation', unsent],
+    queryFn: async ({ signal }) => (await api.call(getMotivation, {}, { signal })).data,
+    enabled: isWanted && isOnline && unsent !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+  const told = query.data?.total_xp;
+  const at = query.dataUpdatedAt;
+  // The user on this device is from before.
+  useEffect(() => {
+    if (told !== undefined && told !== total_xp) auth.fetchUser().catch(() => undefined);
+    // Once for each answer.
+    // oxlint-disable-next-line react/exhaustive-deps -- the user follows
+  }, [told, at]);
+  return query;
+}
+
+/** The number of the user's records on this device; undefined while loading. */
+export function useRecordCount(): number | undefined {
+  const database = currentDatabase();
+  return useThrottledQuery(() => countOwnObservations(database), [database]);
+}
+
+/** Messages of the administrators that the user has not seen. */
+export function useWaitingToasts() {
+  const isOnline = useIsOnline();
+  return useQuery({
+    queryKey: ['toasts'],
+    queryFn: async ({ signal }) => (await api.call(listToasts, {}, { signal })).data,
+    enabled: isOnline,
+    staleTime: TOASTS_STALE_MS,
+  });
+}
+
+/** Marks something as shown, on all devices of the user; offline, when this one is online again. */
+export function markSeen(kind: 'badge' | 'toast' | 'wizard', id: string): void {
+  auth.change({ kind, id }).catch((error: unknown) => console.warn('Seen', error));
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  BADGES,
+  EXPERIENCE_CAUSES,
+  getCommunityProfile,
+  getMotivation,
+  getOwnProfile,
+  listRelations,
+  type Motivation,
+  type OwnProfileTexts,
+  putOwnProfile,
+  type User,
+} from '@veld/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../app/queries';
+import { freshPerson, person } from '../../local/testing/people';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
+import { renderAs } from '../../testing/render-as';
+import ProfileScreen from './ProfileScreen';
+
+const TEXTS: OwnProfileTexts = {
+  bio: 'Moths at night',
+  languages: ['nl'],
+  orcid: '0000-0002-1825-0097',
+  links: ['https://example.org/anna/'],
+  shares_badges: false,
+  portrait_url: null,
+};
+const MOTIVATION: Motivation = {
+  total_xp: 212,
+  causes: EXPERIENCE_CAUSES.map((cause) => ({ cause, count: cause === 'species' ? 12 : 0, points: cause === 'species' ? 120 : 0 })),
+  badges: BADGES.map(({ id, goal }) => ({
+    id,
+    progress: id === 'species_10' ? goal : id === 'species_100' ? 12 : 0,
+    earned_at: id === 'species_10' ? '2026-05-17T10:00:00Z' : null,
+  })),
+};
+
+describe('one’s own profile', () => {
+  let anna: User;
+  let stored: unknown[];
+  beforeEach(() => {
+    anna = freshPerson('anna', { total_xp: 212 });
+    stored = [];
+    queryClient.clear();
+  });
+
+  const render = (query = '', user = anna) => {
+    const server = new VeldServer(user)
+      .answer(listRelations, () => json({ data: [], followers: 0 }))
+      .answer(getMotivation, () => json({ data: MOTIVATION }))
+      .answer(getOwnProfile, () => json({ data: TEXTS }))
+      .answer(getCommunityProfile, () =>
+        json({
+          data: {
+            ...TEXTS,
+            id: user.id,
+            name: 'anna',
+            country_code: 'NL',
+            is_pro: false,
+            is_listed: false,
+            observations: 7,
+            species: 5,
+            joined: null,
+            level: null,
+            badges: null,
+            bio: '',
+            orcid: null,
+            links: [],
+            languages: [],
+          },
+        }),
+      )
+      .answer(putOwnProfile, (_url, { body }) => {
+        stored.push(body);
+        const { orcid } = body as OwnProfileTexts;
+        return orcid === 'WRONG'
+          ? problem(422, 'validation', { errors: { orcid: ['This isn’t a valid ORCID iD.'] } })
+          : json({ data: { ...TEXTS, ...(body as object) } });
+      });
+    return renderAs(user, <ProfileScreen />, { at: `/profile${query}`, server });
+  };
+
+  it('shows what anna tells about herself, with safe links', async () => {
+    await render();
+    expect(await screen.findByText('Moths at night')).toBeDefined();
+    expect(screen.getByText('Dutch')).toBeDefined();
+    const link = screen.getByRole('link', { name: 'example.org/anna' });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://example.org/anna/',
+      expect.stringContaining('noreferrer'),
+    ]);
+    expect(screen.getByRole('link', { name: TEXTS.orcid! }).getAttribute('href')).toBe('https://orcid.org/0000-0002-1825-0097');
+  });
+
+  it('explains points by cause, and shows badges with their progress', async () => {
+    await render('?tab=badges');
+    expect(await screen.findByText('Level 2')).toBeDefined();
+    expect(screen.getByText('Points still needed for level 3: 238')).toBeDefined();
+    const row = within(screen.getByRole('rowheader', { name: 'A species new to you' }).closest('tr')!);
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['10', '12', '120']);
+    const badge = within(screen.getByRole('heading', { name: '100 species' }).closest('li')!);
+    expect(badge.getByText('12 of 100')).toBeDefined();
+    expect(within(screen.getByRole('heading', { name: '10 species' }).closest('li')!).getByText(/^Bronze · /)).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(BADGES.length);
+  });
+
+  it('has no badges and asks for none with points and badges switched off', async () => {
+    const user = freshPerson('anna', { preferences: { ...person('anna').preferences, gamification: false } });
+    await render('?tab=badges', user);
+    expect(await screen.findByText('Points and badges are switched off.')).toBeDefined();
+    expect(screen.queryByText(/Level/)).toBeNull();
+  });
+
+  it('can be edited: an ORCID iD is read from an address, and empty links are left out', async () => {
+    await render('?tab=edit');
+    const orcid = await screen.findByLabelText('ORCID iD');
+    fireEvent.change(orcid, { target: { value: 'https://orcid.org/0000-0002-1694-233x' } });
+    fireEvent.change(screen.getByLabelText('Link 2'), { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+    await waitFor(() => expect(stored).toEqual([{ ...TEXTS, portrait_url: undefined, orcid: '0000-0002-1694-233X' }]));
+  });
+
+  it('says beside the field what is wrong', async () => {
+    await render('?tab=edit');
+    fireEvent.change(await screen.findByLabelText('ORCID iD'), { target: { value: 'wrong' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+    expect(await screen.findByText('This isn’t a valid ORCID iD.')).toBeDefined();
+  });
+
+  it('shows how others see it', async () => {
+    await render('?tab=preview');
+    expect(await screen.findByText(/^You’re not listed in the community/)).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'As others see it' })).queryByText('Moths at night')).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import type { Crop } from '@veld/contract';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlobUrl } from '../../../ui/use-blob-url';
+import { useFormErrorText } from '../../accounts/form';
+import { CropFrame, type Frame, frameOf } from '../../media/CropFrame';
+import { removePortrait, savePortrait, useOwnTexts, useStoreTexts } from './data';
+import classes from './EditProfile.module.css';
+import { drawSquare, middleSquare } from './square-picture';
+
+const SMALLEST = 40;
+
+/** The picture of the user: chosen from a file, cut to a square and sent. */
+export function PortraitField({ portrait }: { portrait: string | null }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const { error, isBusy, run } = useRun();
+  const { data } = useOwnTexts();
+  const store = useStoreTexts();
+  const remove = () =>
+    run(async () => {
+      await removePortrait();
+      if (data) store({ ...data, portrait_url: null });
+    });
+  return (
+    <div>
+      <div className={classes.portrait}>
+        {portrait && <img className={classes.picture} src={portrait} alt={t('edit.portrait')} />}
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          hidden
+          aria-label={t('edit.portrait')}
+          onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+        />
+        <Button variant="default" onClick={() => input.current?.click()}>
+          {t(portrait ? 'edit.change_portrait' : 'edit.add_portrait')}
+        </Button>
+        {portrait && (
+          <Button variant="subtle" loading={isBusy} onClick={() => void remove()}>
+            {t('edit.remove_portrait')}
+          </Button>
+        )}
+      </div>
+      {file && <Cutter file={file} onDone={() => setFile(null)} />}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Cutter({ file, onDone }: { file: File; onDone: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const url = useBlobUrl(file);
+  const image = useRef<HTMLImageElement>(null);
+  const [frame, setFrame] = useState<Frame>(frameOf(null));
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const { error, isBusy, run } = useRun();
+  const store = useStoreTexts();
+  const start = () => {
+    const { naturalWidth, naturalHeight } = image.current!;
+    const square = middleSquare(naturalWidth, naturalHeight);
+    setCrop(square);
+    setFrame(frameOf(square));
+  };
+  const save = () =>
+    run(async () => {
+      store(await savePortrait(drawSquare(image.current!, crop!)));
+      onDone();
+    });
+  if (isUnreadable)
+    return (
+      <p className={classes.error} role="alert">
+        {t('edit.unreadable')}
+      </p>
+    );
+  return (
+    <>
+      <CropFrame className={classes.crop} frame={frame} aspect={1} smallest={SMALLEST} onMove={setFrame} onEnd={setCrop}>
+        {url && <img ref={image} src={url} alt="" onLoad={start} onError={() => setUnreadable(true)} />}
+      </CropFrame>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.portrait}>
+        <Button disabled={!crop} loading={isBusy} onClick={() => void save()}>
+          {t('edit.use_portrait')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common:action.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Runs a call, one at a time, and holds its error as a text. */
+function useRun() {
+  const errorText = useFormErrorText();
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (call: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await call();
+    } catch (failure) {
+      setError(errorText(failure));
+    }
+    setBusy(false);
+  };
+  return { error, isBusy, run };
+}
