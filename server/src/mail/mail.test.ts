@@ -84,6 +84,26 @@ describe('mail', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('says how a mail program stops mails like it, where that is possible', async () => {
+    const { url, received } = await smtp({});
+    const veld = await start({ SMTP_URL: url });
+    const unsubscribeUrl = 'https://veld.example.org/api/notifications/unsubscribe?token=a';
+    const id = uuid7();
+    await veld.db
+      .transaction()
+      .execute((tx) =>
+        insertMail(veld.context, tx, { id, recipient: 'anna@example.org', language: 'en', template: 'digest', values: {}, unsubscribeUrl }),
+      );
+    await put(veld);
+    await veld.context.jobs.drain();
+    const [digest, reset] = await Promise.all(received.map((text) => PostalMime.parse(text)));
+    const headerOf = (name: string, mail = digest) => mail!.headers.find(({ key }) => key === name)?.value;
+    expect(headerOf('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
+    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf('list-unsubscribe', reset)).toBeUndefined();
+    expect((await state(veld, id)).unsubscribe_url, 'once sent').toBeNull();
+  });
+
   it('is queued only if its transaction commits', async () => {
     const { url, received } = await smtp({});
     const veld = await start({ SMTP_URL: url });

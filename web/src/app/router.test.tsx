@@ -178,6 +178,7 @@ it('the navigation names every screen that it leads to', async () => {
     'Feed /feed',
     'Map /map',
     'My species /my-species',
+    'Notifications /notifications',
     'Discover /discover',
     'Knowledge /knowledge',
     'My journeys /my-journeys',

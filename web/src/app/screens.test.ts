@@ -54,7 +54,7 @@ const ADDED = [
   '/knowledge/articles/:slug',
   '/knowledge/articles/:slug/edit',
 ];
-const NOT_BUILT = ['/notifications', '/tile-requests', '/admin', '/admin/:section'];
+const NOT_BUILT = ['/tile-requests', '/admin', '/admin/:section'];
 /** Layout and guards where they are not `admin` and `auth`. */
 const ACCESS: Record<string, [string, string[]]> = {
   welcome: ['guest', ['guest']],

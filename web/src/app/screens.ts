@@ -262,6 +262,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('./IdentifyPage'),
   },
   {
+    name: 'notifications',
+    path: '/notifications',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'notifications',
+    asksServer: true,
+    load: () => import('./NotificationsPage'),
+  },
+  {
     name: 'tables',
     path: '/tables',
     layout: 'admin',

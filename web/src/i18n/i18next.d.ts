@@ -18,6 +18,7 @@ import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
 import type map from './en/map.json';
 import type motivation from './en/motivation.json';
+import type notifications from './en/notifications.json';
 import type observations from './en/observations.json';
 import type geo from './en/geo.json';
 import type outbox from './en/outbox.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       knowledge: typeof knowledge;
       map: typeof map;
       motivation: typeof motivation;
+      notifications: typeof notifications;
       observations: typeof observations;
       geo: typeof geo;
       outbox: typeof outbox;

@@ -9,6 +9,7 @@ import { SERVER_ONLY, isHeicDecoder, isPhoto, isSmallImage, isTaxonImage, isWork
 import { keptPhoto, keptPicture } from './kept-picture';
 import { receiveShare } from './receive-share';
 import { SHARE_TARGET } from './share-target';
+import { openPush, showPush } from './show-push';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
@@ -86,5 +87,8 @@ self.addEventListener('message', (event) => {
     event.waitUntil(cleared.then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
   }
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data?.text())));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(self, event.notification)));
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

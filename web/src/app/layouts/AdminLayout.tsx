@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBell,
   IconBook2,
   IconBrandSafari,
   IconFeather,
@@ -17,7 +18,7 @@ import {
   IconUsers,
   IconZoomQuestion,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { countryName } from '../../i18n/format';
@@ -35,6 +36,8 @@ import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
 const Motivation = lazy(() => import('../MotivationHost'));
+// Loaded after the first screen.
+const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
 
 /** From the touch to the tap, the first map is loaded. */
@@ -42,15 +45,34 @@ const aimAtMap = () => {
   loadMap().catch(() => undefined);
 };
 
+const SETTLED_MS = 2000;
+
+/** False until the first screen had time to load. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}
+
 /** The standard layout for logged-in users, despite its name (decision 0023). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useStore(auth.store, (state) => state.user);
   const [isAsking, setAsking] = useState(false);
+  const isSettled = useSettled();
+  const [unread, setUnread] = useState(0);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
   const isCurator = mayCurate(user?.roles);
   const isAdmin = user?.roles.includes('admin') ?? false;
   const item = (to: string, label: string, icon: FrameItem['icon']): FrameItem => ({ to, label, icon });
+
+  const bell = {
+    ...item('/notifications', t('screens.notifications'), IconBell),
+    badge: unread > 0 ? { text: unread > 99 ? '99+' : String(unread), label: t('nav.unread', { count: unread }) } : null,
+  };
 
   return (
     <Frame
@@ -64,6 +86,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }}
       observeTo="/observe"
       homeTo="/"
+      bell={bell}
       bar={[
         item('/feed', t('screens.feed'), IconFeather),
         { ...item('/map', t('screens.map'), IconMap2), onAim: aimAtMap },
@@ -71,6 +94,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       ]}
       items={[
         item('/', t('screens.dashboard'), IconHome),
+        bell,
         item('/discover', t('screens.discover'), IconBrandSafari),
         item('/knowledge', t('screens.knowledge'), IconBook2),
         item('/my-journeys', t('screens.my_journeys'), IconRoute),
@@ -114,6 +138,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       {user && (
         <Suspense fallback={null}>
           <Motivation />
+        </Suspense>
+      )}
+      {user && isSettled && (
+        <Suspense fallback={null}>
+          <UnreadCount onCount={setUnread} />
         </Suspense>
       )}
       {user && isAsking && (

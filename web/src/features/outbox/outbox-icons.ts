@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconBell,
   IconMapPin,
   IconMessage,
   IconMessageCircle,
@@ -36,6 +37,8 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   relation_end: IconUsers,
   project_join: IconUsers,
   project_leave: IconUsers,
+  notification: IconBell,
+  notification_mute: IconBell,
   species_note: IconPencil,
   species_image: IconPhotoStar,
 };

@@ -9,6 +9,7 @@ import {
   deleteWantedTaxon,
   joinProject,
   leaveProject,
+  muteRecord,
   patchPreferences,
   postMySpeciesImage,
   putAppeal,
@@ -22,8 +23,11 @@ import {
   putSavedPlace,
   putSpeciesNote,
   putWantedTaxon,
+  readAllNotifications,
+  readNotification,
   type Route,
   toastSeen,
+  unmuteRecord,
   UPLOADS_PATH,
   withdrawIdentification,
   wizardSeen,
@@ -53,6 +57,8 @@ export interface Operation {
   /** Lower ranks are sent first; items of one rank in the order they were made. */
   rank: OutboxItem['rank'];
   reconcile: Reconciliation;
+  /** What it changes may be gone on the server (404), and then nothing is left to do. */
+  mayBeGone?: true;
   /** What goes into the query, from when the operation was made, in milliseconds. */
   query?: (madeAt: number) => Readonly<Record<string, string>>;
   /** Last part of the keys of its texts on the outbox screen: `kind.*`, `discard.*`, `discard_text.*`; of calls also `group.*`. */
@@ -72,7 +78,7 @@ export interface CallOperation<R extends Route = Route, Label extends string = s
 
 function call<R extends Route, const Label extends string>(
   route: R,
-  facts: Pick<CallOperation<R, Label>, 'reconcile' | 'label' | 'subject' | 'query'>,
+  facts: Pick<CallOperation<R, Label>, 'reconcile' | 'label' | 'subject' | 'query' | 'mayBeGone'>,
 ): CallOperation<R, Label> {
   return { kind: 'call', route, rank: 0, ...facts };
 }
@@ -93,6 +99,10 @@ export const PROJECT_SUBJECT = 'project:';
 export const IDENTIFICATION_SUBJECT = 'identification:';
 /** Followed by the id of the record, to which the person has one reaction. */
 export const REACTION_SUBJECT = 'reaction:';
+/** Followed by the id of the entry, or `all`. */
+export const NOTIFICATION_SUBJECT = 'notification:';
+/** Followed by the id of the record. */
+export const MUTE_SUBJECT = 'notification_mute:';
 /** Followed by the ids of the record and of the comment, with a colon between them. */
 export const COMMENT_SUBJECT = 'comment:';
 
@@ -152,6 +162,24 @@ export const operations = {
   deleteRelation: call(deleteRelation, { reconcile: 'none', label: 'relation_end', subject: relationSubject }),
   joinProject: call(joinProject, { reconcile: 'none', label: 'project_join', subject: ({ params }) => PROJECT_SUBJECT + params.id }),
   leaveProject: call(leaveProject, { reconcile: 'none', label: 'project_leave', subject: ({ params }) => PROJECT_SUBJECT + params.id }),
+  readNotification: call(readNotification, {
+    reconcile: 'none',
+    label: 'notification',
+    subject: ({ params }) => NOTIFICATION_SUBJECT + params.id,
+    mayBeGone: true,
+  }),
+  readAllNotifications: call(readAllNotifications, {
+    reconcile: 'none',
+    label: 'notification',
+    subject: () => `${NOTIFICATION_SUBJECT}all`,
+  }),
+  muteRecord: call(muteRecord, {
+    reconcile: 'none',
+    label: 'notification_mute',
+    subject: ({ params }) => MUTE_SUBJECT + params.id,
+    mayBeGone: true,
+  }),
+  unmuteRecord: call(unmuteRecord, { reconcile: 'none', label: 'notification_mute', subject: ({ params }) => MUTE_SUBJECT + params.id }),
   sendReport: call(putReport, { reconcile: 'none', label: 'report', subject: ({ params }) => REPORT_SUBJECT + params.id }),
   sendAppeal: call(putAppeal, {
     reconcile: 'none',
@@ -183,6 +211,12 @@ const byRoute: ReadonlyMap<string, AnyOperation> = new Map(Object.values(operati
 /** The declaration of a stored item; undefined if this version of the app does not know its route. */
 export function operationOf(item: Pick<OutboxItem, 'route'>): AnyOperation | undefined {
   return byRoute.get(item.route);
+}
+
+/** Whether the server may no longer have what an item changes. */
+export function mayBeGone(item: Pick<OutboxItem, 'route'>): boolean {
+  const operation: Operation | undefined = operationOf(item);
+  return operation?.mayBeGone === true;
 }
 
 /** The label of an item; unknown routes get that of their kind. */

@@ -3,6 +3,7 @@ import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { HeicDecoderMissing } from '../device/heic';
 import type { ItemError, OutboxItem } from '../db/rows';
+import { mayBeGone } from './operations';
 import { UploadLost } from './upload-lost';
 
 /** Result of one attempt to send one item. */
@@ -44,8 +45,9 @@ export async function outcomeOfError(
   if (error.kind !== 'problem') return retry('queue');
   const status = error.status ?? 0;
   if (status === 401) return { kind: 'unauthorized' };
-  // The record to delete is gone already.
-  if (item.kind === 'deletion' && (status === 404 || status === 410)) return { kind: 'done', observation: null, user: null };
+  const isGone = status === 410 || status === 404;
+  // What it deletes or changes is gone already.
+  if ((item.kind === 'deletion' && isGone) || (status === 404 && mayBeGone(item))) return { kind: 'done', observation: null, user: null };
   if (status === 409 && item.kind === 'record') {
     const current = await currentVersion(api, item, token, error);
     return current ? { kind: 'conflict', current, error: facts } : retry('item');

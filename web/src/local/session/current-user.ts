@@ -11,6 +11,11 @@ interface Parts {
   language: () => string;
 }
 
+/** Not every answer counts what is unread; the last count stays. */
+function countOf(user: User | null): Pick<User, 'unread_notifications'> {
+  return { unread_notifications: user?.unread_notifications };
+}
+
 /** The user as last sent by the server, with queued changes applied. Runs the effects of changed user data. */
 export class CurrentUser {
   readonly #parts: Parts;
@@ -25,7 +30,7 @@ export class CurrentUser {
     const shown = changes.reduce(applyChange, user);
     // A logout or another user's login may have happened during the request.
     const row = await this.#parts.stored.update((before) =>
-      before.token === token ? { ...before, user: shown, needs_login: false } : null,
+      before.token === token ? { ...before, user: { ...countOf(before.user), ...shown }, needs_login: false } : null,
     );
     if (row) this.#runEffects(row.user!);
   }

@@ -44,6 +44,7 @@ function TopLine(props: FrameProps) {
         {props.sync}
         {props.actions}
       </div>
+      {props.bell && <FrameLink item={props.bell} look="top" />}
     </header>
   );
 }

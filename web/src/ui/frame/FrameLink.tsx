@@ -17,8 +17,8 @@ export interface FrameItem {
 
 interface Props {
   item: FrameItem;
-  /** `bar` and `rail`: icon above the label; `line`: icon beside the label. */
-  look: 'bar' | 'rail' | 'line';
+  /** `bar` and `rail`: icon above the label; `line`: icon beside the label; `top`: only the icon is seen. */
+  look: 'bar' | 'rail' | 'line' | 'top';
   onClick?: () => void;
 }
 

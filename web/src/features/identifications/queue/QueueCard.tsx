@@ -17,7 +17,7 @@ import { useSeeded } from './data';
 import { CardFacts } from './CardFacts';
 import { isCoarser, namesSoFar, useQuickTaxa } from './quick-taxa';
 import { QuickTaxa } from './QuickTaxa';
-import { useSwipe } from './swipe';
+import { useSwipe } from '../../../ui/swipe';
 import { useActions } from './use-actions';
 import { useCardKeys } from './use-keys';
 import classes from './QueueCard.module.css';

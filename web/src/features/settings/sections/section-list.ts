@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconBell,
   IconBulb,
   IconCloudUp,
   IconCode,
@@ -181,6 +182,20 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
     words: 'settings:search_words.storage',
     settings: [],
     Part: StorageSection,
+  },
+  {
+    id: 'notifications',
+    title: 'common:screens.notifications',
+    icon: IconBell,
+    summary: summaries.notifications,
+    words: 'settings:search_words.notifications',
+    settings: [
+      'settings:notifications.digest',
+      'settings:notifications.push_title',
+      'settings:notifications.quiet',
+      'settings:notifications.time_zone',
+    ],
+    Part: lazy(() => import('../notifications/NotificationSection')),
   },
   {
     id: 'gamification',

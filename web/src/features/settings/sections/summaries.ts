@@ -54,5 +54,12 @@ export const licence: Summary = ({ user: { preferences } }) => {
 export const recording: Summary = ({ t, language: shown, user: { preferences } }) =>
   t('settings:summary.accuracy', { distance: distance(preferences.recording.target_accuracy_m ?? 10, preferences.units, shown) });
 
+export const notifications: Summary = ({ t, user: { preferences } }) =>
+  joined(
+    t('settings:summary.notified_app'),
+    preferences.notifications.has_digest && t('settings:summary.notified_mail'),
+    preferences.notifications.has_push && t('settings:summary.notified_push'),
+  );
+
 export const sync: Summary = ({ t, rules }) =>
   rules ? t(rules.paused ? 'settings:summary.paused' : `settings:summary.photos_${rules.photos}`) : '';

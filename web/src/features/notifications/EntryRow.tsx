@@ -1,0 +1,92 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconBellOff, IconDotsVertical } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ago } from '../../i18n/format';
+import { ScientificName } from '../../ui/ScientificName';
+import { useSwipe } from '../../ui/swipe';
+import { useLanguage } from '../accounts/data';
+import type { EntryActions, Notification } from './data';
+import { entryText } from './entry-text';
+import { EntryMenu } from './EntryMenu';
+import classes from './EntryRow.module.css';
+import { iconOf } from './kind-icons';
+import { pathOf } from './shown-entries';
+import { ENTRY } from './use-list-keys';
+
+/** One entry: opens what it is about. A swipe to the left marks it as read, one to the right mutes its record. */
+export function EntryRow({ entry, actions }: { entry: Notification; actions: EntryActions }) {
+  const { t } = useTranslation(['notifications', 'common']);
+  const language = useLanguage();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { record, is_read: isRead, is_muted: isMuted } = entry;
+  const swipes = useSwipe({
+    onLeft: () => actions.read(entry),
+    onRight: record ? () => actions.setMuted(record.id, !isMuted) : undefined,
+    except: '[role="dialog"]',
+  });
+  const text = entryText(entry, t, language);
+  const Icon = iconOf(entry.kind);
+  return (
+    <li className={classes.row} {...{ [ENTRY]: entry.id }} data-unread={!isRead || undefined} {...swipes}>
+      <Open path={pathOf(entry)} onOpen={() => actions.read(entry)}>
+        <span className={classes.icon}>
+          <Icon size={22} stroke={1.75} aria-hidden />
+        </span>
+        <span className={classes.words}>
+          <span className={classes.text}>
+            {!isRead && <VisuallyHidden>{t('unread')}: </VisuallyHidden>}
+            {text}
+          </span>
+          {record && <RecordName record={record} />}
+          <span className={classes.facts}>
+            {entry.created_at !== null && <time dateTime={entry.created_at}>{ago(entry.created_at, language)}</time>}
+            {isMuted && (
+              <span className={classes.muted}>
+                <IconBellOff size={16} aria-hidden /> {t('muted')}
+              </span>
+            )}
+          </span>
+        </span>
+      </Open>
+      <ActionIcon
+        className={classes.more}
+        variant="subtle"
+        color="stone"
+        size="xl"
+        aria-label={t('more_about', { text })}
+        onClick={() => setMenuOpen(true)}
+      >
+        <IconDotsVertical size={20} aria-hidden />
+      </ActionIcon>
+      <EntryMenu entry={entry} title={text} actions={actions} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+    </li>
+  );
+}
+
+function Open({ path, onOpen, children }: { path: string | null; onOpen: () => void; children: ReactNode }) {
+  if (path === null)
+    return (
+      <button type="button" className={classes.open} onClick={onOpen}>
+        {children}
+      </button>
+    );
+  return (
+    <Link className={classes.open} to={path} onClick={onOpen}>
+      {children}
+    </Link>
+  );
+}
+
+function RecordName({ record: { taxon, verbatim_name } }: { record: NonNullable<Notification['record']> }) {
+  const { t } = useTranslation('notifications');
+  if (!taxon) return <span className={classes.record}>{verbatim_name ?? t('unnamed_record')}</span>;
+  const isNamed = taxon.name !== taxon.scientific_name;
+  return (
+    <span className={classes.record}>
+      {isNamed && `${taxon.name} `}
+      <ScientificName name={taxon.scientific_name} rank={taxon.rank} />
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { listNotifications, type Notification, NOTIFICATION_KINDS, type NotificationKind, type ReplyOf } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../local/app/veld';
+import {
+  countNeedsAttention,
+  type NotificationChanges,
+  notificationChanges,
+  readAllEntries,
+  readEntry,
+  setRecordMuted,
+} from '../../local/records/lists/notifications';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { currentDatabase, notifier } from '../accounts/data';
+import { type EntryFilter, withChanges } from './shown-entries';
+
+export type { Notification, NotificationKind };
+export { NOTIFICATION_KINDS };
+
+const KEY = ['notifications'];
+const PAGE_SIZE = 50;
+/** As many are kept for reading offline. */
+const KEPT = 200;
+
+type Page = ReplyOf<typeof listNotifications>;
+
+/** What the user is told about: what the server has, and the changes on this device. The latest 200 are kept. */
+export function useNotifications() {
+  const database = currentDatabase();
+  const { data, error, isPending, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch, dataUpdatedAt } =
+    useInfiniteQuery({
+      queryKey: KEY,
+      queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<Page> =>
+        api.call(listNotifications, { query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (last) => last.next_cursor,
+      meta: { persist: true },
+    });
+  const stored = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
+  const changes = useLiveQuery(() => notificationChanges(database, dataUpdatedAt), [database, dataUpdatedAt]);
+  useRefreshAfterSending(changes);
+  const count = stored?.length ?? 0;
+  useEffect(() => {
+    if (count > 0 && count < KEPT && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [count, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const entries = useMemo(() => stored && withChanges(stored, changes, dataUpdatedAt), [stored, changes, dataUpdatedAt]);
+  const more = hasNextPage ? () => void fetchNextPage() : null;
+  return { entries, error, isPending, isLoadingMore: isFetchingNextPage, more, retry: () => void refetch(), refreshedAt: dataUpdatedAt };
+}
+
+/** Asks the server again, once it has accepted a change. */
+function useRefreshAfterSending(changes: NotificationChanges | undefined): void {
+  const client = useQueryClient();
+  const sent = changes?.sent;
+  const before = useRef(sent);
+  useEffect(() => {
+    const isMore = before.current !== undefined && sent !== undefined && sent > before.current;
+    before.current = sent;
+    if (isMore) void client.invalidateQueries({ queryKey: KEY });
+  }, [client, sent]);
+}
+
+export interface EntryActions {
+  read: (entry: Notification) => void;
+  readAll: (latest: Notification) => void;
+  setMuted: (recordId: string, isMuted: boolean) => void;
+}
+
+/** What can be done with notifications: shown at once, sent by the outbox. */
+export function useEntryActions(): EntryActions {
+  const { t } = useTranslation('common');
+  const attempt = (work: Promise<void>) => {
+    work.catch((error: unknown) => notifier.show('negative', t('error.storage_failed'), { cause: error }));
+  };
+  return {
+    read: (entry) => {
+      if (!entry.is_read) attempt(readEntry(currentDatabase(), entry));
+    },
+    readAll: (latest) => attempt(readAllEntries(currentDatabase(), latest)),
+    setMuted: (recordId, isMuted) => attempt(setRecordMuted(currentDatabase(), recordId, isMuted)),
+  };
+}
+
+/** The number of operations in the outbox that the user has to decide about. */
+export function useNeedsAttention(): number {
+  const database = currentDatabase();
+  return useLiveQuery(() => countNeedsAttention(database), [database]) ?? 0;
+}
+
+/** Which entries are shown, in the query of the address. */
+export function useEntryFilter(): [EntryFilter, (change: Partial<EntryFilter>) => void] {
+  const [read, write] = useAddressFilter();
+  const kind = NOTIFICATION_KINDS.find((one) => one === read('kind')) ?? null;
+  const change = (next: Partial<EntryFilter>) =>
+    write({
+      ...(next.kind === undefined ? {} : { kind: next.kind }),
+      ...(next.isUnread === undefined ? {} : { unread: next.isUnread ? '1' : null }),
+    });
+  return [{ kind, isUnread: read('unread') === '1' }, change];
+}

@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import type { Notification } from './data';
+
+export type Translator = TFunction<['notifications', 'common']>;
+
+/** "Anna, Ben and 3 others". */
+export function peopleText({ people, people_count: count }: Notification, t: Translator, language: string): string {
+  const named = count > 3 ? people.slice(0, 2) : people;
+  const names = named.map(({ name }) => name);
+  const others = count - named.length;
+  return new Intl.ListFormat(language).format(others > 0 ? [...names, t('notifications:others', { count: others })] : names);
+}
+
+/** What happened, in a sentence. */
+export function entryText(entry: Notification, t: Translator, language: string): string {
+  const values = { people: peopleText(entry, t, language), count: entry.people_count };
+  const { kind, name, identification, quality, moderation } = entry;
+  switch (kind) {
+    case 'identification': {
+      const taxon = identification?.taxon?.name;
+      return taxon === undefined
+        ? t('notifications:event.identified', values)
+        : t(`notifications:event.${identification!.outcome}`, { ...values, taxon });
+    }
+    case 'quality':
+      return quality?.taxon
+        ? t(quality.quality === 'confirmed' ? 'notifications:event.confirmed' : 'notifications:event.community', {
+            taxon: quality.taxon.name,
+          })
+        : t('notifications:event.undecided');
+    case 'comment':
+    case 'mention':
+    case 'follow':
+      return t(`notifications:event.${kind}`, values);
+    case 'reaction':
+      return t('notifications:event.reaction', { ...values, emoji: entry.emoji ?? '' });
+    case 'moderation':
+      return moderation
+        ? `${t(`notifications:moderation.${moderation.outcome}`)} · ${aboutText(moderation.subject, t)}`
+        : t('notifications:kind.moderation');
+    case 'badge':
+      return t('notifications:event.badge');
+    case 'project':
+    case 'announcement':
+      return name ?? t(`notifications:kind.${kind}`);
+    case 'security':
+      return name ? t('notifications:event.security', { device: name }) : t('notifications:kind.security');
+  }
+}
+
+const ABOUT = ['observation', 'identification', 'comment', 'user'] as const;
+
+function aboutText(subject: string, t: Translator): string {
+  const known = ABOUT.find((one) => one === subject);
+  return known ? t(`notifications:about.${known}`) : '';
+}

@@ -1,0 +1,32 @@
+import {
+  IconAt,
+  IconAward,
+  IconChecklist,
+  IconFolders,
+  IconMessageCircle,
+  IconMoodSmile,
+  IconShieldCheck,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconTag,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import type { NotificationKind } from './data';
+
+const ICONS = {
+  identification: IconTag,
+  quality: IconChecklist,
+  comment: IconMessageCircle,
+  mention: IconAt,
+  reaction: IconMoodSmile,
+  follow: IconUserPlus,
+  project: IconFolders,
+  badge: IconAward,
+  moderation: IconShieldCheck,
+  announcement: IconSpeakerphone,
+  security: IconShieldLock,
+} as const satisfies Record<NotificationKind, typeof IconTag>;
+
+export function iconOf(kind: NotificationKind): typeof IconTag {
+  return ICONS[kind];
+}
