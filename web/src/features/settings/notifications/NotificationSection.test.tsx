@@ -34,10 +34,11 @@ function browserThat(answers: NotificationPermission, before: NotificationPermis
     getSubscription: () => Promise.resolve(null),
     subscribe: vi.fn<(options: object) => Promise<object>>(() => Promise.resolve(subscription)),
   };
-  const asked = {
-    permission: before,
-    requestPermission: vi.fn<() => Promise<NotificationPermission>>(() => Promise.resolve((asked.permission = answers))),
-  };
+  const asked = { permission: before, requestPermission: vi.fn<() => Promise<NotificationPermission>>() };
+  asked.requestPermission.mockImplementation(() => {
+    asked.permission = answers;
+    return Promise.resolve(answers);
+  });
   const registration = { pushManager };
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PushManager', () => undefined);
