@@ -26,6 +26,7 @@ import { setHidden } from '../reports/hiding.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { eraseProjects } from './erase.ts';
 import { foldAll } from './fold.ts';
+import { tellOfProjects } from './notices.ts';
 
 const CELL = obscuredCell(52.09083, 5.12222);
 const BOX = { west: 5, south: 52, east: 5.3, north: 52.2 };
@@ -308,6 +309,30 @@ describe('projects', () => {
     expect([(await get(chen, own)).status, await listed(chen)]).toEqual([404, ['Moth night']]);
     expect([(await counts(chen, shared)).records, await records(chen, shared)]).toEqual([0, []]);
     expect((await counts(bram, shared)).records).toBe(1);
+  });
+
+  it('tell their participants once when they begin and when they have ended, in their time zone', async () => {
+    const id = await created(anna, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'Europe/Amsterdam' });
+    await created(chen, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'America/Lima' });
+    const told = async () => {
+      for (let again = 0; again < 2; again++) await tellOfProjects(veld.context);
+      const rows = await veld.db.selectFrom('notifications').select(['user_id', 'cause_id', 'facts']).orderBy('seq').execute();
+      return rows.map(({ user_id, cause_id, facts }) => [user_id, cause_id, facts.path]);
+    };
+    now = new Date('2026-05-21T21:59:00Z');
+    expect(await told()).toEqual([]);
+    now = new Date('2026-05-21T22:00:00Z');
+    expect(await told()).toEqual([[anna.user.id, 'starts', `/projects/${id}`]]);
+    await join(bram, id);
+    now = new Date('2026-05-23T22:00:00Z');
+    const all = await told();
+    const words = await veld.db.selectFrom('notifications').select('facts').where('cause_id', '=', 'ends').execute();
+    expect(words.map(({ facts }) => facts.name)).toContain('Moth night has ended');
+    expect(all.filter(([who]) => who !== chen.user.id)).toEqual([
+      [anna.user.id, 'starts', `/projects/${id}`],
+      [anna.user.id, 'ends', `/projects/${id}`],
+      [bram.user.id, 'ends', `/projects/${id}`],
+    ]);
   });
 
   it('lose the people whose accounts are erased, and keep the records of nobody who left', async () => {

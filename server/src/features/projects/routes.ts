@@ -28,6 +28,7 @@ import { requireOrganiser, requireVisible } from './access.ts';
 import { readProjectCursor, writeProjectCursor } from './cursor.ts';
 import { foldAll, foldMember, foldProject } from './fold.ts';
 import { levelOf } from './level.ts';
+import { tellOfProjects } from './notices.ts';
 import { presentListed, presentProject } from './present.ts';
 import { countRecords, listCells, listRanked, listRecordIds, listSpeciesCounts } from './records-store.ts';
 import { saveProject } from './save.ts';
@@ -50,6 +51,7 @@ const PRESENTED = { isPresented: true, problems: ['not_found'] } as const;
 /** What people record together: projects with dates, an area and rules, and what belongs to them (decision 0047). */
 export function registerProjects(app: FastifyInstance, context: Context): void {
   context.jobs.add({ name: 'project-records', cron: '* * * * *', timeLimit: 1800, run: () => foldAll(context) });
+  context.jobs.add({ name: 'project-notices', cron: '*/10 * * * *', timeLimit: 300, run: () => tellOfProjects(context) });
   serveProjects(app, context);
   serveMembership(app, context);
   serveFigures(app, context);

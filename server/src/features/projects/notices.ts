@@ -1,0 +1,49 @@
+import { Language } from '@veld/contract';
+import { sql } from 'kysely';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { translate } from '../../http/messages.ts';
+import { insertNotifications, type NewNotification } from '../notifications/write.ts';
+
+/** How long after a project has begun or ended people are still told, in case the server did not run. */
+const LATEST = sql`interval '1 day'`;
+
+interface DueRow {
+  user_id: string;
+  project_id: string;
+  name: string;
+  moment: 'starts' | 'ends';
+  language: string | null;
+}
+
+/**
+ * Tells the participants that a project begins or has ended, by the clock of its time zone. Each is told once, however often this runs, and
+ * nobody of a moment before they joined.
+ */
+export async function tellOfProjects({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<DueRow>`
+      select m.user_id, p.id as project_id, p.name, due.moment,
+        (select u.preferences ->> 'language' from users u where u.id = m.user_id) as language
+      from projects p cross join lateral (values
+        ('starts', p.start_on::timestamp at time zone p.time_zone), ('ends', (p.end_on + 1)::timestamp at time zone p.time_zone)
+      ) due (moment, at)
+      join project_members m on m.project_id = p.id and m.joined_at < due.at
+      where p.cancelled_at is null and due.at <= ${now()} and due.at > ${now()}::timestamptz - ${LATEST}
+      order by p.id, due.at, m.user_id
+    `.execute(tx);
+    await insertNotifications(tx, rows.map(noticeOf));
+  });
+}
+
+function noticeOf({ user_id, project_id, name, moment, language }: DueRow): NewNotification {
+  return {
+    userId: user_id,
+    kind: 'project',
+    reason: 'member',
+    // Two entries: that a project has ended must not hide behind the one that it began.
+    subject: `${project_id} ${moment}`,
+    causeId: moment,
+    facts: { name: translate(Language.safeParse(language).data ?? 'en', `notify.project.${moment}`, { name }), path: `/projects/${project_id}` },
+  };
+}
