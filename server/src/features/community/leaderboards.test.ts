@@ -34,7 +34,7 @@ describe('leaderboards', () => {
   });
   afterAll(() => veld.close());
   beforeEach(async () => {
-    for (const table of ['observation_writes', 'identifications', 'observations', 'relations'] as const)
+    for (const table of ['notifications', 'observation_writes', 'identifications', 'observations', 'relations'] as const)
       await veld.db.deleteFrom(table).execute();
   });
 

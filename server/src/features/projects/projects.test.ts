@@ -48,11 +48,8 @@ describe('projects', () => {
   afterAll(() => veld.close());
   beforeEach(async () => {
     now = new Date('2026-05-20T10:00:00Z');
-    await veld.db.deleteFrom('projects').execute();
-    await veld.db.deleteFrom('observation_writes').execute();
-    await veld.db.deleteFrom('identifications').execute();
-    await veld.db.deleteFrom('observations').execute();
-    await veld.db.deleteFrom('relations').execute();
+    for (const table of ['projects', 'notifications', 'observation_writes', 'identifications', 'observations', 'relations'] as const)
+      await veld.db.deleteFrom(table).execute();
   });
 
   const created = async (who: Person, change: Partial<ProjectWrite> = {}) => {
@@ -323,7 +320,9 @@ describe('projects', () => {
     expect(await told()).toEqual([]);
     now = new Date('2026-05-21T22:00:00Z');
     expect(await told()).toEqual([[anna.user.id, 'starts', `/projects/${id}`]]);
+    now = new Date('2026-05-21T23:00:00Z');
     await join(bram, id);
+    expect(await told()).toHaveLength(1);
     now = new Date('2026-05-23T22:00:00Z');
     const all = await told();
     const words = await veld.db.selectFrom('notifications').select('facts').where('cause_id', '=', 'ends').execute();
