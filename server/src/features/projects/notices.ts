@@ -44,6 +44,9 @@ function noticeOf({ user_id, project_id, name, moment, language }: DueRow): NewN
     // Two entries: that a project has ended must not hide behind the one that it began.
     subject: `${project_id} ${moment}`,
     causeId: moment,
-    facts: { name: translate(Language.safeParse(language).data ?? 'en', `notify.project.${moment}`, { name }), path: `/projects/${project_id}` },
+    facts: {
+      name: translate(Language.safeParse(language).data ?? 'en', `notify.project.${moment}`, { name }),
+      path: `/projects/${project_id}`,
+    },
   };
 }
