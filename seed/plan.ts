@@ -1,12 +1,13 @@
 import { addDays, type CallInput, LICENSES, todayIn, type putObservation, type TaxonGroup, type TaxonRow } from '@veld/contract';
 import { NOTES, type NoteLanguage, PRIVATE_NOTES } from './notes.ts';
 import { type DemoPerson, people } from './people.ts';
-import { type Ground, type Place, PLACES, ZONES } from './places.ts';
+import { isPictured } from './pictures/species.ts';
+import { type Place, PLACES, ZONES } from './places.ts';
 import { type Random, seededRandom, uuidOf } from './random.ts';
+import { regionOf, SPECIES } from './species.ts';
 
-export const RECORDS = 300;
-/** Number of latest records, most of which have a photo because the feed shows them first. */
-const LATEST = 100;
+/** Number of latest records that have a photo if their species can be drawn, because the feed shows them first. */
+const LATEST = 150;
 const DAYS = 730;
 
 export type RecordBody = CallInput<typeof putObservation>['body'];
@@ -22,32 +23,6 @@ export interface PlannedRecord {
   body: RecordBody;
 }
 
-/** The kinds of places where a group occurs; any for groups that are not listed. */
-const GROUNDS: Partial<Record<TaxonGroup, readonly Ground[]>> = {
-  fish: ['coast', 'wet'],
-  amphibian: ['wet'],
-  dragonfly: ['wet'],
-  butterfly: ['open', 'wood', 'town'],
-  fungus: ['wood'],
-  lichen: ['wood', 'town', 'coast'],
-  moss: ['wood'],
-  fern: ['wood'],
-  tree: ['wood', 'town', 'open'],
-};
-/** Families that occur only at the coast. */
-const COASTAL_FAMILIES = /^(Delphinidae|Phocoenidae|Phocidae|Otariidae|Balaen|Balaenopteridae|Physeteridae|Spheniscidae|Sulidae|Alcidae)/;
-
-/** Months in which a group is active in Europe; shifted by half a year in South Africa. */
-const MONTHS: Partial<Record<TaxonGroup, readonly number[]>> = {
-  butterfly: [4, 5, 6, 7, 8, 9],
-  dragonfly: [5, 6, 7, 8, 9],
-  insect: [4, 5, 6, 7, 8, 9],
-  amphibian: [3, 4, 5, 6, 7, 8, 9],
-  reptile: [4, 5, 6, 7, 8, 9],
-  plant: [4, 5, 6, 7, 8, 9],
-  fungus: [9, 10, 11, 12],
-};
-
 /** The common properties of several records of one person at one place. */
 interface Outing {
   person: DemoPerson;
@@ -58,24 +33,37 @@ interface Outing {
   start: number;
 }
 
-/** Plans all records of the demo, oldest first. `taxa` are the taxa of each country, most common first. */
-export function planRecords(taxa: ReadonlyMap<string, readonly TaxonRow[]>, now: Date): PlannedRecord[] {
+interface Plan {
+  /** The taxa of each country. */
+  taxa: ReadonlyMap<string, readonly TaxonRow[]>;
+  now: Date;
+  /** How many records. */
+  size: number;
+}
+
+/** Plans all records of the demo, oldest first. */
+export function planRecords({ taxa, now, size }: Plan): PlannedRecord[] {
   const records: PlannedRecord[] = [];
-  while (records.length < RECORDS) {
+  const choices = new Map([...taxa].map(([country, rows]) => [country, choicesOf(country, rows)]));
+  while (records.length < size) {
     const first = records.length;
     const random = seededRandom(`outing ${first}`);
-    const outing = planOuting(first, random, now);
-    const size = Math.min(random.pick([1, 1, 2, 3, 3, 4, 5, 7]), RECORDS - first);
-    for (let at = 0; at < size; at++) records.push(planRecord(first + at, at, outing, taxa));
+    const outing = planOuting(first / size, random, now);
+    const count = Math.min(random.pick([1, 1, 2, 3, 3, 4, 5, 7]), size - first);
+    for (let at = 0; at < count; at++)
+      records.push(
+        planRecord({ number: first + at, at, isLatest: first + at >= size - LATEST }, outing, choices.get(outing.country) ?? []),
+      );
   }
   return records;
 }
 
-function planOuting(first: number, random: Random, now: Date): Outing {
+/** `share` is the part of the records that are older. */
+function planOuting(share: number, random: Random, now: Date): Outing {
   const person = personOf(random);
   const country = random.pick(person.travels);
   // The number of records increases over time.
-  const daysAgo = 1 + Math.floor(DAYS * (1 - (first + 0.5) / RECORDS) ** 1.5);
+  const daysAgo = 1 + Math.floor(DAYS * (1 - share) ** 1.5);
   return {
     person,
     country,
@@ -85,11 +73,18 @@ function planOuting(first: number, random: Random, now: Date): Outing {
   };
 }
 
-function planRecord(number: number, at: number, outing: Outing, taxa: ReadonlyMap<string, readonly TaxonRow[]>): PlannedRecord {
+interface Position {
+  number: number;
+  /** In its outing. */
+  at: number;
+  isLatest: boolean;
+}
+
+function planRecord({ number, at, isLatest }: Position, outing: Outing, choices: readonly Choice[]): PlannedRecord {
   const random = seededRandom(`record ${number}`);
-  const { person, country, place, day } = outing;
-  const taxon = taxonOf(taxa.get(country) ?? [], seasonOf(day, country), place, random);
-  const hasPhoto = number >= RECORDS - LATEST ? number % 2 === 1 : number % 20 === 7;
+  const { person, place, day } = outing;
+  const taxon = taxonOf(choices, Number(day.slice(5, 7)), place, random);
+  const hasPhoto = isPictured(taxon) && (isLatest || number % 12 === 7);
   const minutes = outing.start + 14 * at + random.integer(0, 11);
   return {
     id: uuidOf(`record ${number}`),
@@ -111,26 +106,29 @@ function personOf(random: Random): DemoPerson {
   return people.at(-1)!;
 }
 
-function seasonOf(day: string, country: string): number {
-  const month = Number(day.slice(5, 7));
-  return country === 'ZA' ? ((month + 5) % 12) + 1 : month;
+/** A species of the demo that occurs in a country. */
+interface Choice {
+  taxon: TaxonRow;
+  weight: number;
+  grounds: readonly Place['ground'][];
+  months: ReadonlySet<number>;
 }
 
-/** A random species for a month and place. Common species and birds are more likely, but every group occurs. */
-function taxonOf(taxa: readonly TaxonRow[], month: number, place: Place, random: Random): TaxonRow {
-  const inSeason = taxa.filter((taxon) => (MONTHS[taxon.group] ?? [month]).includes(month));
-  const candidates = inSeason.filter((taxon) => occursAt(taxon, place.ground));
-  if (candidates.length === 0) throw new Error(`The server has no taxa for ${place.country}, which the demo needs`);
-  const groups = [...new Set(candidates.map((taxon) => taxon.group))].filter((group) => group !== 'bird');
-  const group = random.maybe(0.45) || groups.length === 0 ? 'bird' : random.pick(groups);
-  const members = candidates.filter((taxon) => taxon.group === group);
-  const list = members.length > 0 ? members : candidates;
-  return list[Math.floor(list.length * random.next() ** 2)]!;
+function choicesOf(country: string, rows: readonly TaxonRow[]): Choice[] {
+  const byName = new Map(rows.map((row) => [row.names.sci, row]));
+  return SPECIES.flatMap(({ scientificName, weight, grounds, months }) => {
+    const taxon = byName.get(scientificName);
+    const here = months[regionOf(country)];
+    return taxon && here ? [{ taxon, weight, grounds, months: here }] : [];
+  });
 }
 
-function occursAt(taxon: TaxonRow, ground: Ground): boolean {
-  if (COASTAL_FAMILIES.test(taxon.family ?? '')) return ground === 'coast';
-  return GROUNDS[taxon.group]?.includes(ground) ?? true;
+/** A species that can be found in a month at a place; common ones are more likely. */
+function taxonOf(choices: readonly Choice[], month: number, place: Place, random: Random): TaxonRow {
+  const found = choices.filter(({ grounds, months }) => months.has(month) && grounds.includes(place.ground));
+  if (found.length === 0) throw new Error(`The server lacks the taxa of ${place.country} that the demo needs`);
+  let left = random.next() * found.reduce((sum, { weight }) => sum + weight, 0);
+  return (found.find(({ weight }) => (left -= weight) < 0) ?? found.at(-1)!).taxon;
 }
 
 interface RecordContext {
@@ -162,13 +160,13 @@ function bodyOf(context: RecordContext): RecordBody {
     ...(isMonthOnly ? {} : { observed_time: clockOf(minutes), time_zone: ZONES[place.country]! }),
     ...spot,
     ...countOf(taxon.group, random),
-    life_stage: stageOf(taxon.group, random),
+    life_stage: stageOf(taxon.group, Number(day.slice(5, 7)), random),
     sex:
       ['bird', 'mammal', 'dragonfly', 'butterfly'].includes(taxon.group) && random.maybe(0.22)
         ? random.pick(['female', 'male'] as const)
         : null,
     notes: random.maybe(0.48) ? random.pick([...(notes[taxon.group] ?? []), ...(notes[taxon.group] ?? []), ...notes.any]) : null,
-    private_notes: random.maybe(0.05) ? PRIVATE_NOTES[person.language as NoteLanguage] : null,
+    private_notes: random.maybe(0.05) ? (PRIVATE_NOTES[person.language as NoteLanguage] ?? PRIVATE_NOTES.en) : null,
     geoprivacy: geoprivacyOf(taxon, random),
     license: person.preferences.license ?? random.pick([LICENSES[1], LICENSES[1], LICENSES[0]]),
     write_id: uuidOf(`write ${number}`),
@@ -194,11 +192,11 @@ function countOf(group: TaxonGroup, random: Random): Pick<RecordBody, 'count' | 
   return { count, count_type: count >= 5 && random.maybe(0.4) ? 'at_least' : 'exact' };
 }
 
-function stageOf(group: TaxonGroup, random: Random): RecordBody['life_stage'] {
+/** A stage that the group can have in a month of the northern year. */
+function stageOf(group: TaxonGroup, month: number, random: Random): RecordBody['life_stage'] {
   if (!random.maybe(0.4)) return null;
-  if (group === 'plant') return random.pick(['flowering', 'flowering', 'fruiting'] as const);
-  if (group === 'tree') return random.pick(['fruiting', 'seedling'] as const);
-  if (group === 'butterfly') return random.pick(['adult', 'adult', 'adult', 'larva'] as const);
-  if (['bird', 'mammal', 'reptile', 'amphibian'].includes(group)) return random.pick(['adult', 'adult', 'juvenile'] as const);
-  return ['insect', 'dragonfly', 'spider'].includes(group) ? 'adult' : null;
+  if (group === 'plant') return 'flowering';
+  if (['bird', 'mammal', 'reptile', 'amphibian'].includes(group))
+    return month >= 6 && month <= 8 && random.maybe(0.3) ? 'juvenile' : 'adult';
+  return ['insect', 'dragonfly', 'spider', 'butterfly'].includes(group) ? 'adult' : null;
 }

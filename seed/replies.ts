@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mentionOf, putComment, putReaction, REACTION_EMOJI, type User } from '@veld/contract';
 import { call } from './api.ts';
 import type { PersonKey } from './people.ts';
+import { uuidOf } from './random.ts';
 
 const EMOJI = [REACTION_EMOJI.heart_eyes, REACTION_EMOJI.thumbs_up, REACTION_EMOJI.owl, REACTION_EMOJI.clapping];
 /** How many of the latest records have replies: what the feed shows first. */
@@ -17,7 +17,11 @@ export async function addReplies(
   for (const [at, { id, person }] of records.slice(-RECORDS).entries()) {
     const others = (Object.keys(tokens) as PersonKey[]).filter((key) => key !== person.key).slice(0, at % 4);
     for (const [number, key] of others.entries()) {
-      const body = { emoji: EMOJI[(at + number) % EMOJI.length]!, write_id: randomUUID(), chosen_at: new Date().toISOString() };
+      const body = {
+        emoji: EMOJI[(at + number) % EMOJI.length]!,
+        write_id: uuidOf(`reaction ${id} ${key}`),
+        chosen_at: new Date().toISOString(),
+      };
       await call(url, putReaction, { params: { id }, body }, tokens[key]);
     }
     const [first] = others;
@@ -27,8 +31,8 @@ export async function addReplies(
         url,
         putComment,
         {
-          params: { id, comment: randomUUID() },
-          body: { text, write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false },
+          params: { id, comment: uuidOf(`comment ${id} ${key}`) },
+          body: { text, write_id: uuidOf(`comment write ${id} ${key}`), written_at: new Date().toISOString(), is_edit: false },
         },
         tokens[key],
       );

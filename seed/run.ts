@@ -9,7 +9,7 @@ if (!url || !URL.canParse(url)) {
 }
 print('Creating the demo data ...');
 try {
-  const created = await seed(url.replace(/\/+$/, ''), { onProgress: print });
+  const created = await seed(url.replace(/\/+$/, ''), { size: 3000, onProgress: print });
   print(created.records === 0 ? 'The demo data exist already.' : `Created ${created.records} records and ${created.photos} photos.`);
   print(`Log in as ${people.map((person) => person.email).join(', ')} with the password ${PASSWORD}`);
 } catch (error) {

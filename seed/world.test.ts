@@ -1,9 +1,13 @@
-import { getFeed, listCommunityUsers, login, type PublicObservation } from '@veld/contract';
+import { getFeed, getTaxonomy, listCommunityUsers, login, type PublicObservation, type TaxonomyPage } from '@veld/contract';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderPhoto } from '../server/src/features/media/jobs.ts';
 import { storedId } from '../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../server/src/testing/server.ts';
+import { ZONES } from './places.ts';
+import { type PlannedRecord, planRecords } from './plan.ts';
+import { regionOf, SPECIES } from './species.ts';
 import { seed, PASSWORD, people, type Seeded } from './world.ts';
 
 describe('the demo data', () => {
@@ -23,15 +27,16 @@ describe('the demo data', () => {
     media: await veld.db.selectFrom('media').selectAll().orderBy('id').execute(),
   });
 
-  it('are five people, 300 records and some sixty photos', async () => {
+  it('are twelve people, 300 records and some forty photos', async () => {
     expect(first).toMatchObject({ records: 300 });
-    expect(first.photos).toBeGreaterThanOrEqual(55);
+    expect(first.photos).toBeGreaterThanOrEqual(40);
+    expect(people).toHaveLength(12);
     const { users, observations, media } = await state();
     expect(users.map((user) => user.email)).toEqual(people.map((person) => person.email).toSorted());
     expect(users.find((user) => user.email === 'admin@example.org')!.roles).toContain('admin');
     expect(users.find((user) => user.email === 'klara@example.org')!.roles).toEqual(['user', 'curator']);
     expect(users.filter((user) => user.roles.includes('admin'))).toHaveLength(1);
-    expect(new Set(users.map((user) => user.preferences.language)).size).toBe(4);
+    expect(new Set(users.map((user) => user.preferences.language)).size).toBe(9);
     expect(observations).toHaveLength(300);
     expect(media).toHaveLength(first.photos);
   });
@@ -64,6 +69,72 @@ describe('the demo data', () => {
     expect(observations.filter((row) => row.notes).length).toBeGreaterThan(100);
   });
 
+  it('are identified by others, of whom some name another species, and follow, react, comment and report', async () => {
+    const rows = await veld.db
+      .selectFrom('identifications')
+      .innerJoin('observations', 'observations.id', 'identifications.observation_id')
+      .select([
+        'identifications.taxon_id as said',
+        'observations.taxon_id as recorded',
+        'identifications.user_id',
+        'observations.user_id as owner',
+      ])
+      .execute();
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter(({ said, recorded }) => said !== recorded).length).toBeGreaterThanOrEqual(3);
+    expect(rows.filter(({ user_id, owner }) => user_id === owner)).toEqual([]);
+    const count = async (table: 'relations' | 'reactions' | 'comments') =>
+      (await veld.db.selectFrom(table).select('user_id').execute()).length;
+    expect(await count('relations')).toBe(12);
+    expect(await count('reactions')).toBeGreaterThan(20);
+    expect(await count('comments')).toBeGreaterThanOrEqual(8);
+    const { rows: reports } = await sql<{ state: string }>`select state from reports`.execute(veld.db);
+    expect(reports).toEqual([{ state: 'open' }]);
+  });
+
+  it('are at places and in months in which the species is found', async () => {
+    const taxa = new Map(
+      await Promise.all(
+        Object.keys(ZONES).map(async (country) => {
+          const query = { page: 1, languages: 'sci,en', country_code: country } as const;
+          const page = (await veld.call(getTaxonomy, { query })).body as TaxonomyPage;
+          return [country, page.data.filter(({ rank }) => rank === 'species')] as const;
+        }),
+      ),
+    );
+    const plan = planRecords({ taxa, now: new Date('2026-11-20T12:00:00Z'), size: 3000 });
+    expect(plan).toHaveLength(3000);
+    expect(new Set(plan.map(({ id }) => id)).size).toBe(3000);
+    const monthOf = ({ body }: PlannedRecord) => Number(body.observed_on!.slice(5, 7));
+    const bySpecies = new Map(SPECIES.map((one) => [one.scientificName, one]));
+    expect(bySpecies.size).toBe(SPECIES.length);
+    for (const record of plan) {
+      const species = bySpecies.get(record.taxon.names.sci!)!;
+      const where = `${species.scientificName} ${record.place.country} ${record.body.observed_on}`;
+      expect(species.months[regionOf(record.place.country)]!.has(monthOf(record)), where).toBe(true);
+      expect(species.grounds, where).toContain(record.place.ground);
+    }
+    // What everybody knows, said once more without the table.
+    const of = (name: string, country: string) => plan.filter(({ taxon, place }) => taxon.names.sci === name && place.country === country);
+    const swallows = of('Hirundo rustica', 'NL');
+    expect(swallows.length).toBeGreaterThan(3);
+    expect(swallows.filter((record) => [11, 12, 1, 2].includes(monthOf(record)))).toEqual([]);
+    expect(of('Turdus iliacus', 'NL').filter((record) => [5, 6, 7, 8].includes(monthOf(record)))).toEqual([]);
+    const winter = plan.filter((record) => [12, 1, 2].includes(monthOf(record)) && regionOf(record.place.country) === 'north');
+    expect(winter.length).toBeGreaterThan(100);
+    expect(
+      winter
+        .filter(({ taxon }) => ['butterfly', 'dragonfly', 'amphibian', 'reptile'].includes(taxon.group))
+        .map(({ taxon }) => taxon.names.sci),
+    ).toEqual(winter.filter(({ taxon }) => ['Rana temporaria'].includes(taxon.names.sci!)).map(({ taxon }) => taxon.names.sci));
+    for (const person of people.filter(({ share }) => share > 0))
+      expect(
+        plan.some((record) => record.person.key === person.key),
+        person.key,
+      ).toBe(true);
+    expect(new Set(plan.map(({ taxon }) => taxon.id)).size).toBeGreaterThan(150);
+  });
+
   it('have their latest records in the feed, with detailed pictures', async () => {
     const bram = first.tokens.bram;
     const photosInFeed = async () => {
@@ -71,7 +142,7 @@ describe('the demo data', () => {
       return (body.data as PublicObservation[]).flatMap((record) => record.media);
     };
     const found = await photosInFeed();
-    expect(found.length).toBeGreaterThanOrEqual(20);
+    expect(found.length).toBeGreaterThanOrEqual(10);
     // Each takes a process of its own, so not all sixty.
     for (const photo of found.slice(0, 6)) await renderPhoto(veld.context, await storedId(veld, photo));
     for (const photo of (await photosInFeed()).slice(0, 6)) {

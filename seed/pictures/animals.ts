@@ -21,8 +21,7 @@ export function grazer(random: Random, light: Light): string {
   return `${herd}${one(random.between(500, 660), random.between(590, 630), random.between(1.05, 1.3), flip)}`;
 }
 
-export function frog(random: Random, light: Light): string {
-  const skin = random.pick(['#71934b', '#8c7a3c', '#557835', '#9a6b3a']);
+export function frog(random: Random, light: Light, skin: string): string {
   const spots = Array.from(
     { length: 16 },
     () =>
@@ -38,8 +37,7 @@ export function frog(random: Random, light: Light): string {
     <path d="M-160 -20 C -60 -110 40 -120 100 -112" stroke="#f4f0d8" stroke-opacity="0.45" stroke-width="9" fill="none"/></g>`;
 }
 
-export function lizard(random: Random, light: Light): string {
-  const skin = random.pick(['#7a6a3e', '#71934b', '#8a7556', '#557f6a']);
+export function lizard(random: Random, light: Light, skin: string): string {
   const rock = Array.from(
     { length: 5 },
     (_, at) =>
@@ -57,30 +55,7 @@ export function lizard(random: Random, light: Light): string {
     <circle cx="226" cy="-14" r="9" fill="#14150f"/><circle cx="229" cy="-17" r="3" fill="#fff"/><path d="M-150 -18 C -60 -42 90 -42 170 -22" stroke="${light.sun}" stroke-opacity="0.5" stroke-width="5" fill="none"/></g>`;
 }
 
-export function fish(random: Random): string {
-  const [back, belly, fin] = random.pick([
-    ['#71934b', '#e3ecd5', '#bb4f34'],
-    ['#8a8472', '#efebdf', '#d79f33'],
-    ['#3b8099', '#edf5f7', '#1f546a'],
-    ['#bb821c', '#f8e7bd', '#9f3c24'],
-  ] as const);
-  const scales = Array.from({ length: 60 }, () => {
-    const [x, y] = [random.between(-190, 150), random.between(-70, 70)];
-    return `<path d="M${x} ${y} q 14 12 0 24" stroke="${mix(back, '#ffffff', 0.4)}" stroke-opacity="0.5" stroke-width="3" fill="none"/>`;
-  }).join('');
-  const bubbles = Array.from(
-    { length: 9 },
-    () =>
-      `<circle cx="${random.between(700, 980)}" cy="${random.between(80, 400)}" r="${random.between(4, 15)}" fill="#ffffff" fill-opacity="0.16" stroke="#ffffff" stroke-opacity="0.6" stroke-width="2"/>`,
-  ).join('');
-  return `${bubbles}<g transform="translate(590 470) scale(${random.maybe(0.5) ? 1.4 : -1.4} 1.4) rotate(${random.between(-8, 8)})">
-    <path d="M-220 0 C -280 -70 -330 -90 -350 -84 C -320 -30 -320 30 -350 84 C -330 90 -280 70 -220 0 Z" fill="${fin}"/><path d="M-60 -96 C -30 -150 60 -150 96 -92 Z M-40 92 C -20 136 30 136 50 90 Z" fill="${fin}"/>
-    <path d="M-240 0 C -160 -110 100 -130 230 -30 C 250 -14 250 14 230 30 C 100 130 -160 110 -240 0 Z" fill="${back}"/><path d="M-230 8 C -120 40 120 50 240 8 C 240 18 236 24 230 30 C 100 130 -150 104 -230 8 Z" fill="${belly}"/>${scales}
-    <path d="${blade(90, 20, 10, 76, 16)}" fill="${fin}"/><path d="M146 -72 C 122 -30 122 30 146 72" stroke="${mix(back, '#000000', 0.4)}" stroke-width="5" fill="none"/><circle cx="194" cy="-22" r="17" fill="#f8f4e4"/><circle cx="197" cy="-22" r="10" fill="#14150f"/></g>`;
-}
-
-export function snail(random: Random, light: Light): string {
-  const shell = random.pick(['#e6ba58', '#bb821c', '#c98a6a', '#a08a5c']);
+export function snail(random: Random, light: Light, shell: string): string {
   const turns = Array.from(
     { length: 5 },
     (_, at) =>

@@ -2,19 +2,10 @@ import type { Random } from '../random.ts';
 import { blade, type Light, mix, WIDTH } from './canvas.ts';
 
 /** Colours of back, belly, wing, face and bill. */
-const COATS = [
-  ['#3a3931', '#2a2a25', '#1f201c', '#33332c', '#e6a52a'],
-  ['#6d7f45', '#e3c84a', '#4e6273', '#26292c', '#3a3931'],
-  ['#8a7556', '#efe3cc', '#6b563a', '#8a7556', '#5a4a33'],
-  ['#8c6f4c', '#c96a3a', '#7a6244', '#d0703c', '#3a3931'],
-  ['#286880', '#d98a3f', '#1f7d92', '#2a7f96', '#2a2a25'],
-  ['#5d7b86', '#e9d9b6', '#4a6572', '#3d515a', '#4a4f50'],
-  ['#a8a493', '#f2eee2', '#7c7a6c', '#3a3931', '#7f520b'],
-] as const;
+export type Coat = readonly [string, string, string, string, string];
 
 /** A songbird on a twig, looking left or right. */
-export function perched(random: Random, light: Light): string {
-  const [back, belly, wing, face, bill] = random.pick(COATS);
+export function perched(random: Random, light: Light, [back, belly, wing, face, bill]: Coat): string {
   const scale = random.between(1.15, 1.5);
   const flip = random.maybe(0.5) ? -1 : 1;
   const [x, y] = [random.between(500, 700), random.between(430, 500)];
@@ -48,10 +39,9 @@ export function perched(random: Random, light: Light): string {
 }
 
 /** A swan or a duck on the water, with its reflection. */
-export function swimming(random: Random, light: Light): string {
-  const isWhite = random.maybe(0.5);
-  const body = isWhite ? '#f6f1e6' : random.pick(['#8a7556', '#6b6759', '#5d7b86']);
-  const neck = isWhite ? '#fbf8f0' : random.pick(['#31501f', '#3a3931', '#7f3f1d']);
+export function swimming(random: Random, light: Light, isWhite: boolean): string {
+  const body = isWhite ? '#f6f1e6' : '#8f8c82';
+  const neck = isWhite ? '#fbf8f0' : '#31501f';
   const bill = isWhite ? '#d2703a' : '#d7a63a';
   const one = (x: number, y: number, scale: number, flip: number) => {
     const bird = `

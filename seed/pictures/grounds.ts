@@ -96,16 +96,3 @@ export function floor(random: Random, light: Light): string {
   });
   return `${close(random, light)}<path d="${ridge(random, 650, 22, 7)}" fill="${mix('#4a3a20', light.dark, 0.5)}"/>${leaves.join('')}`;
 }
-
-/** Under water, with light from above. */
-export function under(random: Random): string {
-  const rays = Array.from({ length: 7 }, () => {
-    const x = random.between(0, WIDTH);
-    return `<path d="M${x} -20 L${x + random.between(60, 160)} -20 L${x - random.between(100, 420)} ${HEIGHT} L${x - random.between(500, 640)} ${HEIGHT} Z" fill="#e8f4ee" opacity="${random.between(0.05, 0.14)}" filter="url(#near)"/>`;
-  });
-  const weeds = Array.from({ length: 30 }, () => {
-    const x = random.between(-20, WIDTH + 20);
-    return `<path d="${blade(x, HEIGHT + 10, x + random.between(-80, 80), HEIGHT - random.between(80, 300), 11)}" fill="${mix('#1b4354', '#557835', random.next())}" opacity="0.85"/>`;
-  });
-  return `<defs><linearGradient id="deep" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#a9d3cf"/><stop offset="0.4" stop-color="#3b8099"/><stop offset="1" stop-color="#153240"/></linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#deep)"/>${rays.join('')}${weeds.join('')}`;
-}

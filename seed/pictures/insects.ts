@@ -2,18 +2,11 @@ import type { Random } from '../random.ts';
 import { blade, type Light, mix } from './canvas.ts';
 import { bloom } from './plants.ts';
 
-const WINGS = [
-  ['#d26e2a', '#3a2a18', '#f6e3b0'],
-  ['#f1d389', '#4a3a20', '#d26e52'],
-  ['#5b9cb1', '#1b3a4a', '#e8f0ee'],
-  ['#f7f4ec', '#4a4a40', '#e6ba58'],
-  ['#9f3c24', '#26201a', '#f0c060'],
-  ['#8a7046', '#3a2f1c', '#e8d8a8'],
-] as const;
+/** Colours of the wings, their edge and their spots. */
+export type Wings = readonly [string, string, string];
 
 /** A butterfly with open wings on a flower. */
-export function butterfly(random: Random, light: Light): string {
-  const [wing, edge, spot] = random.pick(WINGS);
+export function butterfly(random: Random, light: Light, [wing, edge, spot]: Wings): string {
   const half = `
     <path d="M10 -20 C 70 -210 270 -260 330 -190 C 350 -110 270 -20 20 12 Z" fill="${wing}" stroke="${edge}" stroke-width="17"/>
     <path d="M16 10 C 140 -10 280 30 270 120 C 250 210 120 220 60 150 C 30 110 14 60 16 10 Z" fill="${mix(wing, edge, 0.16)}" stroke="${edge}" stroke-width="14"/>
@@ -25,8 +18,7 @@ export function butterfly(random: Random, light: Light): string {
 }
 
 /** A dragonfly at the tip of a stem. */
-export function dragonfly(random: Random, light: Light): string {
-  const body = random.pick(['#286880', '#bb4f34', '#557835', '#d79f33']);
+export function dragonfly(random: Random, light: Light, body: string): string {
   const wing = (
     angle: number,
     length: number,
@@ -41,10 +33,9 @@ export function dragonfly(random: Random, light: Light): string {
     ${wing(-14, 360)}${wing(194, 360)}${wing(12, 320)}${wing(168, 320)}${rings}<ellipse cy="-6" rx="36" ry="48" fill="${mix(body, '#14150f', 0.25)}"/><circle cx="-20" cy="-64" r="27" fill="${mix(body, '#000000', 0.45)}"/><circle cx="20" cy="-64" r="27" fill="${mix(body, '#000000', 0.45)}"/><circle cx="-26" cy="-72" r="7" fill="#ffffff" opacity="0.7"/><circle cx="14" cy="-72" r="7" fill="#ffffff" opacity="0.7"/></g>`;
 }
 
-/** A bee or a beetle on a flower. */
-export function insect(random: Random, light: Light): string {
-  const isBee = random.maybe(0.5);
-  const shell = isBee ? '#d79f33' : random.pick(['#9f3c24', '#1f546a', '#3a5a26', '#47300c']);
+/** A bumblebee or a ladybird on a flower. */
+export function insect(random: Random, light: Light, isBee: boolean): string {
+  const shell = isBee ? '#d79f33' : '#b32f1c';
   const legs = [-1, 1]
     .flatMap((side) => [-50, 10, 66].map((y) => `<path d="M${side * 60} ${y} q ${side * 60} -20 ${side * 84} 36"/>`))
     .join('');

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { TaxonGroup } from '@veld/contract';
 import sharp, { type Exif } from 'sharp';
 import type { PlannedRecord } from '../plan.ts';
 import { type Random, seededRandom, uuidOf } from '../random.ts';
-import { fish, frog, grazer, lizard, snail, spider } from './animals.ts';
-import { flock, perched, swimming } from './birds.ts';
-import { HEIGHT, type Light, LIGHTS, WIDTH } from './canvas.ts';
-import { close, floor, hills, reeds, under, water } from './grounds.ts';
-import { butterfly, dragonfly, insect } from './insects.ts';
-import { crust, fern, flowers, mushrooms, tree } from './plants.ts';
+import { HEIGHT, LIGHTS, WIDTH } from './canvas.ts';
+import { pictureOf } from './species.ts';
 
 export interface DrawnPhoto {
   id: string;
@@ -18,38 +13,9 @@ export interface DrawnPhoto {
   height: number;
 }
 
-const SWIMMERS = /^(Anatidae|Podicipedidae|Rallidae|Gaviidae|Laridae|Pelecanidae|Phalacrocoracidae|Alcidae|Spheniscidae)$/;
-const SOARERS = /^(Gruidae|Ciconiidae|Accipitridae|Falconidae|Hirundinidae|Apodidae|Threskiornithidae)$/;
-
 const GRAIN_EDGE = 256;
 /** Sensor noise, which makes drawings look more like photos. */
 const GRAIN = grainOf(seededRandom('grain'));
-
-type Drawing = (random: Random, light: Light, family: string) => string;
-
-const DRAWINGS: Record<TaxonGroup, Drawing> = {
-  bird: (random, light, family) => {
-    if (SWIMMERS.test(family)) return water(random, light) + swimming(random, light) + reeds(random, light);
-    if (SOARERS.test(family)) return hills(random, light) + flock(random, light);
-    return close(random, light) + perched(random, light);
-  },
-  mammal: (random, light) => hills(random, light) + grazer(random, light),
-  amphibian: (random, light) => floor(random, light) + frog(random, light),
-  reptile: (random, light) => close(random, light) + lizard(random, light),
-  fish: (random) => under(random) + fish(random),
-  butterfly: (random, light) => close(random, light) + butterfly(random, light),
-  dragonfly: (random, light) => close(random, light) + dragonfly(random, light),
-  insect: (random, light) => close(random, light) + insect(random, light),
-  spider: (random, light) => close(random, light) + spider(random),
-  mollusc: (random, light) => close(random, light) + snail(random, light),
-  plant: (random, light) => close(random, light) + flowers(random, light),
-  tree: (random, light) => hills(random, light) + tree(random, light),
-  fern: (random, light) => close(random, light) + fern(random, light),
-  moss: (random) => crust(random, ['#557835', '#71934b', '#8fae69']),
-  fungus: (random, light) => floor(random, light) + mushrooms(random, light),
-  lichen: (random) => crust(random, ['#d79f33', '#aec48f', '#b3c0b4', '#e6ba58']),
-  other: (random, light) => water(random, light) + reeds(random, light),
-};
 
 const blur = (name: string, amount: number) =>
   `<filter id="${name}" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="${amount}"/></filter>`;
@@ -61,7 +27,7 @@ export function drawing(record: Pick<PlannedRecord, 'number' | 'taxon' | 'place'
   const light = random.pick(lights);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${heightOf(width)}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <defs>${blur('far', 34)}${blur('near', 7)}${blur('mist', 22)}<radialGradient id="edge" r="0.75"><stop offset="0.62" stop-color="#14170f" stop-opacity="0"/><stop offset="1" stop-color="#14170f" stop-opacity="0.42"/></radialGradient></defs>
-    ${DRAWINGS[record.taxon.group](random, light, record.taxon.family ?? '')}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#edge)"/></svg>`;
+    ${pictureOf(record.taxon)(random, light)}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#edge)"/></svg>`;
 }
 
 const heightOf = (width: number) => Math.round((width * HEIGHT) / WIDTH);

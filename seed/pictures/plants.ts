@@ -23,36 +23,6 @@ export function bloom(random: Random, light: Light, x: number, y: number, radius
   return `${stem}${rows(radius, 0.16, 0.5)}${rows(radius * 0.92, 0, 0)}<ellipse cx="${x}" cy="${y}" rx="${radius * 0.27}" ry="${radius * 0.23}" fill="#bb821c"/>${seeds}`;
 }
 
-export function flowers(random: Random, light: Light): string {
-  const behind = Array.from({ length: 5 }, () =>
-    bloom(random, light, random.between(40, 1160), random.between(300, 620), random.between(50, 90)),
-  );
-  return `<g filter="url(#near)" opacity="0.85">${behind.join('')}</g>${bloom(random, light, random.between(480, 720), random.between(350, 430), random.between(190, 260))}`;
-}
-
-export function tree(random: Random, light: Light): string {
-  const x = random.between(480, 720);
-  const leaf = random.pick([light.land[2], light.land[1], mix(light.land[2], '#bb821c', 0.4)]);
-  const bark = mix('#5a4326', light.dark, 0.4);
-  const limbs = Array.from(
-    { length: 7 },
-    () =>
-      `<path d="M${x} ${random.between(480, 600)} Q${x + random.between(-80, 80)} 420 ${x + random.between(-260, 260)} ${random.between(240, 400)}" stroke="${bark}" stroke-width="${random.between(10, 26)}" fill="none"/>`,
-  ).join('');
-  const crown = Array.from({ length: 60 }, () => {
-    const [angle, reach] = [random.between(0, 6.28), Math.sqrt(random.next())];
-    const [cx, cy] = [x + Math.cos(angle) * reach * 330, 310 + Math.sin(angle) * reach * 220];
-    return {
-      cy,
-      path: `<path d="${blob(random, cx, cy, random.between(40, 96), 0.25)}" fill="${mix(mix(leaf, light.dark, 0.45), mix(leaf, light.sun, 0.35), 1 - (cy - 90) / 440)}" opacity="0.93"/>`,
-    };
-  })
-    .toSorted((a, b) => b.cy - a.cy)
-    .map((part) => part.path)
-    .join('');
-  return `<ellipse cx="${x}" cy="800" rx="330" ry="36" fill="${light.dark}" opacity="0.45" filter="url(#near)"/><path d="M${x - 46} 810 C ${x - 20} 640 ${x - 30} 500 ${x - 20} 400 L ${x + 22} 400 C ${x + 30} 520 ${x + 20} 640 ${x + 60} 810 Z" fill="${bark}"/>${limbs}${crown}`;
-}
-
 export function fern(random: Random, light: Light): string {
   return Array.from({ length: 7 }, (_, frond) => {
     const lean = -0.95 + frond * 0.32 + random.between(-0.08, 0.08);
@@ -74,10 +44,9 @@ export function fern(random: Random, light: Light): string {
   }).join('');
 }
 
-export function mushrooms(random: Random, light: Light): string {
-  const cap = random.pick(['#9f3c24', '#bb821c', '#8a5a22', '#d2a060', '#6b4a3a']);
+export function mushrooms(random: Random, light: Light, { cap, isSpotted }: { cap: string; isSpotted: boolean }): string {
   const one = (x: number, y: number, scale: number) => {
-    const spots = random.maybe(0.5)
+    const spots = isSpotted
       ? Array.from(
           { length: 13 },
           () =>
