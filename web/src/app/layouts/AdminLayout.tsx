@@ -1,19 +1,17 @@
 import {
-  IconAlertTriangle,
   IconBell,
   IconBook2,
   IconBrandSafari,
   IconFeather,
   IconHome,
   IconLeaf,
-  IconListTree,
-  IconMailPlus,
   IconMap2,
   IconMessage2,
   IconPhotoEdit,
   IconRoute,
   IconSend,
   IconSettings,
+  IconShieldCog,
   IconTallymarks,
   IconUsers,
   IconZoomQuestion,
@@ -38,6 +36,8 @@ import { ShellSync } from './ShellSync';
 const Motivation = lazy(() => import('../MotivationHost'));
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
+/** Only the drawer has it. */
+const SyncNow = lazy(() => import('./SyncNow'));
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
 
 /** From the touch to the tap, the first map is loaded. */
@@ -83,6 +83,8 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         more: t('nav.more'),
         close: t('nav.close_more'),
         home: t('screens.dashboard'),
+        collapse: t('nav.collapse'),
+        expand: t('nav.expand'),
       }}
       observeTo="/observe"
       homeTo="/"
@@ -104,15 +106,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       ]}
       rare={[
         item('/outbox', t('screens.outbox'), IconSend),
-        ...(isCurator ? [item('/admin/specie-images', t('screens.specie_images'), IconPhotoEdit)] : []),
-        ...(isAdmin
-          ? [
-              item('/admin/taxonomy', t('screens.taxonomy_lists'), IconListTree),
-              item('/admin/reports', t('screens.reports'), IconAlertTriangle),
-              item('/admin/invitations', t('screens.invitations'), IconMailPlus),
-            ]
-          : []),
-        item('/settings/profile', t('screens.settings'), IconSettings),
+        // Admins find the images in the administration.
+        ...(isCurator && !isAdmin ? [item('/admin/specie-images', t('screens.specie_images'), IconPhotoEdit)] : []),
+        ...(isAdmin ? [item('/admin', t('screens.admin'), IconShieldCog)] : []),
+        { ...item('/settings/profile', t('screens.settings'), IconSettings), under: '/settings' },
         item('/feedback', t('screens.feedback'), IconMessage2),
       ]}
       user={
@@ -125,6 +122,13 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         )
       }
       sync={user && <ShellSync />}
+      syncDetail={
+        user && (
+          <Suspense fallback={null}>
+            <SyncNow />
+          </Suspense>
+        )
+      }
       statistics={user && <ShellStatistics />}
       footer={user && <LogOut onAsk={() => setAsking(true)} />}
       actions={

@@ -1,5 +1,6 @@
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useLogOut } from '../../features/accounts/log-out';
 import classes from './shell.module.css';
 
@@ -15,7 +16,7 @@ export function LogOut({ onAsk }: { onAsk: () => void }) {
       <button type="button" className={classes.logOut} data-leads-away onClick={() => void logOut()}>
         <IconLogout size={20} aria-hidden /> {t('nav.log_out')}
       </button>
-      <span>{t('nav.version', { version: __APP_VERSION__ })}</span>
+      <Link to="/app-update">{t('nav.version', { version: __APP_VERSION__ })}</Link>
     </div>
   );
 }

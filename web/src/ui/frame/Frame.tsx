@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 import { ObserveButton } from '../ObserveButton';
 import { type FrameProps, ordered } from './frame-props';
 import classes from './Frame.module.css';
@@ -7,18 +8,48 @@ import { FrameLink } from './FrameLink';
 import { SkipLink } from './FrameTop';
 import top from './FrameTop.module.css';
 import { More } from './More';
-import { SideDrawer } from './SideDrawer';
+import { SideDrawer, Toggle } from './SideDrawer';
+
+const COLLAPSED = 'veld-menu';
+
+/** Whether the drawer is collapsed to a rail, which this device remembers. */
+function useCollapsed(): [isCollapsed: boolean, toggle: () => void] {
+  const [isCollapsed, setCollapsed] = useState(() => {
+    try {
+      return localStorage.getItem(COLLAPSED) === 'rail';
+    } catch {
+      return false;
+    }
+  });
+  const toggle = () => {
+    setCollapsed(!isCollapsed);
+    try {
+      localStorage.setItem(COLLAPSED, isCollapsed ? 'drawer' : 'rail');
+    } catch {
+      // Where storage is blocked, it lasts as long as the page.
+    }
+  };
+  return [isCollapsed, toggle];
+}
 
 /** The standard frame: bottom bar below 600 px, rail from 600 px, drawer from 1024 px. */
 export function Frame(props: FrameProps) {
   const isRail = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
-  const isDrawer = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
+  const [isCollapsed, toggle] = useCollapsed();
+  const isDrawer = isWide && !isCollapsed;
   const { labels, banner, children } = props;
 
   return (
     <div className={classes.frame} data-width={isDrawer ? 'drawer' : isRail ? 'rail' : 'bar'}>
       <SkipLink label={labels.skip} />
-      {isDrawer ? <SideDrawer {...props} /> : isRail ? <Rail {...props} /> : <TopLine {...props} />}
+      {isDrawer ? (
+        <SideDrawer {...props} onCollapse={toggle} />
+      ) : isRail ? (
+        <Rail {...props} onExpand={isWide ? toggle : undefined} />
+      ) : (
+        <TopLine {...props} />
+      )}
       <div className={classes.column}>
         {isRail && !isDrawer && (props.actions || props.sync) && (
           <div className={classes.tools}>
@@ -62,11 +93,12 @@ function BottomBar(props: FrameProps) {
   );
 }
 
-function Rail(props: FrameProps) {
-  const { labels, observeTo } = props;
+function Rail(props: FrameProps & { onExpand: (() => void) | undefined }) {
+  const { labels, observeTo, onExpand } = props;
   return (
     <header className={classes.rail}>
       <FrameHome {...props} withName={false} />
+      {onExpand && <Toggle label={labels.expand} onClick={onExpand} />}
       <ObserveButton to={observeTo} label={labels.observe} look="rail" />
       <nav className={classes.railLinks} aria-label={labels.navigation}>
         {ordered(props).map((item) => (

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ComponentType } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import classes from './FrameLink.module.css';
 
 export interface FrameItem {
@@ -9,8 +9,8 @@ export interface FrameItem {
   icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
   /** A badge on the item, with a label for screen readers ("3 unread"). */
   badge?: { text: string; label: string } | null;
-  /** Current only at this exact path, not below it. */
-  isExact?: boolean;
+  /** Current at this path and below it; the path of the item by default. */
+  under?: string;
   /** Called when somebody is about to open the item, so that what it needs can be loaded. */
   onAim?: () => void;
 }
@@ -23,13 +23,15 @@ interface Props {
 }
 
 export function FrameLink({ item, look, onClick }: Props) {
-  const { to, label, icon: Icon, badge, isExact, onAim } = item;
+  const { to, label, icon: Icon, badge, under = to, onAim } = item;
+  const path = useLocation().pathname.toLowerCase();
+  const isCurrent = path === under || (under !== '/' && path.startsWith(`${under}/`));
   return (
-    <NavLink
+    <Link
       className={classes.link}
       data-look={look}
       to={to}
-      end={isExact ?? to === '/'}
+      aria-current={isCurrent ? 'page' : undefined}
       onClick={onClick}
       onPointerDown={onAim}
       onFocus={onAim}
@@ -49,6 +51,6 @@ export function FrameLink({ item, look, onClick }: Props) {
         </span>
       )}
       {badge && <VisuallyHidden>{badge.label}</VisuallyHidden>}
-    </NavLink>
+    </Link>
   );
 }

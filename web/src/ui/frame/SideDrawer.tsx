@@ -1,3 +1,4 @@
+import { IconLayoutSidebar } from '@tabler/icons-react';
 import { ObserveButton } from '../ObserveButton';
 import { type FrameProps, ordered } from './frame-props';
 import { FrameFooter } from './FrameFooter';
@@ -6,13 +7,16 @@ import { FrameLink } from './FrameLink';
 import classes from './SideDrawer.module.css';
 
 /** From 1024 px. */
-export function SideDrawer(props: FrameProps) {
-  const { labels, rare, observeTo, user, actions, sync, statistics, footer } = props;
+export function SideDrawer({ onCollapse, ...props }: FrameProps & { onCollapse: () => void }) {
+  const { labels, rare, observeTo, user, actions, sync, syncDetail, statistics, footer } = props;
   return (
     <header className={classes.drawer}>
       <div className={classes.top}>
         <FrameHome {...props} withName />
-        {actions && <div className={classes.actions}>{actions}</div>}
+        <div className={classes.actions}>
+          {actions}
+          <Toggle label={labels.collapse} onClick={onCollapse} />
+        </div>
       </div>
       {user && <div>{user}</div>}
       <ObserveButton to={observeTo} label={labels.observe} />
@@ -28,8 +32,18 @@ export function SideDrawer(props: FrameProps) {
       <div className={classes.foot}>
         {statistics}
         {sync}
+        {syncDetail}
         {footer && <FrameFooter isFlush>{footer}</FrameFooter>}
       </div>
     </header>
+  );
+}
+
+/** Makes the drawer a rail, or the rail a drawer. */
+export function Toggle({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.toggle} aria-label={label} title={label} onClick={onClick}>
+      <IconLayoutSidebar size={22} stroke={1.75} aria-hidden />
+    </button>
   );
 }

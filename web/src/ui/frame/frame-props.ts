@@ -12,6 +12,9 @@ export interface FrameProps {
     close: string;
     /** Label of the logo's link to the home screen, for screen readers. */
     home: string;
+    /** Of the buttons that make the drawer a rail and back. */
+    collapse: string;
+    expand: string;
   };
   observeTo: string;
   homeTo: string;
@@ -29,6 +32,8 @@ export interface FrameProps {
   actions?: ReactNode;
   /** The sync chip. */
   sync?: ReactNode;
+  /** More about it, where there is room. */
+  syncDetail?: ReactNode;
   statistics?: ReactNode;
   /** Links at the bottom of the drawer and the More sheet. */
   footer?: ReactNode;

@@ -41,7 +41,16 @@ const quietLine = (
 export function Everyday() {
   return (
     <Frame
-      labels={{ skip: 'Skip to content', navigation: 'Main', observe: 'Observe', more: 'More', close: 'Close', home: 'Today' }}
+      labels={{
+        skip: 'Skip to content',
+        navigation: 'Main',
+        observe: 'Observe',
+        more: 'More',
+        close: 'Close',
+        home: 'Today',
+        collapse: 'Narrow menu',
+        expand: 'Wide menu',
+      }}
       observeTo="/observe"
       homeTo="/"
       bar={[
