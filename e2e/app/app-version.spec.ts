@@ -69,14 +69,14 @@ test.describe('on a server of another version', () => {
     }).toPass({ timeout: timeLimit(60_000) });
     await expect(page.getByText(en('common:sync.waiting_one', { count: 1 })).first()).toBeVisible();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: en('common:update.export') }).click();
+    await page.getByRole('button', { name: en('operations:update.export') }).click();
     expect((await download).suggestedFilename()).toMatch(/\.zip$/);
     expect(await anna.onServer()).toEqual([]);
     await context.unroute(saves);
     await page.reload();
     await expect.poll(async () => (await anna.onServer()).length).toBe(1);
     await expect(page.getByText(en('common:sync.all_synced')).first()).toBeVisible();
-    await page.getByRole('link', { name: en('common:update.keep_recording') }).click();
+    await page.getByRole('link', { name: en('operations:update.keep_recording') }).click();
     await pickTaxon(page, 'kingf', 'Common kingfisher');
     await saveRecord(page, 'en');
     await leaveSaved(page, 'en');

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { checkVersion } from '@veld/contract';
+import { checkVersion, listVersionNotes } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { database } from '../local/app/veld';
 import { openUserDatabase } from '../local/db/database';
+import { isPutOff } from '../local/device/put-off-update';
 import { saveObservation } from '../local/records/observations';
 import { freshPerson, observer } from '../local/testing/people';
 import { json, VeldServer } from '../local/testing/veld-server';
@@ -11,7 +12,9 @@ import { nobody, renderAs } from '../testing/render-as';
 import AppUpdateScreen from './AppUpdateScreen';
 
 const answering = (update_required: boolean, update_url: string | null = null) =>
-  new VeldServer(freshPerson('anna')).answer(checkVersion, () => json({ update_required, update_url }));
+  new VeldServer(freshPerson('anna'))
+    .answer(checkVersion, () => json({ update_required, update_url }))
+    .answer(listVersionNotes, () => json({ required_version: null, data: [] }));
 
 describe('/app-update', () => {
   it('says so when no update is needed', async () => {
@@ -64,7 +67,10 @@ describe('/app-update', () => {
     await renderAs(anna, <AppUpdateScreen />, { at: '/app-update', server });
     fireEvent.click(await screen.findByRole('button', { name: 'Export unsent records' }));
     await waitFor(() => expect(names).toEqual([expect.stringMatching(/\.zip$/)]));
-    expect(server.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([[checkVersion.path, undefined]]);
+    expect(server.asked.map(({ path, headers }) => [path.split('?')[0], headers.authorization])).toEqual([
+      [checkVersion.path, undefined],
+      [listVersionNotes.path, undefined],
+    ]);
   });
 
   it('without a connection, repeats the last answer for this version', async () => {
@@ -77,5 +83,38 @@ describe('/app-update', () => {
   it('without a connection and an answer, claims neither', async () => {
     await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update' });
     expect(await screen.findByText(/^Veld can’t reach the server to check/)).toBeDefined();
+  });
+
+  it('says what is new in which version, and can be put off when it is only recommended', async () => {
+    const server = answering(false)
+      .answer(checkVersion, () => json({ update_required: false, update_url: null, recommended_version: '2.1.0' }))
+      .answer(listVersionNotes, () =>
+        json({
+          required_version: null,
+          data: [{ version: '2.1.0', notes: 'Moth traps', language: 'en', created_at: '2026-05-01T10:00:00.000Z' }],
+        }),
+      );
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server, routes: { '/': <p>Today</p> } });
+    expect(await screen.findByText('Moth traps')).toBeDefined();
+    expect(screen.getByText('Recommended').nextSibling?.textContent).toBe('2.1.0');
+    fireEvent.click(screen.getByRole('button', { name: 'Remind me later' }));
+    expect(await screen.findByText('Today')).toBeDefined();
+    expect(await isPutOff(database, '2.1.0')).toBe(true);
+    expect(await isPutOff(database, '2.2.0')).toBe(false);
+    expect(await isPutOff(database, '2.1.0', Date.now() + 4 * 86_400_000)).toBe(false);
+  });
+
+  it('stays as it is and says so when the update cannot be fetched', async () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    const update = () => Promise.reject(new TypeError('Failed to fetch'));
+    const workers = Object.assign(new EventTarget(), { getRegistration: () => Promise.resolve({ update }) });
+    Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+    await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update', server: answering(true) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The update couldn’t be installed. Your records are safe. Try again later.',
+    );
+    expect(reload).not.toHaveBeenCalled();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 });

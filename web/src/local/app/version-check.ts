@@ -3,7 +3,7 @@ import type { VeldDatabase } from '../db/database';
 import type { NetworkState } from '../net/network';
 import type { VersionAnswer } from '../db/rows';
 
-type Answer = Pick<VersionAnswer, 'update_required' | 'update_url'>;
+type Answer = Pick<VersionAnswer, 'update_required' | 'update_url' | 'recommended_version'>;
 
 export interface VersionCheckParts {
   clock?: Clock;
@@ -71,11 +71,11 @@ export function startVersionCheck(parts: VersionCheckParts): () => void {
   }
 
   async function freshAnswer(): Promise<Answer> {
-    const { update_required, update_url } = await parts.ask(parts.version);
+    const { update_required, update_url, recommended_version = null } = await parts.ask(parts.version);
     const { versionAnswers } = parts.database;
     await parts.database
       .write('settings', [versionAnswers], () =>
-        versionAnswers.put({ version: parts.version, update_required, update_url, at: clock.now() }),
+        versionAnswers.put({ version: parts.version, update_required, update_url, recommended_version, at: clock.now() }),
       )
       .catch(() => undefined);
     return { update_required, update_url };

@@ -200,5 +200,7 @@ export interface VersionAnswer {
   version: string;
   update_required: boolean;
   update_url: string | null;
+  /** Absent in answers that earlier versions of the app have stored. */
+  recommended_version?: string | null;
   at: number;
 }
