@@ -215,6 +215,8 @@ export const deleteAccount = route({
       successor_id: z.optional(Uuid),
       on_delete: z.optional(OnDelete),
       confirmation: z.optional(Uuid),
+      /** Why an admin closes somebody else's account; the mail to them has it. */
+      reason: z.optional(text(500)),
     }),
   ),
   replies: { 204: null },

@@ -59,6 +59,7 @@ export const FEATURES = {
   settings: ['/api/settings'],
   embeds: ['/api/embeds', '/api/embed', '/api/oembed'],
   dashboard: [],
+  admin: ['/api/admin'],
   images: ['/api/specie-images'],
   taxonomy: [],
   invitations: [],

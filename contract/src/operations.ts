@@ -53,7 +53,33 @@ export const checkVersion = route({
   path: '/api/check-version',
   summary: 'Whether this version of the app is still supported',
   body: z.object({ version: z.string().check(z.maxLength(40)) }),
-  replies: { 200: z.object({ update_required: z.boolean(), update_url: z.nullable(z.string()) }) },
+  replies: {
+    200: z.object({
+      update_required: z.boolean(),
+      /** Where the native app finds the update. */
+      update_url: z.nullable(z.string()),
+      /**
+       * The newest version that this one should update to; null if it is required, or if there is none. Servers of earlier versions do
+       * not say it.
+       */
+      recommended_version: z.optional(z.nullable(z.string())),
+    }),
+  },
+});
+
+/** What is new in versions after one, for the screen of the update. */
+export const listVersionNotes = route({
+  method: 'GET',
+  path: '/api/public/versions',
+  summary: 'What is new in the versions after `since`, at most 50, the newest first, in the language of the request where there is a text',
+  query: z.object({ since: z.string().check(z.maxLength(40)) }),
+  replies: {
+    200: z.object({
+      /** The oldest version that is supported; null if all are. */
+      required_version: z.nullable(z.string()),
+      data: z.array(z.object({ version: z.string(), notes: z.string(), language: z.nullable(z.string()), created_at: z.string() })),
+    }),
+  },
 });
 
 /** Totals for the welcome page, without personal data. */

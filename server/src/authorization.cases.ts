@@ -305,6 +305,7 @@ export const cases: Record<string, Case> = {
   'GET /api/docs': plain,
   'POST /api/check-version': json({ version: '1.0.0' }),
   'GET /api/public/counts': plain,
+  'GET /api/public/versions': query('/api/public/versions?since=1.0.0'),
   'GET /.well-known/security.txt': plain,
 
   'POST /api/register': { request: () => ({ body: { name: 'new', email: `${randomUUID()}@example.org`, password: PASSWORD } }) },
@@ -580,6 +581,14 @@ export const cases: Record<string, Case> = {
 
   'PUT /api/feedback/:id': feedback,
   'GET /api/feedback': plain,
+  'PUT /api/feedback/:id/replies/:reply': {
+    ...feedback,
+    request: (_world, id) => ({ path: `/api/feedback/${id}/replies/${randomUUID()}`, body: { text: 'Which moths?' } }),
+  },
+  'GET /api/feedback/:id/screenshot': { ...feedback, request: () => ({}) },
+  'GET /api/feedback/ideas': plain,
+  'PUT /api/feedback/:id/vote': { ...feedback, request: () => ({}) },
+  'DELETE /api/feedback/:id/vote': { ...feedback, request: () => ({}) },
 
   'GET /api/settings/locations': plain,
   'PUT /api/settings/locations/:id': { ...savedPlaces, request: () => ({ body: PLACE }) },
@@ -615,6 +624,23 @@ export const cases: Record<string, Case> = {
   'GET /api/embed/species': query('/api/embed/species?key=abcdefghijklmnopqrstuvwxyz'),
   'GET /api/embed/project': query(`/api/embed/project?key=abcdefghijklmnopqrstuvwxyz&project_id=${randomUUID()}`),
   'GET /api/embed/records': query('/api/embed/records?key=abcdefghijklmnopqrstuvwxyz'),
+  'GET /api/admin/overview': plain,
+  'GET /api/admin/users': plain,
+  'GET /api/admin/users/:id': users,
+  'DELETE /api/admin/users/:id/sessions': users,
+  'GET /api/admin/feedback': plain,
+  'GET /api/admin/feedback/:id': { ...feedback, request: () => ({}) },
+  'PATCH /api/admin/feedback/:id': { ...feedback, request: () => ({ body: { state: 'planned' } }) },
+  'GET /api/admin/log': plain,
+  'GET /api/admin/jobs': plain,
+  'POST /api/admin/jobs/:queue/:id/retry': query(`/api/admin/jobs/mail/${randomUUID()}/retry`),
+  'GET /api/admin/storage': plain,
+  'GET /api/admin/storage/orphans': plain,
+  'GET /api/admin/versions': plain,
+  'PUT /api/admin/versions/:version': {
+    request: () => ({ path: '/api/admin/versions/0.0.1', body: { level: 'info', update_url: null, notes: { en: 'Moths' } } }),
+  },
+  'DELETE /api/admin/versions/:version': query('/api/admin/versions/0.0.2'),
   'GET /api/oembed': query('/api/oembed?url=https%3A%2F%2Fexample.org%2F'),
 };
 

@@ -40,6 +40,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/docs': { none: 200, user: 200 },
   'POST /api/check-version': { none: 200, user: 200 },
   'GET /api/public/counts': { none: 200, user: 200 },
+  'GET /api/public/versions': { none: 200, user: 200 },
 
   // accounts
   'POST /api/register': { none: 200, user: 200 },
@@ -294,6 +295,19 @@ export const authorization: Record<string, Row> = {
   // feedback
   'PUT /api/feedback/:id': { none: 401, user: { missing: 200, other: 404 }, owner: { malformed: 404, other: 200 } },
   'GET /api/feedback': { none: 401, user: 200 },
+  // Admins reply too.
+  'PUT /api/feedback/:id/replies/:reply': {
+    none: 401,
+    user: NOT_OWNER,
+    admin: { open: 204, other: 404 },
+    owner: { open: 204, other: 404 },
+  },
+  // Without a screenshot.
+  'GET /api/feedback/:id/screenshot': { none: 401, user: NOT_OWNER, owner: NOT_OWNER },
+  'GET /api/feedback/ideas': { none: 401, user: 200 },
+  // Of a message that is not published.
+  'PUT /api/feedback/:id/vote': { none: 401, user: NOT_OWNER, owner: NOT_OWNER },
+  'DELETE /api/feedback/:id/vote': { none: 401, user: NOT_OWNER, owner: NOT_OWNER },
 
   // settings: ids are the caller's own, so those of others are unused
   'GET /api/settings/locations': { none: 401, user: 200 },
@@ -317,6 +331,24 @@ export const authorization: Record<string, Row> = {
   'GET /api/embed/records': { none: 404, user: 404 },
   'GET /api/embed/project': { none: 404, user: 404 },
   'GET /api/oembed': { none: 404, user: 404 },
+
+  // admin
+  'GET /api/admin/overview': { none: 401, user: 403, admin: 200 },
+  'GET /api/admin/users': { none: 401, user: 403, admin: 200 },
+  'GET /api/admin/users/:id': { none: 401, user: 403, admin: { open: 200, other: 404 } },
+  'DELETE /api/admin/users/:id/sessions': { none: 401, user: 403, admin: { open: 204, other: 404 } },
+  'GET /api/admin/feedback': { none: 401, user: 403, admin: 200 },
+  'GET /api/admin/feedback/:id': { none: 401, user: 403, admin: { open: 200, other: 404 } },
+  'PATCH /api/admin/feedback/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
+  'GET /api/admin/log': { none: 401, user: 403, admin: 200 },
+  'GET /api/admin/jobs': { none: 401, user: 403, admin: 200 },
+  // Of a job that does not exist.
+  'POST /api/admin/jobs/:queue/:id/retry': { none: 401, user: 403, admin: 404 },
+  'GET /api/admin/storage': { none: 401, user: 403, admin: 200 },
+  'GET /api/admin/storage/orphans': { none: 401, user: 403, admin: 200 },
+  'GET /api/admin/versions': { none: 401, user: 403, admin: 200 },
+  'PUT /api/admin/versions/:version': { none: 401, user: 403, admin: 200 },
+  'DELETE /api/admin/versions/:version': { none: 401, user: 403, admin: 204 },
 
   // images
   'GET /api/specie-images': { none: 401, user: 403, curator: 200 },

@@ -50,6 +50,7 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   community: 'People who chose to be listed, and their profiles',
   feedback: 'Feedback about Veld',
   settings: 'Lists that a person’s devices share',
+  admin: 'People, versions of the app, background jobs and storage, for admins',
   embeds: 'Counters, maps, species and records for other websites',
 };
 

@@ -327,6 +327,47 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       caller,
     },
     'GET /api/users': { few: '/api/users?name=anna', many: '/api/users?name=person', caller: admin },
+    'GET /api/admin/users': { few: '/api/admin/users?limit=1', many: `/api/admin/users?limit=${MANY}`, caller: admin },
+    'GET /api/feedback/ideas': same(
+      '/api/feedback/ideas',
+      caller,
+      `insert into feedback (id, user_id, kind, text, may_contact, public_text)
+       select gen_random_uuid(), $1::uuid, 'idea', 'Moths', false, 'More moths'`,
+      [caller],
+    ),
+    'GET /api/admin/feedback': same(
+      '/api/admin/feedback?limit=100',
+      admin,
+      "insert into feedback (id, user_id, kind, text, may_contact) select gen_random_uuid(), $1::uuid, 'idea', 'Moths', false",
+      [caller],
+    ),
+    'GET /api/admin/jobs': {
+      few: '/api/admin/jobs',
+      many: '/api/admin/jobs',
+      caller: admin,
+      grow: () =>
+        client.query(
+          `insert into jobs.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name)
+           select 'more-' || number, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name
+           from jobs.queue, generate_series(1, ${MANY}) number where name = 'mail'`,
+        ),
+    },
+    'GET /api/admin/log': same(
+      '/api/admin/log',
+      admin,
+      "insert into admin_log (id, actor_id, action, subject_kind, subject_id) select gen_random_uuid(), $1::uuid, 'end_sessions', 'user', $1",
+      [admin],
+    ),
+    'GET /api/admin/versions': same(
+      '/api/admin/versions',
+      admin,
+      "insert into app_versions (minimum_version, level) select '0.2.' || number, 'info'",
+    ),
+    'GET /api/public/versions': same(
+      '/api/public/versions?since=0.0.1',
+      admin,
+      "insert into app_versions (minimum_version, level) select '0.1.' || number, 'info'",
+    ),
     'GET /api/relations': {
       few: '/api/relations',
       many: '/api/relations',

@@ -19,13 +19,14 @@ export const costs: Record<string, Cost> = {
   'GET /api/docs': { statements: 0 },
   'POST /api/check-version': { statements: 1 },
   'GET /api/public/counts': { statements: 0 },
+  'GET /api/public/versions': { statements: 1 },
 
   // accounts
   'POST /api/register': { statements: 10 },
   'POST /api/registration': { statements: 0 },
   'GET /api/invitations': { statements: 2 },
-  'PUT /api/invitations/:id': { statements: 3 },
-  'DELETE /api/invitations/:id': { statements: 2 },
+  'PUT /api/invitations/:id': { statements: 5 },
+  'DELETE /api/invitations/:id': { statements: 6 },
   'POST /api/login': { statements: 8 },
   'POST /api/logout': { statements: 2 },
   'POST /api/password/email': { statements: 2 },
@@ -34,7 +35,7 @@ export const costs: Record<string, Cost> = {
   'POST /api/email/confirm': { statements: 3 },
   'POST /api/email/request': { statements: 2 },
   'GET /api/user': { statements: 5 },
-  'POST /api/delete-account': { statements: 14 },
+  'POST /api/delete-account': { statements: 15 },
   'POST /api/user/xp-seen': { statements: 2 },
   'POST /api/user/badge-seen': { statements: 2 },
   'POST /api/user/toast-seen': { statements: 2 },
@@ -44,7 +45,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/sessions': { statements: 2 },
   'DELETE /api/sessions/:id': { statements: 3 },
   'GET /api/users': { statements: 3, scans: { tables: ['users'], because: 'it finds a text anywhere in a name, for admins' } },
-  'PATCH /api/users/:id': { statements: 6 },
+  'PATCH /api/users/:id': { statements: 7 },
 
   // relations
   'GET /api/relations': { statements: 3 },
@@ -195,6 +196,11 @@ export const costs: Record<string, Cost> = {
   // feedback
   'PUT /api/feedback/:id': { statements: 4 },
   'GET /api/feedback': { statements: 2 },
+  'PUT /api/feedback/:id/replies/:reply': { statements: 5 },
+  'GET /api/feedback/:id/screenshot': { statements: 2 },
+  'GET /api/feedback/ideas': { statements: 2 },
+  'PUT /api/feedback/:id/vote': { statements: 2 },
+  'DELETE /api/feedback/:id/vote': { statements: 2 },
 
   // settings
   'GET /api/settings/locations': { statements: 2 },
@@ -217,6 +223,23 @@ export const costs: Record<string, Cost> = {
   'GET /api/embed/species': { statements: 1 },
   'GET /api/embed/records': { statements: 1 },
   'GET /api/oembed': { statements: 0 },
+
+  // admin
+  'GET /api/admin/overview': { statements: 3, scans: { tables: ['users'], because: 'it counts all accounts, for admins' } },
+  'GET /api/admin/users': { statements: 3, scans: { tables: ['users'], because: 'it counts the accounts that were found, for admins' } },
+  'GET /api/admin/users/:id': { statements: 4 },
+  'DELETE /api/admin/users/:id/sessions': { statements: 7 },
+  'GET /api/admin/feedback': { statements: 3 },
+  'GET /api/admin/feedback/:id': { statements: 2 },
+  'PATCH /api/admin/feedback/:id': { statements: 6 },
+  'GET /api/admin/log': { statements: 2 },
+  'GET /api/admin/jobs': { statements: 3 },
+  'POST /api/admin/jobs/:queue/:id/retry': { statements: 2 },
+  'GET /api/admin/storage': { statements: 5, scans: { tables: ['media', 'users'], because: 'it adds up all photos, for admins' } },
+  'GET /api/admin/storage/orphans': { statements: 2 },
+  'GET /api/admin/versions': { statements: 2 },
+  'PUT /api/admin/versions/:version': { statements: 5 },
+  'DELETE /api/admin/versions/:version': { statements: 4 },
 
   // images
   'GET /api/specie-images': {

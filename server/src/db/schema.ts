@@ -1,7 +1,10 @@
 import type {
+  AdminAct,
+  AdminAction,
   ArticleGroup,
   Crop,
   EstablishmentMeans,
+  FeedbackDiagnostics,
   FocusPoint,
   Geoprivacy,
   Habitat,
@@ -23,6 +26,7 @@ import type {
   ThreatStatus,
   TOAST_AUDIENCES,
   TOAST_LEVELS,
+  UpdateLevel,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import type { ColumnType, Generated, Selectable } from 'kysely';
@@ -633,6 +637,23 @@ interface FeedbackTable {
   app_version: string | null;
   state: Generated<'received' | 'planned' | 'done' | 'declined'>;
   created_at: DefaultNow;
+  ticket: Generated<number>;
+  diagnostics: Json<FeedbackDiagnostics>;
+  has_screenshot: Generated<boolean>;
+  reason: Generated<string>;
+  assignee_id: Generated<string | null>;
+  public_text: Generated<string | null>;
+  duplicate_of: Generated<string | null>;
+  closed_at: NullableTimestamp;
+}
+
+interface FeedbackRepliesTable {
+  id: string;
+  feedback_id: string;
+  author_id: string;
+  is_team: boolean;
+  text: string;
+  created_at: DefaultNow;
 }
 
 interface ArticlesTable {
@@ -666,9 +687,22 @@ interface EmbedsTable {
   created_at: DefaultNow;
 }
 
+interface AdminLogTable {
+  id: string;
+  seq: ColumnType<BigInteger, undefined, never>;
+  actor_id: string;
+  action: AdminAction;
+  subject_kind: AdminAct['subject_kind'];
+  subject_id: string;
+  details: Json<AdminAct['details']>;
+  at: DefaultNow;
+}
+
 interface AppVersionsTable {
   minimum_version: string;
   update_url: string | null;
+  level: Generated<UpdateLevel>;
+  notes: Json<Partial<Record<Language, string>>>;
   created_at: DefaultNow;
 }
 
@@ -764,10 +798,13 @@ export interface Tables {
   notification_digests: NotificationDigestsTable;
   push_subscriptions: PushSubscriptionsTable;
   feedback: FeedbackTable;
+  feedback_replies: FeedbackRepliesTable;
+  feedback_votes: { feedback_id: string; user_id: string };
   articles: ArticlesTable;
   article_revisions: ArticleRevisionsTable;
   embeds: EmbedsTable;
   app_versions: AppVersionsTable;
+  admin_log: AdminLogTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -4,6 +4,7 @@ import { serveWeb } from '../http/web.ts';
 import { registerMail } from '../mail/sender.ts';
 import { registerErasing } from './accounts/erase.ts';
 import { registerAccounts } from './accounts/routes.ts';
+import { registerAdmin } from './admin/routes.ts';
 import { registerArticles } from './articles/routes.ts';
 import { eraseComments } from './comments/erase.ts';
 import { registerComments } from './comments/routes.ts';
@@ -68,6 +69,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerFeedback(app, context);
   registerSettings(app, context);
   registerEmbeds(app, context);
+  registerAdmin(app, context);
   registerImages(app, context, taxonomy);
   // Records refer to photos, and what people say about them to records, so those are erased first.
   registerErasing(context, [

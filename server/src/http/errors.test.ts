@@ -36,6 +36,7 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
   '/api/media/addresses',
   '/api/reports/hidden',
   '/api/species/views',
+  '/api/feedback/ideas',
   '/api/community/statistics/seen/:user/:period',
 ]);
 

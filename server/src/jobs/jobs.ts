@@ -22,6 +22,8 @@ export interface Job {
 export interface Jobs {
   add(job: Job): void;
   send(name: string, data: Record<string, unknown>, tx?: Tx): Promise<void>;
+  /** Queues a failed job again; does nothing to one that has not failed. */
+  retry(name: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Runs all queued jobs in this process; for tests. */
@@ -55,6 +57,9 @@ export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boo
     add: (job) => void jobs.set(job.name, job),
     async send(name, data, tx) {
       await boss.send(name, data, tx ? { db: fromKysely(tx) } : {});
+    },
+    async retry(name, id) {
+      await boss.retry(name, id);
     },
     async start() {
       await boss.start();

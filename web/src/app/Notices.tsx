@@ -2,14 +2,19 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { appVersionWaiting, activateNewVersion } from '../local/app/app-version';
+import { followLog } from '../local/app/recent-log';
 import { storageNotices } from '../local/db/storage-notices';
-import { notifier, reloadSafely, revocations } from '../local/app/veld';
+import { database, notifier, reloadSafely, revocations } from '../local/app/veld';
+import { storedAnswer } from '../local/app/version-check';
+import { isPutOff, putOffUpdate } from '../local/device/put-off-update';
 import { useScreenAwake } from './screen-awake';
 import { useSharedNotices } from './shared-notices';
 import { useSyncReports } from './sync-reports';
 import { addedNotices } from '../ui/notices/added-notices';
 import type { NoticeItem } from '../ui/notices/Notice';
 import { NoticeArea } from '../ui/notices/NoticeArea';
+
+followLog();
 
 /** Notices of the whole app: the notifier's message, the state of the storage, a new version. */
 export function Notices({ goTo }: { goTo: (address: string) => void }) {
@@ -20,6 +25,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const storage = useStore(storageNotices);
   const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);
   const isDeletionRefused = useLiveQuery(() => revocations.hasRefusedDeletion()) ?? false;
+  const recommended = useLiveQuery(recommendedVersion) ?? null;
   const reload = { label: t('action.reload'), onClick: () => void reloadSafely() };
 
   const shared = useSharedNotices(goTo);
@@ -38,6 +44,16 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
       type: 'info',
       text: t('error.update_ready'),
       action: { label: t('action.reload'), onClick: () => activateNewVersion(() => void reloadSafely()) },
+    });
+  }
+  // Where a new version waits already, its notice is enough.
+  if (recommended !== null && !isWaiting) {
+    const toUpdate = { label: t('screens.app_update'), onClick: () => goTo('/app-update') };
+    notices.push({
+      id: 'update-recommended',
+      type: 'info',
+      text: t('error.update_recommended', { version: recommended }),
+      action: toUpdate,
     });
   }
   if (isDeletionRefused) {
@@ -67,6 +83,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
     else if (id === 'storage-failed') storageNotices.setState({ failed: false });
     else if (id === 'storage-lost') storageNotices.setState({ mayBeLost: null });
     else if (id === 'new-version') appVersionWaiting.setState({ isWaiting: false });
+    else if (id === 'update-recommended') void putOffUpdate(database, recommended!);
     else if (id === 'deletion-refused') void revocations.forgetRefusedDeletion();
     else if (!shared.dismiss(id)) notifier.dismiss();
   };
@@ -78,4 +95,11 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
       unfoldLabel={t('action.whole_message')}
     />
   );
+}
+
+/** The version that the server recommends, unless somebody has put it off. */
+async function recommendedVersion(): Promise<string | null> {
+  const answer = await storedAnswer(database, __APP_VERSION__);
+  const version = answer?.recommended_version ?? null;
+  return version === null || (await isPutOff(database, version)) ? null : version;
 }

@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { reloadSafely } from '../local/app/veld';
 import { ErrorState } from '../ui/ErrorState';
+
+/** What cannot be loaded is left out. */
+const ReportError = lazy(() =>
+  import('./ReportError').then(
+    (module): { default: ComponentType<{ error: unknown }> } => module,
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Shown if the code of a screen fails to load or throws while rendering. Saved records are safe in the database. */
 export function ScreenError() {
@@ -19,7 +27,15 @@ export function ScreenError() {
       headingLevel={1}
       sentence={isMissing ? `${t('error.screen_offline')} ${t('error.records_safe')}` : t('error.records_safe')}
       action={<Button onClick={() => void reloadSafely()}>{t('action.reload')}</Button>}
-      detail={error instanceof Error ? error.message : undefined}
+      detail={
+        <>
+          {error instanceof Error && error.message}
+          <br />
+          <Suspense fallback={null}>
+            <ReportError error={error} />
+          </Suspense>
+        </>
+      }
     />
   );
 }

@@ -54,7 +54,7 @@ const ADDED = [
   '/knowledge/articles/:slug',
   '/knowledge/articles/:slug/edit',
 ];
-const NOT_BUILT = ['/tile-requests', '/admin', '/admin/:section'];
+const NOT_BUILT = ['/tile-requests'];
 /** Layout and guards where they are not `admin` and `auth`. */
 const ACCESS: Record<string, [string, string[]]> = {
   welcome: ['guest', ['guest']],
@@ -68,6 +68,8 @@ const ACCESS: Record<string, [string, string[]]> = {
   'admin.taxonomy': ['admin', ['auth', 'admin']],
   'admin.invitations': ['admin', ['auth', 'admin']],
   'admin.reports': ['admin', ['auth', 'admin']],
+  admin: ['admin', ['auth', 'admin']],
+  'admin.section': ['admin', ['auth', 'admin']],
   'article.edit': ['admin', ['auth', 'curator']],
   'not-found': ['empty', []],
 };

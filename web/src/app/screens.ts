@@ -192,7 +192,14 @@ export const SCREENS: readonly ScreenRoute[] = [
     asksServer: true,
     load: () => import('../features/images/SpecieImagesScreen'),
   },
-  { name: 'app_update', path: '/app-update', layout: 'empty', guards: [], title: 'app_update', load: () => import('./AppUpdateScreen') },
+  {
+    name: 'app_update',
+    path: '/app-update',
+    layout: 'empty',
+    guards: [],
+    title: 'app_update',
+    load: () => import('./update/AppUpdateScreen'),
+  },
   {
     name: 'embed',
     path: '/embed',
@@ -376,6 +383,24 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'invitations',
     asksServer: true,
     load: () => import('../features/invitations/InvitationsScreen'),
+  },
+  {
+    name: 'admin',
+    path: '/admin',
+    layout: 'admin',
+    guards: ['auth', 'admin'],
+    title: 'admin',
+    asksServer: true,
+    load: () => import('../features/admin/AdminScreen'),
+  },
+  {
+    name: 'admin.section',
+    path: '/admin/:section',
+    layout: 'admin',
+    guards: ['auth', 'admin'],
+    title: 'admin_section',
+    asksServer: true,
+    load: () => import('./AdminSectionPage'),
   },
 ];
 

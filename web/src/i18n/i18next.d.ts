@@ -1,5 +1,6 @@
 import 'i18next';
 import type accounts from './en/accounts.json';
+import type admin from './en/admin.json';
 import type articles from './en/articles.json';
 import type comments from './en/comments.json';
 import type common from './en/common.json';
@@ -21,6 +22,7 @@ import type motivation from './en/motivation.json';
 import type notifications from './en/notifications.json';
 import type observations from './en/observations.json';
 import type geo from './en/geo.json';
+import type operations from './en/operations.json';
 import type outbox from './en/outbox.json';
 import type photoImport from './en/photo-import.json';
 import type projects from './en/projects.json';
@@ -40,6 +42,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       accounts: typeof accounts;
+      admin: typeof admin;
       articles: typeof articles;
       comments: typeof comments;
       common: typeof common;
@@ -61,6 +64,7 @@ declare module 'i18next' {
       notifications: typeof notifications;
       observations: typeof observations;
       geo: typeof geo;
+      operations: typeof operations;
       outbox: typeof outbox;
       'photo-import': typeof photoImport;
       projects: typeof projects;

@@ -12,7 +12,7 @@ interface Props {
   sentence: string;
   action?: ReactNode;
   /** An error code for support. */
-  detail?: string;
+  detail?: ReactNode;
 }
 
 export function ErrorState({ drawing = <CloudOff />, title, headingLevel = 2, sentence, action, detail }: Props) {

@@ -8,6 +8,7 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { translate } from '../../http/messages.ts';
 import { serve } from '../../http/serve.ts';
 import { mailDate, publicUrl } from '../../mail/outbox.ts';
+import { logAct } from '../operations/audit.ts';
 import { loggedIn } from './access.ts';
 import { closeUser, lockClosed, reopenUser } from './closed.ts';
 import { optionalBody } from './ignored-body.ts';
@@ -54,7 +55,11 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
           else if (isLastAdmin(admins, user) && (await hasOtherUsers(tx, id))) throw invalid('successor_id', 'successor_required');
           const onDelete = isOwn ? body?.on_delete : undefined;
           const chosen = onDelete === undefined ? user : { ...user, preferences: { ...user.preferences, on_delete: onDelete } };
-          await close(context, tx, nameListeners, { user: chosen, requestLanguage: language, isOwn });
+          const reason = isOwn ? '' : (body?.reason?.trim() ?? '');
+          await close(context, tx, nameListeners, { user: chosen, requestLanguage: language, isOwn, reason });
+          if (isOwn) return;
+          const act = { actorId: caller.userId, action: 'close_account', subject: ['user', id], details: { reason } } as const;
+          await logAct(tx, act, context.now());
         });
         return undefined;
       },
@@ -72,7 +77,7 @@ async function close(
   context: Context,
   tx: Tx,
   nameListeners: NameListener[],
-  { user, requestLanguage, isOwn }: { user: UserRow; requestLanguage: Language; isOwn: boolean },
+  { user, requestLanguage, isOwn, reason }: { user: UserRow; requestLanguage: Language; isOwn: boolean; reason: string },
 ): Promise<void> {
   const now = context.now();
   const language = languageOfUser(user) ?? requestLanguage;
@@ -84,7 +89,7 @@ async function close(
   await notify(context, tx, user, requestLanguage, isOwn ? 'closed' : 'closed_by_admin', {
     date: mailDate(endsAt, { language, country: user.country_code, timeZone: user.time_zone }),
     records: translate(language, isErased ? 'mail.records.hide' : keepsName ? 'mail.records.named' : 'mail.records.stay'),
-    ...(isOwn ? { link: `${publicUrl(context)}/login` } : {}),
+    ...(isOwn ? { link: `${publicUrl(context)}/login` } : { reason: reason === '' ? '' : translate(language, 'mail.reason', { reason }) }),
   });
 }
 

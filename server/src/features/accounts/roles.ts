@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import { invalid } from '../../http/fault.ts';
+import { logAct } from '../operations/audit.ts';
 import { lockUser, setUser } from './store.ts';
 
 /** Limit of users in a list. */
@@ -41,6 +42,22 @@ export async function grantAdmin(tx: Tx, userId: string): Promise<UserRow | unde
 /** Makes the successor of somebody who leaves an admin; 422 if that is nobody else with an open account. */
 export async function appointSuccessor(tx: Tx, leavingId: string, successorId: string): Promise<void> {
   if (successorId === leavingId || !(await grantAdmin(tx, successorId))) throw invalid('successor_id', 'successor');
+}
+
+interface Change {
+  actorId: string;
+  before: UserRow;
+  change: { roles?: string[]; is_pro?: boolean };
+  now: Date;
+}
+
+/** Logs what an admin changed of a person, and nothing if it was so before. */
+export async function logChange(tx: Tx, { actorId, before, change: { roles, is_pro }, now }: Change): Promise<void> {
+  const subject = ['user', before.id] as const;
+  if (roles && roles.toSorted().join() !== before.roles.toSorted().join())
+    await logAct(tx, { actorId, action: 'change_roles', subject, details: { before: before.roles, after: roles } }, now);
+  if (is_pro !== undefined && is_pro !== before.is_pro)
+    await logAct(tx, { actorId, action: 'change_pro', subject, details: { after: is_pro } }, now);
 }
 
 /** Whether there is an open account besides that of a user. */

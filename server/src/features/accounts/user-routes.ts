@@ -25,7 +25,7 @@ import { changeAccount } from './account-change.ts';
 import type { Limits } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { presentListedUser, presentUser } from './present.ts';
-import { appointSuccessor, countUsers, isLastAdmin, listUsersNamed, lockAdmins } from './roles.ts';
+import { appointSuccessor, countUsers, isLastAdmin, listUsersNamed, lockAdmins, logChange } from './roles.ts';
 import { setPasswordConfirmed } from './sessions.ts';
 import {
   addSeen,
@@ -97,7 +97,9 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
       if (body.successor_id !== undefined) await appointSuccessor(tx, params.id, body.successor_id);
       else if (roles && !roles.includes('admin') && isLastAdmin(admins, user)) throw invalid('roles', 'last_admin');
       const change = { ...(roles ? { roles } : {}), ...(body.is_pro === undefined ? {} : { is_pro: body.is_pro }) };
-      if (Object.keys(change).length > 0) await setUser(tx, params.id, change);
+      if (Object.keys(change).length === 0) return;
+      await setUser(tx, params.id, change);
+      await logChange(tx, { actorId: caller.userId, before: user, change, now: context.now() });
     });
     return undefined;
   });

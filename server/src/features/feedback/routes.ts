@@ -1,50 +1,81 @@
-import { listFeedback, putFeedback } from '@veld/contract';
+import { getFeedbackScreenshot, listFeedback, MAX_SCREENSHOT_CHARACTERS, putFeedback, putFeedbackReply } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { serveIdeas } from './idea-routes.ts';
 import { waitFor, WINDOW_MS } from './limit.ts';
 import { presentFeedback } from './present.ts';
-import { findFeedback, insertFeedback, listFeedbackOf, lockFeedbackSince, removeFeedbackOf } from './store.ts';
+import { reply } from './reply.ts';
+import { removeOldScreenshots, removeScreenshots, screenshotKey, storeScreenshot } from './screenshots.ts';
+import { findFeedback, insertFeedback, listFeedbackOf, listScreenshotsOf, lockFeedbackSince, removeFeedbackOf } from './store.ts';
+
+/** Room for the other parts of a message, each of which has its own limit. */
+const BODY_BYTES = MAX_SCREENSHOT_CHARACTERS + 100_000;
 
 /** Feedback about Veld. The id is made on the device, so repeating a request changes nothing. */
 export function registerFeedback(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
 
-  serve(app, putFeedback, access, async ({ params, body, caller }) =>
-    inTransaction(db, async (tx) => {
-      const now = context.now();
-      const existing = await findFeedback(tx, params.id);
-      if (existing && existing.user_id !== caller.userId) throw new Fault('not_found');
-      if (existing) return { data: presentFeedback(existing) };
-      const sent = await lockFeedbackSince(tx, caller.userId, new Date(now.getTime() - WINDOW_MS));
-      // Read again, because a simultaneous request may have stored it while this one waited for the lock.
-      const stored = await findFeedback(tx, params.id);
-      if (stored?.user_id === caller.userId) return { data: presentFeedback(stored) };
-      const wait = waitFor(sent, now);
-      // The limit applies to this route only, so the device may continue with other operations.
-      if (wait > 0) throw new Fault('too_many_requests', { retryAfter: Math.ceil(wait / 1000), members: { scope: 'route' } });
-      const row = await insertFeedback(tx, {
-        id: params.id,
-        user_id: caller.userId,
-        kind: body.kind,
-        text: body.text,
-        may_contact: body.may_contact,
-        app_version: body.app_version ?? null,
-        created_at: now,
+  serve(
+    app,
+    putFeedback,
+    access,
+    async ({ params: { id }, body, caller: { userId } }) => {
+      const stored = await inTransaction(db, async (tx) => {
+        const now = context.now();
+        const existing = await findFeedback(tx, id);
+        if (existing && existing.user_id !== userId) throw new Fault('not_found');
+        if (existing) return existing;
+        const sent = await lockFeedbackSince(tx, userId, new Date(now.getTime() - WINDOW_MS));
+        // Read again, because a simultaneous request may have stored it while this one waited for the lock.
+        const simultaneous = await findFeedback(tx, id);
+        if (simultaneous?.user_id === userId) return simultaneous;
+        const wait = waitFor(sent, now);
+        // The limit applies to this route only, so the device may continue with other operations.
+        if (wait > 0) throw new Fault('too_many_requests', { retryAfter: Math.ceil(wait / 1000), members: { scope: 'route' } });
+        const { kind, text, may_contact, diagnostics = {} } = body;
+        const app_version = diagnostics.app_version ?? body.app_version ?? null;
+        const row = await insertFeedback(tx, { id, user_id: userId, kind, text, may_contact, app_version, diagnostics, created_at: now });
+        if (!row) throw new Fault('not_found');
+        return { ...row, replies: [] };
       });
-      if (!row) throw new Fault('not_found');
-      return { data: presentFeedback(row) };
-    }),
+      // After the message is stored, and again with a request that is repeated because this was interrupted.
+      const isMissing = body.screenshot !== undefined && !stored.has_screenshot;
+      const has_screenshot = isMissing ? await storeScreenshot(context, id, body.screenshot!) : stored.has_screenshot;
+      return { data: presentFeedback({ ...stored, has_screenshot }) };
+    },
+    { bodyLimit: BODY_BYTES },
   );
 
   serve(app, listFeedback, access, async ({ caller }) => ({ data: (await listFeedbackOf(db, caller.userId)).map(presentFeedback) }));
+
+  serve(app, putFeedbackReply, access, ({ params, body, caller }) =>
+    inTransaction(db, async (tx) => {
+      await reply(tx, { id: params.reply, feedbackId: params.id, text: body.text.trim(), caller, now: context.now() });
+      return undefined;
+    }),
+  );
+
+  serve(app, getFeedbackScreenshot, access, async ({ params: { id }, caller, reply: response }) => {
+    const row = await findFeedback(db, id);
+    if (!row?.has_screenshot || (row.user_id !== caller.userId && !caller.roles.includes('admin'))) throw new Fault('not_found');
+    void response.header('cache-control', 'private, no-cache').header('content-security-policy', "sandbox; default-src 'none'");
+    return response
+      .type('image/webp')
+      .serializer((value: unknown) => value as string)
+      .send(context.files.read(screenshotKey(id)));
+  });
+
+  serveIdeas(app, context);
+  context.jobs.add({ name: 'feedback-cleanup', cron: '52 3 * * *', run: () => removeOldScreenshots(context) });
 }
 
 /** Erases a person's feedback. Idempotent. */
 export async function eraseFeedback(context: Context, userId: string): Promise<void> {
+  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
   await removeFeedbackOf(context.db, userId);
 }

@@ -1,22 +1,40 @@
-import type { Selectable } from 'kysely';
+import type { FeedbackReply } from '@veld/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 
 export type FeedbackRow = Selectable<Tables['feedback']>;
 
-export async function listFeedbackOf(db: Db, userId: string): Promise<FeedbackRow[]> {
-  return db
-    .selectFrom('feedback')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(500)
-    .execute();
+/** JSON of PostgreSQL has times with another form than the contract. */
+export type ReplyJson = FeedbackReply;
+
+/** Feedback with its replies, and with the state of the one that it repeats. */
+export type ListedFeedback = FeedbackRow & { replies: ReplyJson[] };
+
+/** The replies to the feedback `f`, oldest first. */
+export const REPLIES: RawBuilder<ReplyJson[]> = sql`coalesce((
+  select json_agg(json_build_object('id', r.id, 'text', r.text, 'is_team', r.is_team, 'at', r.created_at) order by r.created_at, r.id)
+  from feedback_replies r where r.feedback_id = f.id
+), '[]')`;
+/** The state of the feedback `f`, or of the one `d` that it repeats, with the reason. */
+export const STATE = sql`coalesce(d.state, f.state) as state, case when d.id is null then f.reason else d.reason end as reason`;
+
+/** The columns of `f` that a list for its author needs. */
+const LISTED = sql`f.*, ${STATE}, ${REPLIES} as replies`;
+
+export async function listFeedbackOf(db: Db, userId: string): Promise<ListedFeedback[]> {
+  const { rows } = await sql<ListedFeedback>`
+    select ${LISTED} from feedback f left join feedback d on d.id = f.duplicate_of
+    where f.user_id = ${userId} order by f.created_at desc, f.id limit 500
+  `.execute(db);
+  return rows;
 }
 
-export async function findFeedback(tx: Tx, id: string): Promise<FeedbackRow | undefined> {
-  return tx.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findFeedback(db: Db | Tx, id: string): Promise<ListedFeedback | undefined> {
+  const { rows } = await sql<ListedFeedback>`
+    select ${LISTED} from feedback f left join feedback d on d.id = f.duplicate_of where f.id = ${id}
+  `.execute(db);
+  return rows[0];
 }
 
 /**
@@ -35,16 +53,64 @@ export async function lockFeedbackSince(tx: Tx, userId: string, since: Date): Pr
   return sent.map((row) => row.created_at);
 }
 
+export type NewFeedback = Pick<
+  FeedbackRow,
+  'id' | 'user_id' | 'kind' | 'text' | 'may_contact' | 'app_version' | 'diagnostics' | 'created_at'
+>;
+
 /** Inserts feedback. Undefined if the id exists already. */
-export async function insertFeedback(tx: Tx, row: Omit<FeedbackRow, 'state'>): Promise<FeedbackRow | undefined> {
+export async function insertFeedback(tx: Tx, row: NewFeedback): Promise<FeedbackRow | undefined> {
   return tx
     .insertInto('feedback')
-    .values(row)
+    .values({ ...row, diagnostics: JSON.stringify(row.diagnostics) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
 }
 
+export async function setScreenshot(db: Db, id: string, hasScreenshot: boolean): Promise<void> {
+  await db.updateTable('feedback').set({ has_screenshot: hasScreenshot }).where('id', '=', id).execute();
+}
+
+export interface NewReply {
+  id: string;
+  feedback_id: string;
+  author_id: string;
+  is_team: boolean;
+  text: string;
+  created_at: Date;
+}
+
+/** False if the id exists already. */
+export async function insertReply(tx: Tx, row: NewReply): Promise<boolean> {
+  const made = await tx
+    .insertInto('feedback_replies')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return made.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findReply(tx: Tx, id: string): Promise<Selectable<Tables['feedback_replies']> | undefined> {
+  return tx.selectFrom('feedback_replies').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The ids of a person's feedback that has a screenshot. */
+export async function listScreenshotsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('feedback').select('id').where('user_id', '=', userId).where('has_screenshot', '=', true).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Screenshots that nobody needs any more: of feedback that was closed before a time, and of erased accounts. */
+export async function listOldScreenshots(db: Db, closedBefore: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from feedback f join users u on u.id = f.user_id
+    where f.has_screenshot and (f.closed_at < ${closedBefore} or u.erased_at is not null) limit 1000
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
 export async function removeFeedbackOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('feedback_votes').where('user_id', '=', userId).execute();
   await db.deleteFrom('feedback').where('user_id', '=', userId).execute();
 }

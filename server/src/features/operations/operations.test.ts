@@ -54,8 +54,12 @@ describe('operations', () => {
     expect((await veld.call(checkVersion, { body: { version: '1.3.9' } })).body).toEqual({
       update_required: true,
       update_url: 'https://example.org/get',
+      recommended_version: null,
     });
-    expect((await veld.call(checkVersion, { body: { version: '1.10.0' } })).body).toEqual({ update_required: false, update_url: null });
+    expect((await veld.call(checkVersion, { body: { version: '1.10.0' } })).body).toMatchObject({
+      update_required: false,
+      update_url: null,
+    });
     expect((await veld.call(checkVersion, { body: { version: '1.4.0' } })).body.update_required).toBe(false);
     expect(compareVersions('v2.0.0-beta', '2.0.0')).toBe(0);
     expect(compareVersions('2', '2.0.0')).toBe(0);

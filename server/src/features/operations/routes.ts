@@ -1,4 +1,14 @@
-import { checkVersion, getDocs, getHealth, getMetrics, getOpenapi, getPublicCounts, getReady, getSecurityTxt } from '@veld/contract';
+import {
+  checkVersion,
+  getDocs,
+  getHealth,
+  getMetrics,
+  getOpenapi,
+  getPublicCounts,
+  getReady,
+  getSecurityTxt,
+  listVersionNotes,
+} from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { counted } from '../../db/counted.ts';
@@ -6,11 +16,11 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { metricsReader } from './access.ts';
+import { notesSince, updateFor } from './app-versions.ts';
 import { docsPage, serveDocsScripts } from './docs.ts';
 import { collectMetrics } from './metrics.ts';
 import { securityTxt } from './security-txt.ts';
-import { countPublic, findAppVersionRules, findDatabase } from './store.ts';
-import { compareVersions } from './versions.ts';
+import { countPublic, findDatabase, listAppVersionRows } from './store.ts';
 
 export interface OperationsOptions {
   pool: Pool;
@@ -58,14 +68,11 @@ export function registerOperations(app: FastifyInstance, context: Context, optio
   serve(app, getDocs, anyone, ({ reply }) => reply.type('text/html').serializer(String).send(docsPage));
   serveDocsScripts(app);
 
-  serve(app, checkVersion, anyone, async ({ body }) => {
-    const { MINIMUM_APP_VERSION, APP_UPDATE_URL } = context.config;
-    const rules = await findAppVersionRules(context.db);
-    if (MINIMUM_APP_VERSION) rules.push({ minimum_version: MINIMUM_APP_VERSION, update_url: APP_UPDATE_URL ?? null });
-    const rule = rules.toSorted((a, b) => compareVersions(b.minimum_version, a.minimum_version))[0];
-    const isOld = rule !== undefined && compareVersions(body.version, rule.minimum_version) < 0;
-    return { update_required: isOld, update_url: isOld ? rule.update_url : null };
-  });
+  serve(app, checkVersion, anyone, async ({ body }) => updateFor(body.version, await listAppVersionRows(context.db), context.config));
+
+  serve(app, listVersionNotes, anyone, async ({ query, language }) =>
+    notesSince(query.since, await listAppVersionRows(context.readDb), context.config, language),
+  );
 
   serve(app, getPublicCounts, anyone, async ({ reply }) => {
     void reply.header('cache-control', 'public, max-age=60');

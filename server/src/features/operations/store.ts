@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { FOUND_SPECIES } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/schema.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { IS_COUNTED } from '../../db/visibility.ts';
 
@@ -31,7 +32,9 @@ export async function countPublic(db: Db): Promise<PublicCounts> {
   return rows[0]!;
 }
 
-/** The oldest supported versions of the app, with the addresses of their updates. */
-export async function findAppVersionRules(db: Db): Promise<{ minimum_version: string; update_url: string | null }[]> {
-  return db.selectFrom('app_versions').select(['minimum_version', 'update_url']).execute();
+export type AppVersionRow = Selectable<Tables['app_versions']>;
+
+/** The announced versions of the app, in no order: there are few. */
+export async function listAppVersionRows(db: Db): Promise<AppVersionRow[]> {
+  return db.selectFrom('app_versions').selectAll().execute();
 }

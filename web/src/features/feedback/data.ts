@@ -1,10 +1,20 @@
-import { type BodyOf, type Feedback, listFeedback, type putFeedback } from '@veld/contract';
+import {
+  type BodyOf,
+  deleteVote,
+  type Feedback,
+  listFeedback,
+  listIdeas,
+  type PublicIdea,
+  type putFeedback,
+  putFeedbackReply,
+  putVote,
+} from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { openUserDatabase, type UserDatabase } from '../../local/db/database';
 import { itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
-import { enqueue } from '../../local/outbox/store';
+import { afterEnqueue, enqueue } from '../../local/outbox/store';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
 import { FEEDBACK_SUBJECT, operationOf, operations } from '../../local/outbox/operations';
@@ -12,10 +22,13 @@ import { type FeedbackDraft, readFeedbackDraft, storeFeedbackDraft } from '../..
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 
-export type FeedbackForm = FeedbackDraft;
+/** What is sent: the text, and what the person adds to it. */
+export type FeedbackMessage = FeedbackDraft & Pick<BodyOf<typeof putFeedback>, 'diagnostics' | 'screenshot'>;
 
 /** A message of the user, sent or still in the outbox. */
-export interface FeedbackEntry extends Omit<Feedback, 'state'> {
+export interface FeedbackEntry extends Omit<Feedback, 'state' | 'ticket'> {
+  /** Null until the server has given it a number. */
+  ticket: number | null;
   /** `waiting` will be sent; `rejected` was rejected by the server. */
   state: Feedback['state'] | 'waiting' | 'rejected';
   /** Id of its outbox item; null once it is sent. */
@@ -23,6 +36,7 @@ export interface FeedbackEntry extends Omit<Feedback, 'state'> {
 }
 
 const KEY = ['feedback'];
+const IDEAS = ['feedback-ideas'];
 const DAY_MS = 86_400_000;
 /** The server's limit per user and day. */
 export const MOST_A_DAY = 10;
@@ -77,6 +91,10 @@ export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEn
         kind: body.kind,
         text: body.text,
         may_contact: body.may_contact,
+        ticket: null,
+        has_screenshot: body.screenshot !== undefined,
+        reason: '',
+        replies: [],
         state: item.state === 'needs_attention' ? ('rejected' as const) : ('waiting' as const),
         created_at: new Date(item.created_at).toISOString(),
         item_id: item.id,
@@ -85,10 +103,38 @@ export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEn
 }
 
 /** Resolves once the message is stored on this device; the outbox sends it. */
-export async function sendFeedback(form: FeedbackForm, database = currentDatabase(), now = Date.now()): Promise<void> {
+export async function sendFeedback(message: FeedbackMessage, database = currentDatabase(), now = Date.now()): Promise<void> {
   const id = newId();
-  const body = { ...form, text: form.text.trim(), app_version: __APP_VERSION__.slice(0, 40) };
-  await enqueue(database, operations.sendFeedback, { params: { id }, body }, now);
+  await enqueue(database, operations.sendFeedback, { params: { id }, body: { ...message, text: message.text.trim() } }, now);
+  await afterEnqueue(database);
+}
+
+/** Replies to a message; needs the network. */
+export function useReply(id: string): (replyId: string, text: string) => Promise<void> {
+  const client = useQueryClient();
+  return async (replyId, text) => {
+    await api.call(putFeedbackReply, { params: { id, reply: replyId }, body: { text } });
+    await client.invalidateQueries({ queryKey: KEY });
+  };
+}
+
+/** What admins have published; those last fetched without a connection. */
+export function useIdeas(): PublicIdea[] | undefined {
+  const query = useQuery({
+    queryKey: IDEAS,
+    queryFn: ({ signal }) => api.call(listIdeas, {}, { signal }),
+    meta: { persist: true },
+  });
+  return query.data?.data;
+}
+
+/** Votes for an idea, or takes the vote back; needs the network. */
+export function useVote(): (idea: PublicIdea) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ id, has_voted }) => {
+    await api.call(has_voted ? deleteVote : putVote, { params: { id } });
+    await client.invalidateQueries({ queryKey: IDEAS });
+  };
 }
 
 export async function retryFeedback(itemId: string): Promise<void> {
@@ -96,10 +142,10 @@ export async function retryFeedback(itemId: string): Promise<void> {
 }
 
 /** The unsent text of the user on this device; survives a reload. */
-export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial<FeedbackForm>) => void; clear: () => void } {
+export function useFeedbackDraft(): { form: FeedbackDraft; change: (next: Partial<FeedbackDraft>) => void; clear: () => void } {
   const userId = useMaybeUser()?.id ?? '';
   const [form, setForm] = useState(() => readFeedbackDraft(userId));
-  const store = (next: FeedbackForm) => {
+  const store = (next: FeedbackDraft) => {
     setForm(next);
     storeFeedbackDraft(userId, next);
   };

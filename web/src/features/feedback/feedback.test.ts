@@ -40,6 +40,10 @@ describe('feedback', () => {
       id,
       state,
       created_at,
+      ticket: null,
+      has_screenshot: false,
+      reason: '',
+      replies: [],
       item_id: null,
     });
     const entries = merged(

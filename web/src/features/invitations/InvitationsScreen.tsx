@@ -17,7 +17,7 @@ function Invitations() {
   const { registration, refresh, ...list } = useInvitations();
   return (
     <>
-      <PageHeader title={t('common:screens.invitations')} lead={t('lead')} />
+      <PageHeader title={t('common:screens.invitations')} lead={t('lead')} back={{ to: '/admin', label: t('common:screens.admin') }} />
       <div className={classes.page}>
         {(registration === 'open' || registration === 'closed') && (
           <Alert color="ochre">{t(`mode.${registration}`, { setting: 'REGISTRATION=invite' })}</Alert>

@@ -6,21 +6,10 @@ import { ownObservations, saveObservation } from '../../local/records/observatio
 import { draftOf } from '../../local/records/record-shape';
 import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
+import { wideScreen } from '../../testing/wide-screen';
 import RecordsTableScreen from './RecordsTableScreen';
 
-/** happy-dom lays nothing out: the frame of the grid has a height, so that rows come into view. */
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
-  window.matchMedia = ((query: string) => ({
-    matches: !query.includes('reduced-motion'),
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-  })) as unknown as typeof window.matchMedia;
-});
+beforeEach(wideScreen);
 
 async function withRecords() {
   const anna = freshPerson('anna');

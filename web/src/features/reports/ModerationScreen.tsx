@@ -25,7 +25,11 @@ function Moderation() {
   const view = VIEWS.find((one) => one === read('view')) ?? 'open';
   return (
     <>
-      <PageHeader title={t('common:screens.reports')} lead={t('moderation.lead')} />
+      <PageHeader
+        title={t('common:screens.reports')}
+        lead={t('moderation.lead')}
+        back={{ to: '/admin', label: t('common:screens.admin') }}
+      />
       <SegmentedControl
         aria-label={t('moderation.views')}
         value={view}

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { SentEntry } from '../../ui/SentEntry';
+import { SentEntry, SentList } from '../../ui/SentEntry';
 import { useLanguage } from '../accounts/data';
 import { retryReport, useReports } from './data';
-import classes from './ReportList.module.css';
 
 /** What the user has reported, and what became of it; nothing without reports. */
 export function ReportList() {
@@ -15,7 +14,7 @@ export function ReportList() {
   return (
     <section aria-labelledby="reports">
       <SectionTitle id="reports">{t('own')}</SectionTitle>
-      <ul className={classes.list}>
+      <SentList>
         {entries.map((one) => (
           <SentEntry
             key={one.id}
@@ -28,7 +27,7 @@ export function ReportList() {
             onRetry={one.state === 'rejected' && one.item_id ? () => void retryReport(one.item_id!) : undefined}
           />
         ))}
-      </ul>
+      </SentList>
     </section>
   );
 }

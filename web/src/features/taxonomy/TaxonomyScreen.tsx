@@ -17,7 +17,7 @@ function Taxonomy() {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <>
-      <PageHeader title={t('common:screens.taxonomy_lists')} lead={t('lead')} />
+      <PageHeader title={t('common:screens.taxonomy_lists')} lead={t('lead')} back={{ to: '/admin', label: t('common:screens.admin') }} />
       <div className={classes.columns} data-open={openId !== null || undefined}>
         <div className={classes.side}>
           <NewImport onSent={setOpenId} />

@@ -14,17 +14,22 @@ interface Props<T> {
   label: string;
   sort: TableState['sort'];
   onSort: (sort: TableState['sort']) => void;
-  selected: ReadonlySet<string>;
-  onSelected: (selected: ReadonlySet<string>) => void;
+  selected?: ReadonlySet<string>;
+  /** Without it, no rows can be selected. */
+  onSelected?: (selected: ReadonlySet<string>) => void;
   texts: TableTexts;
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Height of a row, in rem. */
 const ROW = 2.75;
 const SELECT = 3;
 
 /** Rows and columns of any number in a frame of their own; only what is in view stands in the document. */
-export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort, selected, onSelected, texts }: Props<T>) {
+export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort, selected = NOTHING, onSelected, texts }: Props<T>) {
+  /** The columns before those of the table. */
+  const before = onSelected ? 1 : 0;
   const frame = useRef<HTMLDivElement>(null);
   const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
   const rowHeight = Math.round(ROW * rem);
@@ -56,9 +61,9 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
   });
   const onSelect = useCallback(
     (index: number, isRange: boolean) => {
-      const { rows: all, selected: before } = latest.current;
+      const { rows: all, selected: earlier } = latest.current;
       const id = rowId(all[index]!);
-      const next = new Set(before);
+      const next = new Set(earlier);
       const from = isRange && anchor.current ? all.findIndex((row) => rowId(row) === anchor.current) : -1;
       if (from >= 0) for (const row of all.slice(Math.min(from, index), Math.max(from, index) + 1)) next.add(rowId(row));
       else {
@@ -66,18 +71,18 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
         else next.add(id);
         anchor.current = id;
       }
-      onSelected(next);
+      onSelected?.(next);
     },
     [rowId, onSelected],
   );
   const shownSelected = useMemo(() => rows.reduce((sum, row) => sum + (selected.has(rowId(row)) ? 1 : 0), 0), [rows, rowId, selected]);
   const isAll = rows.length > 0 && shownSelected === rows.length;
-  const selectAll = () => onSelected(isAll ? new Set() : new Set(rows.map(rowId)));
+  const selectAll = () => onSelected?.(isAll ? new Set() : new Set(rows.map(rowId)));
 
   const { active, onKeyDown, onFocus } = useGridFocus({
     container: frame,
     rows: rows.length,
-    columns: columns.length + 1,
+    columns: columns.length + before,
     pageRows: Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2),
     reveal: (row) => virtual.scrollToIndex(row),
     onSelect,
@@ -90,12 +95,12 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
   });
   const onCellFocus = useCallback((row: number, column: number) => focused.current(row, column), []);
 
-  const template = [`${SELECT}rem`, ...columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`)].join(' ');
-  const width = `${columns.reduce((sum, column) => sum + column.width, SELECT)}rem`;
+  const template = [...(onSelected ? [`${SELECT}rem`] : []), ...columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`)].join(' ');
+  const width = `${columns.reduce((sum, column) => sum + column.width, before * SELECT)}rem`;
   const toggleSort = (id: string) => (event: MouseEvent) => {
-    const before = sort.find((one) => one.id === id);
+    const current = sort.find((one) => one.id === id);
     const others = event.shiftKey ? sort.filter((one) => one.id !== id) : [];
-    onSort(before?.isDescending ? others : [...others, { id, isDescending: before !== undefined }]);
+    onSort(current?.isDescending ? others : [...others, { id, isDescending: current !== undefined }]);
   };
 
   return (
@@ -106,25 +111,27 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
       tabIndex={-1}
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable
+      aria-colcount={columns.length + before}
+      aria-multiselectable={onSelected ? true : undefined}
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup" className={classes.head} style={{ minWidth: width }}>
         <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
-          <div role="columnheader" aria-colindex={1} data-cell="-1 0" className={classes.select} onFocus={() => onFocus(-1, 0)}>
-            <input
-              type="checkbox"
-              ref={(box) => {
-                if (box) box.indeterminate = !isAll && shownSelected > 0;
-              }}
-              className={classes.checkbox}
-              checked={isAll}
-              aria-label={texts.selectAll}
-              tabIndex={active.row < 0 && active.column === 0 ? 0 : -1}
-              onChange={selectAll}
-            />
-          </div>
+          {onSelected && (
+            <div role="columnheader" aria-colindex={1} data-cell="-1 0" className={classes.select} onFocus={() => onFocus(-1, 0)}>
+              <input
+                type="checkbox"
+                ref={(box) => {
+                  if (box) box.indeterminate = !isAll && shownSelected > 0;
+                }}
+                className={classes.checkbox}
+                checked={isAll}
+                aria-label={texts.selectAll}
+                tabIndex={active.row < 0 && active.column === 0 ? 0 : -1}
+                onChange={selectAll}
+              />
+            </div>
+          )}
           {columns.map((column, at) => {
             const place = sort.findIndex(({ id }) => id === column.id);
             const direction = place < 0 ? undefined : sort[place]!.isDescending ? 'descending' : 'ascending';
@@ -132,18 +139,19 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
               <div
                 key={column.id}
                 role="columnheader"
-                aria-colindex={at + 2}
+                aria-colindex={at + 1 + before}
                 aria-sort={direction}
-                data-cell={`-1 ${at + 1}`}
+                data-cell={`-1 ${at + before}`}
                 data-numeric={column.isNumeric || undefined}
                 className={classes.headCell}
-                onFocus={() => onFocus(-1, at + 1)}
+                onFocus={() => onFocus(-1, at + before)}
               >
                 <button
                   type="button"
                   className={classes.sort}
-                  tabIndex={active.row < 0 && active.column === at + 1 ? 0 : -1}
-                  onClick={toggleSort(column.id)}
+                  tabIndex={active.row < 0 && active.column === at + before ? 0 : -1}
+                  aria-disabled={column.isUnsorted}
+                  onClick={column.isUnsorted ? undefined : toggleSort(column.id)}
                 >
                   <span className={classes.headText}>{column.label}</span>
                   {direction &&
@@ -170,7 +178,7 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
               start={item.start - rowHeight}
               template={template}
               columns={columns}
-              isSelected={selected.has(rowId(row))}
+              isSelected={onSelected && selected.has(rowId(row))}
               activeColumn={active.row === item.index ? active.column : -1}
               selectLabel={texts.selectRow(rowName(row))}
               onSelect={onSelect}

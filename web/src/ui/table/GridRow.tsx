@@ -9,7 +9,8 @@ interface Props<T> {
   start: number;
   template: string;
   columns: readonly TableColumn<T>[];
-  isSelected: boolean;
+  /** Undefined where no rows can be selected. */
+  isSelected: boolean | undefined;
   /** The column with the focus; -1 if it is in another row. */
   activeColumn: number;
   selectLabel: string;
@@ -18,6 +19,7 @@ interface Props<T> {
 }
 
 function Row<T>({ row, index, start, template, columns, isSelected, activeColumn, selectLabel, onSelect, onFocus }: Props<T>) {
+  const before = isSelected === undefined ? 0 : 1;
   const tabIndexOf = (column: number) => (activeColumn === column ? 0 : -1);
   return (
     <div
@@ -27,29 +29,31 @@ function Row<T>({ row, index, start, template, columns, isSelected, activeColumn
       className={classes.row}
       style={{ transform: `translateY(${start}px)`, gridTemplateColumns: template }}
     >
-      <div role="gridcell" aria-colindex={1} data-cell={`${index} 0`} className={classes.select} onFocus={() => onFocus(index, 0)}>
-        <input
-          type="checkbox"
-          className={classes.checkbox}
-          checked={isSelected}
-          aria-label={selectLabel}
-          tabIndex={tabIndexOf(0)}
-          onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
-        />
-      </div>
+      {isSelected !== undefined && (
+        <div role="gridcell" aria-colindex={1} data-cell={`${index} 0`} className={classes.select} onFocus={() => onFocus(index, 0)}>
+          <input
+            type="checkbox"
+            className={classes.checkbox}
+            checked={isSelected}
+            aria-label={selectLabel}
+            tabIndex={tabIndexOf(0)}
+            onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </div>
+      )}
       {columns.map((column, at) => (
         <div
           key={column.id}
           role="gridcell"
-          aria-colindex={at + 2}
-          data-cell={`${index} ${at + 1}`}
+          aria-colindex={at + 1 + before}
+          data-cell={`${index} ${at + before}`}
           data-numeric={column.isNumeric || undefined}
           className={classes.cell}
-          tabIndex={column.to ? undefined : tabIndexOf(at + 1)}
-          onFocus={() => onFocus(index, at + 1)}
+          tabIndex={column.to ? undefined : tabIndexOf(at + before)}
+          onFocus={() => onFocus(index, at + before)}
         >
           {column.to ? (
-            <Link className={classes.link} to={column.to(row)} tabIndex={tabIndexOf(at + 1)}>
+            <Link className={classes.link} to={column.to(row)} tabIndex={tabIndexOf(at + before)}>
               {textOf(column, row)}
             </Link>
           ) : column.renderCell ? (

@@ -24,6 +24,8 @@ export interface TableColumn<T> {
   isNumeric?: boolean;
   /** Not shown until the person chooses it. */
   isOptional?: boolean;
+  /** The list cannot be sorted by it. */
+  isUnsorted?: boolean;
   /** The search looks at its text. */
   isSearched?: boolean;
 }

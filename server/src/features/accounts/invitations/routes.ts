@@ -1,8 +1,10 @@
 import { checkRegistration, deleteInvitation, type Invitation, listInvitations, putInvitation } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { Fault, invalid } from '../../../http/fault.ts';
 import { anyone, serve } from '../../../http/serve.ts';
+import { logAct } from '../../operations/audit.ts';
 import { withRole } from '../access.ts';
 import type { Limits } from '../limits.ts';
 import { hashToken } from '../tokens.ts';
@@ -28,14 +30,18 @@ export function serveInvitations(app: FastifyInstance, context: Context, limits:
 
   serve(app, putInvitation, access, async ({ params, body, caller }) => {
     const now = context.now();
-    await insertInvitation(db, {
-      id: params.id,
-      token_hash: hashToken(body.token),
-      label: body.label,
-      created_by: caller.userId,
-      max_uses: body.max_uses,
-      created_at: now,
-      expires_at: new Date(now.getTime() + body.days * DAY_MS),
+    await inTransaction(db, async (tx) => {
+      const isNew = await insertInvitation(tx, {
+        id: params.id,
+        token_hash: hashToken(body.token),
+        label: body.label,
+        created_by: caller.userId,
+        max_uses: body.max_uses,
+        created_at: now,
+        expires_at: new Date(now.getTime() + body.days * DAY_MS),
+      });
+      const act = { actorId: caller.userId, action: 'create_invitation', subject: ['invitation', params.id] } as const;
+      if (isNew) await logAct(tx, act, now);
     });
     const row = await findInvitation(db, params.id);
     // Another invitation has the token, which does not happen with random ones.
@@ -43,8 +49,14 @@ export function serveInvitations(app: FastifyInstance, context: Context, limits:
     return { data: presentInvitation(row, now) };
   });
 
-  serve(app, deleteInvitation, access, async ({ params }) => {
-    if (!(await revokeInvitation(db, params.id, context.now()))) throw new Fault('not_found');
+  serve(app, deleteInvitation, access, async ({ params, caller }) => {
+    const now = context.now();
+    await inTransaction(db, async (tx) => {
+      const before = await revokeInvitation(tx, params.id, now);
+      if (!before) throw new Fault('not_found');
+      const act = { actorId: caller.userId, action: 'revoke_invitation', subject: ['invitation', params.id] } as const;
+      if (!before.wasRevoked) await logAct(tx, act, now);
+    });
     return undefined;
   });
 }

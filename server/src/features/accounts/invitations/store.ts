@@ -32,23 +32,22 @@ function selectInvitations(db: Db) {
     ]);
 }
 
-/** Inserts an invitation, unless its id or token exists already. */
-export async function insertInvitation(db: Db, row: Omit<InvitationColumns, 'uses' | 'revoked_at'>): Promise<void> {
-  await db
+/** Inserts an invitation. False if its id or token exists already. */
+export async function insertInvitation(tx: Tx, row: Omit<InvitationColumns, 'uses' | 'revoked_at'>): Promise<boolean> {
+  const inserted = await tx
     .insertInto('invitations')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Revokes an invitation; again changes nothing. False if there is none with this id. */
-export async function revokeInvitation(db: Db, id: string, now: Date): Promise<boolean> {
-  const revoked = await db
-    .updateTable('invitations')
-    .set((set) => ({ revoked_at: set.fn.coalesce('revoked_at', set.val(now)) }))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return revoked.numUpdatedRows > 0n;
+/** Revokes an invitation; again changes nothing. Undefined if there is none with this id. */
+export async function revokeInvitation(tx: Tx, id: string, now: Date): Promise<{ wasRevoked: boolean } | undefined> {
+  const before = await tx.selectFrom('invitations').select('revoked_at').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) return undefined;
+  if (before.revoked_at === null) await tx.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).execute();
+  return { wasRevoked: before.revoked_at !== null };
 }
 
 /** The condition that an invitation has a token, by its hash, and can be used. */

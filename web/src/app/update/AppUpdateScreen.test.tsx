@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { checkVersion, listVersionNotes } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { database } from '../local/app/veld';
-import { openUserDatabase } from '../local/db/database';
-import { isPutOff } from '../local/device/put-off-update';
-import { saveObservation } from '../local/records/observations';
-import { freshPerson, observer } from '../local/testing/people';
-import { json, VeldServer } from '../local/testing/veld-server';
-import { nobody, renderAs } from '../testing/render-as';
+import { database } from '../../local/app/veld';
+import { openUserDatabase } from '../../local/db/database';
+import { isPutOff } from '../../local/device/put-off-update';
+import { saveObservation } from '../../local/records/observations';
+import { freshPerson, observer } from '../../local/testing/people';
+import { json, VeldServer } from '../../local/testing/veld-server';
+import { nobody, renderAs } from '../../testing/render-as';
 import AppUpdateScreen from './AppUpdateScreen';
 
 const answering = (update_required: boolean, update_url: string | null = null) =>

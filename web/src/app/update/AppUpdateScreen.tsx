@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { HillPath } from '../ui/drawings/HillPath';
-import { EmptyState } from '../ui/EmptyState';
-import { UpdateOffer } from './update/UpdateOffer';
-import { useUpdateNeed } from './update/use-update';
-import { WhatIsNew } from './update/WhatIsNew';
+import { HillPath } from '../../ui/drawings/HillPath';
+import { EmptyState } from '../../ui/EmptyState';
+import { UpdateOffer } from './UpdateOffer';
+import { useUpdateNeed } from './use-update';
+import { WhatIsNew } from './WhatIsNew';
 
 /** Whether the server requires or recommends a newer app, and what is new in it. */
 export default function AppUpdateScreen() {

@@ -1,0 +1,18 @@
+import { invalid } from '../../http/fault.ts';
+
+/** A position in a list of admins: the value that the list is sorted by, and the id. `list` names the list and its order. */
+export function writePosition(list: string, position: readonly string[]): string {
+  return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
+}
+
+/** The position in a cursor; null without one. 422 if it is of another list or order. */
+export function readPosition(list: string, cursor: string | undefined): readonly string[] | null {
+  if (cursor === undefined || cursor === '') return null;
+  try {
+    const [of, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (of === list && position.length > 0 && position.every((part) => typeof part === 'string')) return position as string[];
+  } catch {
+    // Not made by this server.
+  }
+  throw invalid('cursor', 'cursor');
+}

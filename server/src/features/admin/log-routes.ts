@@ -1,0 +1,27 @@
+import { type AdminAct, listAdminActs } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { serve } from '../../http/serve.ts';
+import { withRole } from '../accounts/access.ts';
+import { readPosition, writePosition } from './cursor.ts';
+import { type ActRow, listActs } from './log-store.ts';
+
+const PAGE = 50;
+
+/** What admins have done. */
+export function serveLog(app: FastifyInstance, context: Context): void {
+  serve(app, listAdminActs, withRole(context, 'admin'), async ({ query }) => {
+    const { action, user_id: userId, limit = PAGE } = query;
+    const [before = null] = readPosition('log', query.cursor) ?? [];
+    const rows = await listActs(context.db, { action, userId, before, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { data: shown.map(presentAct), next_cursor: last ? writePosition('log', [String(last.seq)]) : null };
+  });
+}
+
+function presentAct(row: ActRow): AdminAct {
+  const { id, action, subject_kind, subject_id, subject_name, details } = row;
+  const actor = row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name };
+  return { id, action, actor, subject_kind, subject_id, subject_name, details, at: row.at.toISOString() };
+}

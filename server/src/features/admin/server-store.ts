@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export interface OverviewRow {
+  users: number;
+  admins: number;
+  curators: number;
+  new_users: number;
+  open_feedback: number;
+  open_reports: number;
+  invitations: number;
+}
+
+export async function countOverview(db: Db, now: Date, since: Date): Promise<OverviewRow> {
+  const { rows } = await sql<OverviewRow>`
+    select u.users, u.admins, u.curators, u.new_users,
+      (select count(*) from feedback f where f.state = 'received')::int as open_feedback,
+      (select count(*) from reports r where r.state = 'open')::int
+        + (select count(*) from appeals a where a.answered_at is null)::int as open_reports,
+      (select count(*) from invitations i where i.revoked_at is null and i.expires_at > ${now} and i.uses < i.max_uses)::int as invitations
+    from (
+      select count(*)::int as users, (count(*) filter (where 'admin' = any(roles)))::int as admins,
+        (count(*) filter (where 'curator' = any(roles)))::int as curators,
+        (count(*) filter (where created_at > ${since}))::int as new_users
+      from users where deleted_at is null
+    ) u
+  `.execute(db);
+  return rows[0]!;
+}
+
+const MAX_TABLES = 10;
+const MAX_PEOPLE = 10;
+
+export async function findDatabaseSize(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  return Number(rows[0]!.bytes);
+}
+
+/** The largest tables with their indexes. */
+export async function listTableSizes(db: Db): Promise<{ name: string; bytes: number }[]> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 2 desc, 1 limit ${MAX_TABLES}
+  `.execute(db);
+  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
+}
+
+export async function sumPhotos(db: Db): Promise<{ photos: number; photo_bytes: number }> {
+  const { rows } = await sql<{ photos: number; photo_bytes: number }>`
+    select count(*)::int as photos, coalesce(sum(byte_length + companion_length), 0)::bigint as photo_bytes from media
+  `.execute(db);
+  return { photos: rows[0]!.photos, photo_bytes: Number(rows[0]!.photo_bytes) };
+}
+
+/** The people whose photos take most space. */
+export async function listLargestOwners(db: Db): Promise<{ id: string; name: string; photos: number; bytes: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; photos: number; bytes: number }>`
+    select m.user_id as id, u.name, m.photos, m.bytes
+    from (
+      select user_id, count(*)::int as photos, sum(byte_length + companion_length)::bigint as bytes
+      from media group by user_id order by 3 desc, 1 limit ${MAX_PEOPLE}
+    ) m join users u on u.id = m.user_id
+    order by m.bytes desc, m.user_id
+  `.execute(db);
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
+}

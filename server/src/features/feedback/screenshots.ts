@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../http/context.ts';
+import { render, UnreadablePicture } from '../media/render.ts';
+import { listOldScreenshots, setScreenshot } from './store.ts';
+
+/** The display size that is kept, in pixels of the longest edge. */
+const SIZE = 1600;
+const KEPT_MS = 90 * 86_400_000;
+
+export function screenshotKey(id: string): string {
+  return `feedback/${id.slice(0, 2)}/${id}.webp`;
+}
+
+/**
+ * Stores the screenshot of feedback, encoded again and without metadata. Like photos, it is decoded in a process of its own; what is
+ * no picture is left out, so that the message arrives all the same. Idempotent.
+ */
+export async function storeScreenshot(context: Context, id: string, base64: string): Promise<boolean> {
+  const work = join(context.config.DATA_DIR, 'work');
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(work, 'feedback-'));
+  try {
+    const input = join(folder, 'screenshot');
+    await writeFile(input, Buffer.from(base64, 'base64'), { mode: 0o600 });
+    await render(input, work, ({ paths }) => context.files.moveIn(screenshotKey(id), paths[SIZE]!));
+    await setScreenshot(context.db, id, true);
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadablePicture) return false;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function removeScreenshots({ db, files }: Pick<Context, 'db' | 'files'>, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await files.remove(screenshotKey(id));
+    await setScreenshot(db, id, false);
+  }
+}
+
+/** Removes screenshots 90 days after their feedback was closed, and those of erased accounts. */
+export async function removeOldScreenshots(context: Pick<Context, 'db' | 'files' | 'now'>): Promise<void> {
+  await removeScreenshots(context, await listOldScreenshots(context.db, new Date(context.now().getTime() - KEPT_MS)));
+}

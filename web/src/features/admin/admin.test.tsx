@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  type AdminAct,
+  type AdminUser,
+  deleteAccount,
+  endUserSessions,
+  getAdminOverview,
+  getAdminUser,
+  listAdminActs,
+  listAdminUsers,
+  listAppVersions,
+  listJobs,
+  patchUser,
+  putAppVersion,
+  retryJob,
+} from '@veld/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import AdminSectionPage from '../../app/AdminSectionPage';
+import { queryClient } from '../../app/queries';
+import { newId } from '../../local/db/ids';
+import { freshPerson } from '../../local/testing/people';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
+import { renderAs } from '../../testing/render-as';
+import { wideScreen } from '../../testing/wide-screen';
+import AdminScreen from './AdminScreen';
+
+const admin = freshPerson('anna', { roles: ['user', 'admin'] });
+const user = (name: string, change: Partial<AdminUser> = {}): AdminUser => ({
+  id: newId(),
+  name,
+  email: `${name}@example.org`,
+  email_confirmed: true,
+  roles: ['user'],
+  is_pro: false,
+  country_code: 'NL',
+  created_at: '2026-05-01T10:00:00.000Z',
+  last_seen_at: null,
+  ...change,
+});
+
+describe('the administration', () => {
+  let server: VeldServer;
+  let people: AdminUser[];
+  let acts: AdminAct[];
+  beforeEach(() => {
+    queryClient.clear();
+    wideScreen();
+    people = [user('bram'), user('chen', { roles: ['user', 'curator'], is_pro: true })];
+    acts = [];
+    server = new VeldServer(admin)
+      .answer(listAdminUsers, (url) => {
+        const cursor = url.searchParams.get('cursor');
+        const part = url.searchParams.get('search') ?? '';
+        const found = people.filter(({ name }) => name.includes(part));
+        const rest = cursor === null ? found : found.slice(1);
+        return json({ data: rest.slice(0, 1), total: found.length, next_cursor: rest.length > 1 ? 'next' : null });
+      })
+      .answer(getAdminUser, (url) => {
+        const found = people.find(({ id }) => url.pathname.endsWith(id))!;
+        const sessions = [{ id: newId(), device_name: 'Phone', created_at: found.created_at, last_seen_at: found.created_at }];
+        return json({ data: { ...found, records: 3, photos: 2, photo_bytes: 2_000_000, sessions } });
+      })
+      .answer(listAdminActs, () => json({ data: acts, next_cursor: null }))
+      .answer(patchUser, (url, { body }) => {
+        people = people.map((one) => (url.pathname.endsWith(one.id) ? { ...one, ...(body as object) } : one));
+        return { status: 204 };
+      })
+      .answer(endUserSessions, () => ({ status: 204 }))
+      .answer(deleteAccount, () => ({ status: 204 }));
+  });
+  const open = (section: string) => renderAs(admin, <AdminSectionPage />, { at: `/admin/${section}`, server });
+  const bodiesOf = (method: string, path: string) =>
+    server.asked.filter((one) => one.method === method && one.path.startsWith(path)).map(({ body }) => body);
+
+  it('shows what waits, and leads to every part', async () => {
+    const figures = { users: 12, admins: 1, curators: 2, new_users: 3, open_feedback: 4, open_reports: 5, invitations: 6, failed_jobs: 7 };
+    server.answer(getAdminOverview, () => json({ data: { ...figures, version: '0.1.0' } }));
+    await renderAs(admin, <AdminScreen />, { at: '/admin', server });
+    expect((await screen.findByText('5')).closest('a')!.getAttribute('href')).toBe('/admin/reports');
+    expect(screen.getByText('New in the last 7 days: 3')).toBeDefined();
+    const links = within(screen.getByRole('navigation', { name: 'Parts of the administration' })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      ['users', 'feedback', 'reports', 'invitations', 'specie-images', 'taxonomy', 'versions', 'jobs', 'storage', 'log'].map(
+        (id) => `/admin/${id}`,
+      ),
+    );
+  });
+
+  it('is not found under another name', async () => {
+    await open('nothing');
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull();
+  });
+
+  it('lets the server search, sort and page the people', async () => {
+    await open('users');
+    await screen.findByText('Rows: 1 of 2');
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByText('Rows: 2');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    fireEvent.click(within(screen.getByRole('columnheader', { name: /Name/ })).getByRole('button'));
+    await waitFor(() => expect(server.asked.at(-1)!.path).toContain('sort=name&order=asc'));
+    const before = server.asked.length;
+    fireEvent.click(within(screen.getByRole('columnheader', { name: /Email/ })).getByRole('button'));
+    expect(server.asked).toHaveLength(before);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search by name or email' }), { target: { value: 'chen' } });
+    expect(await screen.findByRole('link', { name: 'chen' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'bram' })).toBeNull());
+  });
+
+  it('grants a role, and says which the person has', async () => {
+    await open('users');
+    fireEvent.click(await screen.findByRole('link', { name: 'bram' }));
+    const dialog = await screen.findByRole('dialog');
+    const save = await within(dialog).findByRole('button', { name: 'Save' });
+    expect((save as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Curator' }));
+    fireEvent.click(save);
+    await within(dialog).findByText('Saved. This works at once.');
+    expect(bodiesOf('PATCH', '/api/users/')).toEqual([{ roles: ['user', 'curator'], is_pro: false }]);
+  });
+
+  it('closes an account only with a reason, and says why the server refuses', async () => {
+    await open('users');
+    fireEvent.click(await screen.findByRole('link', { name: 'bram' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Close account' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close this account' }));
+    expect(await within(dialog).findByText('Enter a reason.')).toBeDefined();
+    expect(bodiesOf('POST', deleteAccount.path)).toEqual([]);
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Reason' }), { target: { value: ' Advertising ' } });
+    server.answer(deleteAccount, () => problem(404, 'not_found', { title: 'Not found' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close this account' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Not found');
+    server.answer(deleteAccount, () => ({ status: 204 }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close this account' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodiesOf('POST', deleteAccount.path).at(-1)).toEqual({ user_id: people[0]!.id, reason: 'Advertising' });
+  });
+
+  it('says in words what was done, to whom and by whom', async () => {
+    const act = (change: Partial<AdminAct>): AdminAct => ({
+      id: newId(),
+      action: 'change_roles',
+      actor: { id: newId(), name: 'anna' },
+      subject_kind: 'user',
+      subject_id: newId(),
+      subject_name: 'bram',
+      details: { before: ['user'], after: ['user', 'curator'] },
+      at: '2026-05-01T10:00:00.000Z',
+      ...change,
+    });
+    acts = [act({}), act({ action: 'close_account', subject_name: null, details: { reason: 'Advertising' } })];
+    await open('log');
+    expect(await screen.findByText('Changed roles: none → Curator')).toBeDefined();
+    expect(screen.getByText('Closed an account: Advertising')).toBeDefined();
+    expect(screen.getByText('Former member')).toBeDefined();
+  });
+
+  it('runs a failed job again', async () => {
+    const failure = { id: newId(), queue: 'mail', attempts: 6, message: 'No mail server', failed_at: '2026-05-01T10:00:00.000Z' };
+    let failures = [failure];
+    const queue = { name: 'mail', cron: null, waiting: 0, active: 0, failed: 1, completed: 4, last_completed_at: null };
+    server
+      .answer(listJobs, () => json({ data: [queue], failures }))
+      .answer(retryJob, () => {
+        failures = [];
+        return { status: 204 };
+      });
+    await open('jobs');
+    expect(await screen.findByText('No mail server')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Run mail again' }));
+    expect(await screen.findByText('No job has failed since yesterday.')).toBeDefined();
+  });
+
+  it('announces a version with its texts, and refuses what is no version', async () => {
+    server
+      .answer(listAppVersions, () => json({ data: [] }))
+      .answer(putAppVersion, (_url, { body }) =>
+        json({ data: { ...(body as object), version: '1.4.0', created_at: '2026-05-01T10:00:00.000Z' } }),
+      );
+    await open('versions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Announce a version' }));
+    fireEvent.change(screen.getByLabelText('Version'), { target: { value: '1.4' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter three numbers with dots, such as 1.4.0.')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Version'), { target: { value: '1.4.0' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Recommended' }));
+    fireEvent.change(screen.getByLabelText('Nederlands'), { target: { value: 'Nachtvlinders' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('No version has been announced yet.');
+    expect(bodiesOf('PUT', '/api/admin/versions/1.4.0')).toEqual([
+      { level: 'recommended', update_url: null, notes: { nl: 'Nachtvlinders' } },
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '../admin.module.css';
+import type { AdminAct } from '../data';
+import { actText, subjectAddress } from './act-text';
+
+interface Props {
+  act: AdminAct;
+  when: string;
+  /** In the list of one person, who need not be named. */
+  isOfPerson?: boolean;
+}
+
+/** An act of an admin as an entry of a list. */
+export function ActLine({ act, when, isOfPerson = false }: Props) {
+  const { t } = useTranslation(['admin', 'feedback', 'common']);
+  const address = subjectAddress(act);
+  const name = act.subject_name ?? t('former');
+  return (
+    <li className={classes.card}>
+      <span>{actText(act, t)}</span>
+      {!isOfPerson && (address ? <Link to={address}>{name}</Link> : <span>{name}</span>)}
+      <span className={classes.quiet}>
+        {act.actor?.name ?? t('former')} · <time dateTime={act.at}>{when}</time>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  IconAlertTriangle,
+  IconDatabase,
+  IconDeviceMobileCog,
+  IconHistory,
+  IconListTree,
+  IconMailPlus,
+  IconMessage2,
+  IconPhotoEdit,
+  IconStackPush,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+
+type TitleKey =
+  | `admin:section.${'users' | 'log' | 'jobs' | 'versions' | 'storage' | 'feedback'}`
+  | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists'}`;
+
+/** A part of the administration with an address of its own: a table here, or a screen of another feature. */
+interface Section {
+  id: 'users' | 'feedback' | 'log' | 'jobs' | 'versions' | 'storage' | 'reports' | 'invitations' | 'specie-images' | 'taxonomy';
+  title: TitleKey;
+  icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
+  /** Null for a screen of another feature. */
+  Part: ComponentType | null;
+}
+
+/** In the order of the index. */
+export const SECTIONS: readonly Section[] = [
+  { id: 'users', title: 'admin:section.users', icon: IconUsers, Part: lazy(() => import('./users/UsersTable')) },
+  { id: 'feedback', title: 'admin:section.feedback', icon: IconMessage2, Part: lazy(() => import('./feedback/QueueTable')) },
+  { id: 'reports', title: 'common:screens.reports', icon: IconAlertTriangle, Part: null },
+  { id: 'invitations', title: 'common:screens.invitations', icon: IconMailPlus, Part: null },
+  { id: 'specie-images', title: 'common:screens.specie_images', icon: IconPhotoEdit, Part: null },
+  { id: 'taxonomy', title: 'common:screens.taxonomy_lists', icon: IconListTree, Part: null },
+  { id: 'versions', title: 'admin:section.versions', icon: IconDeviceMobileCog, Part: lazy(() => import('./server/VersionsPart')) },
+  { id: 'jobs', title: 'admin:section.jobs', icon: IconStackPush, Part: lazy(() => import('./server/JobsPart')) },
+  { id: 'storage', title: 'admin:section.storage', icon: IconDatabase, Part: lazy(() => import('./server/StoragePart')) },
+  { id: 'log', title: 'admin:section.log', icon: IconHistory, Part: lazy(() => import('./log/LogTable')) },
+];

@@ -1,0 +1,90 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ago, bytes, countryName, formatDate, number } from '../../../i18n/format';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { useLanguage, useUser } from '../../accounts/data';
+import classes from '../admin.module.css';
+import { type AdminUserDetails, useAdminActs, useAdminUser } from '../data';
+import { LoadFailure } from '../LoadFailure';
+import { ActLine } from '../log/ActLine';
+import { CloseAccount } from './CloseAccount';
+import { RolesForm } from './RolesForm';
+import { SessionsPart } from './SessionsPart';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+
+/** An account, and what an admin can do with it. */
+export function UserDialog({ id, onClose }: Props) {
+  const { t } = useTranslation(['admin', 'common']);
+  const { person, hasFailed, retry } = useAdminUser(id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={person?.name ?? t('user.one')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      {hasFailed && <LoadFailure onRetry={retry} />}
+      {!hasFailed && (person ? <Parts person={person} onClosed={onClose} /> : <TaxonRowSkeletons count={3} label={t('loading')} />)}
+    </Modal>
+  );
+}
+
+function Parts({ person, onClosed }: { person: AdminUserDetails; onClosed: () => void }) {
+  const isOwn = useUser().id === person.id;
+  return (
+    <>
+      <Facts person={person} />
+      <RolesForm person={person} isOwn={isOwn} />
+      <SessionsPart person={person} isOwn={isOwn} />
+      {!isOwn && <CloseAccount person={person} onClosed={onClosed} />}
+      <History id={person.id} />
+    </>
+  );
+}
+
+function Facts({ person }: { person: AdminUserDetails }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const language = useLanguage();
+  const facts = [
+    person.country_code && countryName(person.country_code, language),
+    t('user.since', { date: formatDate(new Date(person.created_at), language, { dateStyle: 'long' }) }),
+    t('common:count.records', { count: person.records }),
+    t('user.photos', { number: number(person.photos, language), size: bytes(person.photo_bytes, language) }),
+  ];
+  return (
+    <>
+      <p className={classes.quiet}>{person.email_confirmed ? person.email : t('user.unconfirmed', { email: person.email })}</p>
+      <p className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+      <Link className={classes.link} to={`/profile/${person.id}`}>
+        {t('user.profile')}
+      </Link>
+    </>
+  );
+}
+
+/** What admins have done to this account. */
+function History({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const { rows } = useAdminActs({ user_id: id });
+  if (!rows || rows.length === 0) return null;
+  return (
+    <section className={classes.part} aria-labelledby="user-history">
+      <SectionTitle id="user-history" level={3}>
+        {t('user.history')}
+      </SectionTitle>
+      <ul className={classes.list}>
+        {rows.map((act) => (
+          <ActLine key={act.id} act={act} when={ago(act.at, language)} isOfPerson />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { ServerTable } from '../../../ui/table/ServerTable';
+import { standardState, type TableState } from '../../../ui/table/table-types';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { useCountryChoices } from '../../accounts/country-choices';
+import { useLanguage } from '../../accounts/data';
+import { useTableTexts } from '../../accounts/table-texts';
+import classes from '../admin.module.css';
+import { type CountryCode, useAdminUsers } from '../data';
+import { LoadFailure } from '../LoadFailure';
+import { UserDialog } from './UserDialog';
+import { rolesOf, userColumns, userId } from './user-columns';
+
+const NEWEST_FIRST = [{ id: 'created_at', isDescending: true }];
+
+/** Everybody with an account; a name opens what can be done. */
+export default function UsersTable() {
+  const { t } = useTranslation(['admin', 'common']);
+  const language = useLanguage();
+  const countries = useCountryChoices();
+  const columns = useMemo(() => userColumns(t, language, countries), [t, language, countries]);
+  const [state, setState] = useState<TableState>(() => standardState(columns, NEWEST_FIRST));
+  const [query, setQuery] = useSearchParams();
+  const opened = query.get('user');
+  const texts = useTableTexts(t('user.search'));
+  const [sort] = state.sort;
+  const { rows, total, hasFailed, retry, more, isLoadingMore } = useAdminUsers({
+    ...(state.search.trim() === '' ? {} : { search: state.search.trim().slice(0, 100) }),
+    ...(state.filters.role ? { role: state.filters.role as 'admin' } : {}),
+    ...(state.filters.country ? { country: state.filters.country as CountryCode } : {}),
+    ...(sort ? { sort: sort.id as 'name', order: sort.isDescending ? 'desc' : 'asc' } : {}),
+  });
+  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  return (
+    <>
+      {rows ? (
+        <ServerTable
+          rows={rows}
+          total={total}
+          rowId={userId}
+          rowName={({ name }) => name}
+          columns={columns}
+          label={t('section.users')}
+          state={state}
+          onState={setState}
+          onMore={more}
+          isLoadingMore={isLoadingMore}
+          moreLabel={t('common:action.show_more')}
+          renderCard={(user) => (
+            <div className={classes.card}>
+              <Link to={`?user=${user.id}`}>{user.name}</Link>
+              <span>{user.email}</span>
+              <span className={classes.quiet}>{rolesOf(user, t)}</span>
+            </div>
+          )}
+          cardHeight={100}
+          empty={t('user.none')}
+          texts={texts}
+        />
+      ) : (
+        <TaxonRowSkeletons label={t('loading')} />
+      )}
+      {opened && <UserDialog key={opened} id={opened} onClose={() => setQuery({}, { replace: true })} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
+import type { PublicIdea } from '@veld/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { SentList } from '../../../ui/SentEntry';
+import { notifier, useLanguage } from '../../accounts/data';
+import { useFormErrorText } from '../../accounts/form';
+import { useIdeas, useVote } from '../data';
+import classes from '../feedback.module.css';
+
+/** What others ask for, with votes; nothing as long as nothing is published. */
+export function Ideas() {
+  const { t } = useTranslation('feedback');
+  const ideas = useIdeas();
+  if (!ideas || ideas.length === 0) return null;
+  return (
+    <section aria-labelledby="feedback-ideas">
+      <SectionTitle id="feedback-ideas">{t('ideas.title')}</SectionTitle>
+      <p className={classes.quiet}>{t('ideas.hint')}</p>
+      <SentList>
+        {ideas.map((idea) => (
+          <Idea key={idea.id} idea={idea} />
+        ))}
+      </SentList>
+    </section>
+  );
+}
+
+function Idea({ idea }: { idea: PublicIdea }) {
+  const { t } = useTranslation('feedback');
+  const language = useLanguage();
+  const vote = useVote();
+  const errorOf = useFormErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const toggle = () => {
+    setBusy(true);
+    vote(idea)
+      .catch((error: unknown) => notifier.show('warning', errorOf(error)))
+      .finally(() => setBusy(false));
+  };
+  const isOpen = idea.state === 'received' || idea.state === 'planned';
+  const Icon = idea.has_voted ? IconThumbUpFilled : IconThumbUp;
+  return (
+    <li className={classes.idea}>
+      <div className={classes.ideaWords}>
+        <p className={classes.reply}>{idea.text}</p>
+        <span className={classes.quiet}>
+          #{idea.ticket} · {t(`state.${idea.state}`)}
+          {idea.reason && ` · ${idea.reason}`}
+        </span>
+      </div>
+      <Button
+        variant={idea.has_voted ? 'light' : 'default'}
+        leftSection={<Icon size={20} aria-hidden />}
+        aria-pressed={idea.has_voted}
+        aria-label={t('ideas.vote', { number: number(idea.votes, language), text: idea.text.slice(0, 80) })}
+        disabled={!isOpen}
+        loading={isBusy}
+        onClick={toggle}
+      >
+        {number(idea.votes, language)}
+      </Button>
+    </li>
+  );
+}

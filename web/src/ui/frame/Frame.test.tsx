@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { IconHome } from '@tabler/icons-react';
+import { beforeEach, expect, it } from 'vitest';
+import { nobody, renderAs } from '../../testing/render-as';
+import { wideScreen } from '../../testing/wide-screen';
+import { Frame } from './Frame';
+
+const item = (to: string, label: string) => ({ to, label, icon: IconHome });
+const frame = (
+  <Frame
+    labels={{
+      skip: 'Skip',
+      navigation: 'Main',
+      observe: 'Observe',
+      more: 'More',
+      close: 'Close',
+      home: 'Today',
+      collapse: 'Narrow menu',
+      expand: 'Wide menu',
+    }}
+    observeTo="/observe"
+    homeTo="/"
+    bar={[item('/feed', 'Feed'), item('/map', 'Map'), item('/my-species', 'My species')]}
+    items={[item('/', 'Home')]}
+    rare={[
+      { ...item('/settings/profile', 'Settings'), under: '/settings' },
+      { ...item('/outbox', 'Outbox'), badge: { text: '3', label: '3 unsent' } },
+    ]}
+    syncDetail={<p>Synced now</p>}
+  >
+    <p>content</p>
+  </Frame>
+);
+
+beforeEach(() => {
+  wideScreen();
+  localStorage.clear();
+});
+const current = () => [...document.querySelectorAll('[aria-current=page]')].map(({ textContent }) => textContent);
+
+it.each([
+  ['/settings/appearance', ['Settings']],
+  ['/settings', ['Settings']],
+  ['/settingsgarden', []],
+  ['/', ['Home']],
+  ['/Feed', ['Feed']],
+])('the menu marks at %s', async (at, marked) => {
+  await renderAs(nobody, frame, { at });
+  expect(current()).toEqual(marked);
+});
+
+it('the drawer becomes a rail and back, which the device remembers', async () => {
+  const shown = await renderAs(nobody, frame, { at: '/feed' });
+  expect(screen.getByText('Synced now')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Narrow menu' }));
+  expect(screen.queryByText('Synced now')).toBeNull();
+  shown.unmount();
+  await renderAs(nobody, frame, { at: '/feed' });
+  fireEvent.click(screen.getByRole('button', { name: 'Wide menu' }));
+  expect(screen.getByText('Synced now')).toBeDefined();
+});
+
+it('counts on items are spoken in words', async () => {
+  await renderAs(nobody, frame, { at: '/feed' });
+  expect(screen.getByRole('link', { name: /Outbox.*3 unsent/ })).toBeDefined();
+});
