@@ -244,6 +244,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
   );
   await client.query("insert into taxon_countries (country_code, taxon_id, rarity_class) values ('LU', $1, 1)", [TAXA.moss.id]);
   await save(veld, people.pro, randomUUID(), draft());
+  // Names of taxa are one more statement, so few rows need them as well.
+  await client.query(
+    `insert into notifications (user_id, entry_id, cause_id, kind, reason, observation_id, actor_id)
+     values ($1, gen_random_uuid(), 'first', 'quality', 'own_record', $2, $3)`,
+    [caller, record, people.pro.user.id],
+  );
   return {
     'GET /api/feed': paged('/api/feed'),
     'GET /api/observations': paged('/api/observations'),
