@@ -186,10 +186,7 @@ it('the navigation names every screen that it leads to', async () => {
     'Community /community',
     'Identify /identify',
     'Outbox /outbox',
-    'Species images /admin/specie-images',
-    'Species lists /admin/taxonomy',
-    'Reports /admin/reports',
-    'Invitations /admin/invitations',
+    'Administration /admin',
     'Settings /settings/profile',
     'Feedback /feedback',
   ]);
