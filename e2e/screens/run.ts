@@ -141,7 +141,7 @@ async function look(state: string, visits: readonly (Visit | Moment)[], options:
   try {
     // The person's saved language would override the one to show.
     if (options.email)
-      await context.route('**/api/{login,user,user?*}', async (route) => {
+      await context.route('**/api/{login,user,user?*,user/*}', async (route) => {
         const response = await route.fetch();
         const body = (await response.json()) as { data?: { preferences: object }; preferences?: object };
         const user = body.data ?? body;

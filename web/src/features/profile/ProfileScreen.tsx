@@ -54,17 +54,14 @@ export default function ProfileScreen() {
         views={TABS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
         onChange={(next) => write({ tab: next === 'records' ? null : next })}
       />
-      {tab === 'records' ? (
-        <OwnRecords />
-      ) : (
-        <div className={classes.panel}>
-          <Suspense fallback={null}>
-            {tab === 'badges' && <MotivationPanel />}
-            {tab === 'edit' && <EditProfile />}
-            {tab === 'preview' && <PublicPreview />}
-          </Suspense>
-        </div>
-      )}
+      <div className={classes.panel}>
+        {tab === 'records' && <OwnRecords />}
+        <Suspense fallback={null}>
+          {tab === 'badges' && <MotivationPanel />}
+          {tab === 'edit' && <EditProfile />}
+          {tab === 'preview' && <PublicPreview />}
+        </Suspense>
+      </div>
     </>
   );
 }

@@ -81,7 +81,7 @@ export function OwnRecords() {
           id="records"
           action={
             isAny && (
-              <>
+              <div className={classes.tools}>
                 <Button component={Link} to="/tables" variant="default" leftSection={<IconTable size={20} aria-hidden />}>
                   {t('observations:workbench.open')}
                 </Button>
@@ -90,7 +90,7 @@ export function OwnRecords() {
                   since={since}
                   onChange={(next) => write({ period: next === 'all' ? null : next, since: null })}
                 />
-              </>
+              </div>
             )
           }
         >
