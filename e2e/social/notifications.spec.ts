@@ -65,6 +65,8 @@ test('a mention reaches somebody who was offline, and is read on all devices onc
   await expect(bell(tablet).first()).not.toHaveAccessibleName(/unread/);
 
   // Without a connection the list stays, and what is muted there waits in the outbox.
+  // The app stores answers at most once a second.
+  await tablet.waitForTimeout(3_000);
   await another.context.setOffline(true);
   const stopTablet = await reportOffline(tablet);
   await tablet.reload();
