@@ -37,7 +37,7 @@ export function KindsTable({ value, onChange }: Props) {
           <tr key={kind}>
             <th scope="row">{t(`notifications:kind.${kind}`)}</th>
             {NOTIFICATION_CHANNELS.map((channel) => (
-              <td key={channel}>
+              <td key={channel} data-channel={t(`notifications.${channel}`)}>
                 {channel === 'mail' && kind === NEVER_IN_DIGEST ? (
                   <span className={classes.always}>{t('notifications.always')}</span>
                 ) : (
