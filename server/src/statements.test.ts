@@ -173,7 +173,7 @@ async function ofProject(client: pg.Client, caller: string): Promise<Record<stri
          ) u returning project_id, user_id
        )
        insert into project_records (project_id, observation_id, user_id, species_id, is_confirmed, listed_at, shown_on)
-       select m.project_id, o.id, o.user_id, (select min(id) from taxa) + row_number() over (), false, o.listed_at, '-infinity'
+       select m.project_id, o.id, o.user_id, 1000000 + row_number() over (), false, o.listed_at, '-infinity'
        from members m cross join lateral (
          select * from observations where user_id = m.user_id and deleted_at is null and geoprivacy = 'open' and not is_empty limit $3
        ) o`,
