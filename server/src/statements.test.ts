@@ -169,7 +169,7 @@ async function ofProject(client: pg.Client, caller: string): Promise<Record<stri
        ), members as (
          insert into project_members (project_id, user_id, counted_seq)
          select made.id, u.id, 1e9 from made, (
-           select id from users where preferences ->> 'community_opt_in' = 'true' and email_confirmed_at is not null order by id limit $2
+           select id from users where preferences ->> 'community_opt_in' = 'true' order by id limit $2
          ) u returning project_id, user_id
        )
        insert into project_records (project_id, observation_id, user_id, species_id, is_confirmed, listed_at, shown_on)
