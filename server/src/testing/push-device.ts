@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushSubscription } from '@veld/contract';
 
-/** A browser that is subscribed to push messages: it decrypts what was encrypted for it (draft-ietf-webpush-encryption-04, `aesgcm`). */
+/** A browser that is subscribed to push messages: it decrypts what was encrypted for it (RFC 8291, `aes128gcm`). */
 export class PushDevice {
   readonly #keys = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
@@ -19,28 +19,19 @@ export class PushDevice {
 
   /** The payload of a request that a push service received. */
   decrypt(headers: Record<string, string | string[] | undefined>, body: Buffer): unknown {
-    if (headers['content-encoding'] !== 'aesgcm') throw new Error('The message has another encoding');
-    const salt = Buffer.from(parameterOf(headers.encryption, 'salt'), 'base64url');
-    const sender = Buffer.from(parameterOf(headers['crypto-key'], 'dh'), 'base64url');
-    const shared = this.#keys.computeSecret(sender);
-    const secret = Buffer.from(hkdfSync('sha256', shared, this.#auth, 'Content-Encoding: auth\0', 32));
-    const own = this.#keys.getPublicKey();
-    const context = Buffer.concat([Buffer.from('P-256\0'), lengthOf(own), own, lengthOf(sender), sender]);
+    if (headers['content-encoding'] !== 'aes128gcm') throw new Error('The message has another encoding');
+    // RFC 8188, section 2.1: the salt, the size of a record, and the key of the sender after its length.
+    const salt = body.subarray(0, 16);
+    const end = 21 + body.readUInt8(20);
+    const [sender, record] = [body.subarray(21, end), body.subarray(end)];
+    if (record.length > body.readUInt32BE(16)) throw new Error('The message has more than one record');
+    const context = Buffer.concat([Buffer.from('WebPush: info\0'), this.#keys.getPublicKey(), sender]);
+    const secret = Buffer.from(hkdfSync('sha256', this.#keys.computeSecret(sender), this.#auth, context, 32));
     const derive = (name: string, length: number) =>
-      Buffer.from(hkdfSync('sha256', secret, salt, Buffer.concat([Buffer.from(`Content-Encoding: ${name}\0`), context]), length));
-    const decipher = createDecipheriv('aes-128-gcm', derive('aesgcm', 16), derive('nonce', 12));
-    decipher.setAuthTag(body.subarray(-16));
-    const padded = Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()]);
-    return JSON.parse(padded.subarray(2 + padded.readUInt16BE(0)).toString('utf8')) as unknown;
+      Buffer.from(hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
+    const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+    decipher.setAuthTag(record.subarray(-16));
+    const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+    return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')) as unknown;
   }
-}
-
-function lengthOf(bytes: Buffer): Buffer {
-  return Buffer.from([bytes.length >> 8, bytes.length & 255]);
-}
-
-function parameterOf(header: string | string[] | undefined, name: string): string {
-  const found = new RegExp(`${name}=([\\w-]+)`).exec(String(header))?.[1];
-  if (!found) throw new Error(`The message has no ${name}`);
-  return found;
 }

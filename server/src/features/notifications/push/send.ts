@@ -1,4 +1,4 @@
-import { buildPushHTTPRequest } from '@pushforge/builder';
+import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { NOTIFICATION_KINDS } from '@veld/contract';
 import type { Context } from '../../../http/context.ts';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
@@ -8,6 +8,7 @@ import { type EntryWords, wordsOf } from '../entry-words.ts';
 import { isWithin, localTime } from '../local-time.ts';
 import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
 import { listEntries } from '../store.ts';
+import { publicKeyOf } from './key.ts';
 import { listSubscriptions, listWaiting, removeSubscription, type Subscription, takeWaiting } from './store.ts';
 
 /** Of more, a device gets the latest. */
@@ -63,12 +64,12 @@ function payloadOf(tag: string, { text, about, path }: EntryWords): PushPayload 
 async function sendMessage(context: Context, fetch: GuardedFetch, subscription: Subscription, payload: PushPayload): Promise<boolean> {
   const { endpoint, keys } = subscription;
   try {
-    const { body, headers } = await buildPushHTTPRequest({
-      privateJWK: context.vapid as JsonWebKey,
-      subscription: { endpoint, keys },
-      message: { payload: { ...payload }, adminContact: contactOf(context), options: { ttl: TTL_S, urgency: 'normal' } },
-    });
-    const post = { body: new Uint8Array(body), headers: Object.fromEntries(new Headers(headers)) };
+    const { body, headers } = await buildPushPayload(
+      { data: { ...payload }, options: { ttl: TTL_S, urgency: 'normal' } },
+      { endpoint, keys, expirationTime: null },
+      { subject: contactOf(context), publicKey: publicKeyOf(context.vapid), privateKey: context.vapid.d },
+    );
+    const post = { body, headers };
     const { status } = await fetch(endpoint, { maxBytes: MAX_ANSWER_BYTES, timeLimitMs: TIME_LIMIT_MS, post });
     if (status !== 404 && status !== 410) {
       if (status >= 300) context.log.warn({ status }, 'push message not accepted');
