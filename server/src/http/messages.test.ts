@@ -26,7 +26,9 @@ describe('server messages', () => {
   });
 
   it('have all placeholders replaced, and throw for an unknown key', () => {
-    expect(translate('de', 'mail.closed_by_admin.body', { name: 'Anna', date: '1. Mai 2026', records: '' })).not.toMatch(/[{}]/);
+    expect(translate('de', 'mail.closed_by_admin.body', { name: 'Anna', date: '1. Mai 2026', records: '', reason: '' })).not.toMatch(
+      /[{}]/,
+    );
     expect(() => translate('de', 'no.such.key')).toThrow('no.such.key');
   });
 });

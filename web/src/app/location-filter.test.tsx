@@ -108,7 +108,7 @@ describe('the location filter', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('/api/feed worldwide'));
     act(() => screen.getByText('settings').click());
     act(() => screen.getByText('back').click());
-    await waitFor(() => expect(select().value).toBe('worldwide'));
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Worldwide' })).toHaveProperty('checked', true));
   });
 
   it('chosen on one screen is that of the others that can show it, until the country changes', async () => {
@@ -120,8 +120,8 @@ describe('the location filter', () => {
       </>
     );
     const routes = { '/community': <Shown of={<CommunityScreen />} />, '/my-species': <Shown of={<MySpeciesScreen />} /> };
-    await renderAs(anna, pages, { at: '/feed', routes, server });
-    await waitFor(() => expect(asked).toEqual(['/api/feed worldwide']));
+    await renderAs(anna, pages, { at: '/feed?location=NL', routes, server });
+    await waitFor(() => expect(asked).toEqual(['/api/feed NL']));
     choose('PL');
     await waitFor(() => expect(asked.at(-1)).toBe('/api/feed PL'));
     act(() => screen.getByText('to the people').click());

@@ -112,7 +112,12 @@ beforeEach(async () => {
     .answer(listObservations, page)
     .answer(getObservation, () => json({ data: { ...theirs, attributes: {} } }))
     .answer(getCommunityProfile, () =>
-      json({ data: { id: bram.id, name: 'bram', country_code: 'BE', is_pro: false, is_listed: true, observations: 1, species: 1 } }),
+      json({
+        data: {
+          ...{ id: bram.id, name: 'bram', country_code: 'BE', is_pro: false, is_listed: true, observations: 1, species: 1 },
+          ...{ joined: null, bio: '', languages: [], orcid: null, links: [], portrait_url: null, level: null, badges: null },
+        },
+      }),
     );
 });
 

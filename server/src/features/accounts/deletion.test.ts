@@ -269,7 +269,12 @@ describe('deleting an account', () => {
     expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
     expect(responses.filter((response) => response.body.reopened)).toHaveLength(1);
     expect(before.roles).toEqual(['user', 'curator']);
-    expect((await veld.call(getUser, {}, responses[0]!.body.token)).body).toEqual({ ...before, roles: ['user'] });
+    expect((await veld.call(getUser, {}, responses[0]!.body.token)).body).toEqual({
+      ...before,
+      roles: ['user'],
+      // Of the logins on new devices.
+      unread_notifications: 2,
+    });
     expect((await veld.call(getUser, {}, jan.token)).status, 'old sessions stay ended').toBe(401);
     expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).body.data.user.name).toBe('jan');
     const mails = await veld.db.selectFrom('mails').select('subject').where('recipient', '=', 'jan@example.org').execute();

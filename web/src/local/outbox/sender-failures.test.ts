@@ -147,10 +147,14 @@ describe('a failed attempt', () => {
     expect(anna.server.count('PUT', '/api/feedback/')).toBe(1);
     const taken = {
       id: newId(),
+      ticket: 1,
       kind: 'idea',
       text: 'More moths',
       may_contact: false,
+      has_screenshot: false,
       state: 'received',
+      reason: '',
+      replies: [],
       created_at: '2026-05-10T08:00:00Z',
     };
     anna.server.fault = ({ path }) => (path.startsWith('/api/feedback/') ? json({ data: taken }) : null);
