@@ -127,11 +127,11 @@ test('at 320 px with text at 200 %, the top line shows the logo, the location an
   };
   await record(page, 'robin', 'European robin');
   await expect(top.getByRole('link', { name: say('en', 'common:sync.waiting_one', { count: 1 }) })).toBeVisible();
-  await inTop(3);
+  await inTop(4);
   await page.goto('/observe');
   await reportOffline(page);
   await expect(top.getByRole('button')).toBeVisible();
-  await inTop(4);
+  await inTop(5);
 });
 
 test('on Welcome and Today, no text overlaps the drawings', async ({ person, installedDevice, veld }) => {

@@ -45,6 +45,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     // The area of seed/saved-places.ts.
     '/settings/locations/:id': '/settings/locations/5a1ad000-0000-4000-8000-000000000002',
     '/settings/:section': '/settings/privacy',
+    '/admin/:section': '/admin/users',
     '/projects/:id': `/projects/${DEMO_PROJECT}`,
     '/embed': `/embed?key=${addresses.embedKey}`,
   };

@@ -45,7 +45,10 @@ test('what is likely here and what is unusual follow the lists of other people, 
   const unusual = page.getByText(en('frequencies:unusual.near', { month: MONTH, of: LISTS }));
   await pickTaxon(page, 'wren', 'Eurasian wren');
   await expect(unusual).toHaveCount(0);
-  await openObserve(page, 'en');
+  await page
+    .getByRole('button', { name: en('recording:taxon.change'), exact: true })
+    .first()
+    .click();
   await pickTaxon(page, 'kingfi', 'kingfisher');
   await expect(unusual).toBeVisible();
 });

@@ -110,7 +110,7 @@ describe('profiles', () => {
     const dora = await person(veld, 'dora', { community_opt_in: true });
     for (let number = 0; number < 4; number++)
       await save(veld, dora, randomUUID(), draft({ latitude: 40.05 + number / 10, geoprivacy: 'private' }));
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     await write(dora);
     expect(await see(bram, dora)).toMatchObject({ level: 0, badges: [] });
     const aDayAgo = new Date(Date.now() - 86_400_000);

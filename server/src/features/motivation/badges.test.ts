@@ -30,7 +30,7 @@ describe('badges', () => {
     return id;
   };
   const badges = async (who: Person) => {
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     return (await veld.call(getUser, {}, who.token)).body.badges;
   };
   const progress = async (who: Person, id: string) =>
@@ -122,7 +122,7 @@ describe('badges', () => {
     const jan = await person(veld, 'jan');
     await put(jan);
     await veld.call(deleteAccount, {}, await confirmed(veld, jan.token));
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await veld.db.selectFrom('user_badges').selectAll().where('user_id', '=', jan.user.id).execute()).toEqual([]);
     expect(await veld.db.selectFrom('motivation_due').selectAll().execute()).toEqual([]);
   });

@@ -9,7 +9,7 @@ const isReached = (badge: Badge, measured: Measured) => progressOf(badge, measur
  * Gives a person the badges that they have earned. One that was earned stays when records are deleted, and is lost only if it needed a
  * record that a moderator has hidden. The person's writes must be locked.
  */
-export async function updateBadges(tx: Tx, userId: string): Promise<void> {
+export async function updateBadges(tx: Tx, userId: string, now: Date): Promise<void> {
   const held = new Set(await listHeld(tx, userId));
   const measured = await measure(tx, userId);
   const earned = BADGES.filter((badge) => !held.has(badge.id) && isReached(badge, measured)).map(({ id }) => id);
@@ -18,7 +18,8 @@ export async function updateBadges(tx: Tx, userId: string): Promise<void> {
   const ids = BADGES.map(({ id }) => id).filter((id) => (held.has(id) || earned.includes(id)) && !lost.includes(id));
   await sql`delete from user_badges where user_id = ${userId} and badge = any(${lost}::text[])`.execute(tx);
   await sql`
-    insert into user_badges (user_id, badge) select ${userId}::uuid, unnest(${earned}::text[]) on conflict do nothing
+    insert into user_badges (user_id, badge, earned_at) select ${userId}::uuid, unnest(${earned}::text[]), ${now}
+    on conflict do nothing
   `.execute(tx);
   await setBadges(tx, userId, ids);
 }

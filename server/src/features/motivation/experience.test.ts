@@ -43,18 +43,18 @@ describe('experience', () => {
     const before = await totalOf(dora);
     const identification = randomUUID();
     await identify(emil, id, kingfisher.id, identification);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     const gained = async () => [(await totalOf(dora)) - before, await totalOf(emil)];
     const { confirmed, identification: helpful } = EXPERIENCE;
     expect(await gained()).toEqual([confirmed.points, helpful.points]);
     await hide('identification', identification, true);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await gained()).toEqual([0, 0]);
     await hide('identification', identification, false);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await gained()).toEqual([confirmed.points, helpful.points]);
     await withdraw(emil, id, identification);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await gained()).toEqual([0, 0]);
   });
 
@@ -67,17 +67,17 @@ describe('experience', () => {
     await identify(gus, first, kingfisher.id);
     await identify(gus, second, kingfisher.id);
     await identify(hans, second, moss.id);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect([await totalOf(gus), await totalOf(hans)]).toEqual([EXPERIENCE.identification.points, 0]);
     await hide('observation', first, true);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await totalOf(gus)).toBe(0);
     expect(await totalOf(fay)).toBe(await experienceOf(veld, fay.user.id));
     await hide('observation', first, false);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await totalOf(gus)).toBe(EXPERIENCE.identification.points);
     await veld.call(deleteObservation, { params: { id: first } }, fay.token);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await totalOf(gus)).toBe(0);
   });
 
@@ -120,7 +120,7 @@ describe('experience', () => {
             await withdraw(last.who, last.id, last.identification);
           } else if (act === 'hide' || act === 'show') await hide('observation', record.id, act === 'hide');
         }
-        await settleAll(veld.db);
+        await settleAll(veld.context);
         for (const one of people) expect(await totalOf(one)).toBe(await experienceOf(veld, one.user.id));
       }),
       { numRuns: 20 },
@@ -144,7 +144,7 @@ describe('experience', () => {
     expect(computed).toEqual([]);
     await begin('0 all');
     await applyRules(veld.db);
-    await settleAll(veld.db);
+    await settleAll(veld.context);
     expect(await Promise.all(people.map(totalOf))).toEqual(totals);
     await veld.db.updateTable('users').set({ total_xp: 0 }).execute();
     await applyRules(veld.db);

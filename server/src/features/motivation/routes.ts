@@ -17,7 +17,7 @@ export function registerMotivation(app: FastifyInstance, context: Context): void
   registerSettling(context);
 
   serve(app, getMotivation, access, async ({ caller: { userId } }) => {
-    await settle(db, userId);
+    await settle(db, userId, context.now());
     const user = await findUser(db, userId);
     if (!user) throw new Fault('not_logged_in');
     const sums = new Map((await sumExperience(db, userId)).map((sum) => [sum.cause, sum]));

@@ -16,7 +16,7 @@ const RULES_KEY = 'experience_rules';
  * Computes the experience for identifications and the badges of one person, if something that they depend on has changed. What is
  * written in the meantime is noted anew, so that nothing is missed.
  */
-export async function settle(db: Db, userId: string): Promise<void> {
+export async function settle(db: Db, userId: string, now: Date): Promise<void> {
   const due = await db.selectFrom('motivation_due').select('seq').where('user_id', '=', userId).execute();
   if (due.length === 0) return;
   await inTransaction(db, async (tx) => {
@@ -24,18 +24,18 @@ export async function settle(db: Db, userId: string): Promise<void> {
     if (user) {
       await lockWrites(tx, userId);
       await updateHelpful(tx, userId);
-      await updateBadges(tx, userId);
+      await updateBadges(tx, userId, now);
     }
     await sql`delete from motivation_due where seq = any(${due.map(({ seq }) => seq)}::bigint[])`.execute(tx);
   });
 }
 
 /** Settles everybody who is due. */
-export async function settleAll(db: Db): Promise<void> {
+export async function settleAll({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ user_id: string }>`select distinct user_id from motivation_due limit ${PEOPLE_BATCH}`.execute(db);
     if (rows.length === 0) return;
-    for (const { user_id } of rows) await settle(db, user_id);
+    for (const { user_id } of rows) await settle(db, user_id, now());
   }
 }
 
@@ -75,7 +75,7 @@ export function registerSettling(context: Context): void {
     timeLimit: 4 * 3600,
     async run({ isStart }) {
       if (isStart === true) await applyRules(context.db);
-      await settleAll(context.db);
+      await settleAll(context);
     },
   });
 }

@@ -8,6 +8,8 @@ const isInside = ({ x, y, width, height }: { x: number; y: number; width: number
 describe('the areas to hide in a screenshot', () => {
   it('reach from one point to the other in any direction, and never out of the picture', () => {
     expect(areaBetween([0.6, 0.5], [0.2, 0.9])).toEqual({ x: 0.2, y: 0.5, width: expect.closeTo(0.4), height: 0.4 });
+    // No strip is left at the edge.
+    expect(areaBetween([0.01, 0.005], [0.5, 0.985])).toEqual({ x: 0, y: 0, width: 0.5, height: 1 });
     const point = fc.tuple(fc.double({ min: -2, max: 3, noNaN: true }), fc.double({ min: -2, max: 3, noNaN: true }));
     fc.assert(
       fc.property(point, point, (one, other) => {

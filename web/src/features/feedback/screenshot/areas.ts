@@ -5,10 +5,13 @@ const LEAST = 0.02;
 
 type Point = readonly [x: number, y: number];
 
+/** What is nearer to the edge is meant to reach it: a strip of a secret at the edge would stay. */
+const SNAP = 0.02;
+
 /** The rectangle between two points, within the picture. */
 export function areaBetween([x1, y1]: Point, [x2, y2]: Point): Area {
-  const [left, right] = [clamp(Math.min(x1, x2)), clamp(Math.max(x1, x2))];
-  const [top, bottom] = [clamp(Math.min(y1, y2)), clamp(Math.max(y1, y2))];
+  const [left, right] = [snapped(Math.min(x1, x2)), snapped(Math.max(x1, x2))];
+  const [top, bottom] = [snapped(Math.min(y1, y2)), snapped(Math.max(y1, y2))];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
@@ -30,4 +33,4 @@ export function movedByKey(area: Area, key: string, isResizing: boolean): Area |
   return { ...area, x: Math.min(1 - area.width, Math.max(0, area.x + x!)), y: Math.min(1 - area.height, Math.max(0, area.y + y!)) };
 }
 
-const clamp = (value: number) => Math.min(1, Math.max(0, value));
+const snapped = (value: number) => (value < SNAP ? 0 : value > 1 - SNAP ? 1 : value);
