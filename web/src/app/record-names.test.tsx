@@ -114,8 +114,21 @@ beforeEach(async () => {
     .answer(getCommunityProfile, () =>
       json({
         data: {
-          ...{ id: bram.id, name: 'bram', country_code: 'BE', is_pro: false, is_listed: true, observations: 1, species: 1 },
-          ...{ joined: null, bio: '', languages: [], orcid: null, links: [], portrait_url: null, level: null, badges: null },
+          id: bram.id,
+          name: 'bram',
+          country_code: 'BE',
+          is_pro: false,
+          is_listed: true,
+          observations: 1,
+          species: 1,
+          joined: null,
+          bio: '',
+          languages: [],
+          orcid: null,
+          links: [],
+          portrait_url: null,
+          level: null,
+          badges: null,
         },
       }),
     );
