@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMotivation, listToasts } from '@veld/contract';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { api } from '../../local/app/veld';
 import { countOwnObservations } from '../../local/records/own-count';
@@ -24,12 +24,11 @@ export function useMotivation(isWanted = true) {
   });
   const told = query.data?.total_xp;
   const at = query.dataUpdatedAt;
-  // The user on this device is from before.
-  useEffect(() => {
+  const followAnswer = useEffectEvent(() => {
+    // The user on this device is from before.
     if (told !== undefined && told !== total_xp) auth.fetchUser().catch(() => undefined);
-    // Once for each answer.
-    // oxlint-disable-next-line react/exhaustive-deps -- the user follows
-  }, [told, at]);
+  });
+  useEffect(() => followAnswer(), [told, at]);
   return query;
 }
 

@@ -1,5 +1,5 @@
 import { BADGES } from '@veld/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addNotice } from '../../ui/notices/added-notices';
 import { useUser } from '../accounts/data';
@@ -23,41 +23,39 @@ export function useCelebration(pathname: string, goTo: (address: string) => void
   const earned = new Set([...badges, ...(data?.badges ?? []).flatMap(({ id, earned_at }) => (earned_at ? [id] : []))]);
   const unseen = BADGES.filter(({ id }) => earned.has(id) && !badges_seen.includes(id)).map(({ id }) => id);
   const [shown, setShown] = useState<readonly string[]>([]);
-  const isDue = unseen.length > 0 && (!isOn || CALM.has(pathname));
-  const key = unseen.join();
-
-  useEffect(() => {
-    if (!isDue) return;
-    const ids = key.split(',');
-    if (isOn) setShown((before) => [...before, ...ids]);
-    for (const id of ids) markSeen('badge', id);
-  }, [isDue, isOn, key]);
-
   const isCalm = CALM.has(pathname);
+  const isDue = unseen.length > 0 && (!isOn || isCalm);
+  const key = unseen.join();
+  const [announced, setAnnounced] = useState('');
+  if (isDue && isOn && announced !== key) {
+    setAnnounced(key);
+    setShown([...shown, ...unseen]);
+  }
+  // Who leaves the calm screens has seen it.
+  if (shown.length > 0 && (!isCalm || !isOn)) setShown([]);
+
   useEffect(() => {
-    // Who leaves the calm screens has seen it.
-    if (!isCalm || !isOn) setShown((before) => (before.length === 0 ? before : []));
-  }, [isCalm, isOn]);
+    if (isDue) for (const id of key.split(',')) markSeen('badge', id);
+  }, [isDue, key]);
 
   const names = BADGES.filter(({ id }) => shown.includes(id)).map(title);
   const text =
     names.length > MAX_NAMED ? t('celebration.many', { number: names.length }) : t('celebration.named', { names: names.join(', ') });
   const isShown = shown.length > 0;
-  useEffect(() => {
-    if (!isShown) return;
+  const show = useEffectEvent((words: string) => {
     const close = () => setShown([]);
-    const show = () => {
+    const open = () => {
       close();
       goTo('/profile?tab=badges');
     };
     return addNotice({
       id: 'badges',
       type: 'positive',
-      text,
+      text: words,
       stays: true,
-      action: { label: t('celebration.show'), onClick: show },
+      action: { label: t('celebration.show'), onClick: open },
       onDismiss: close,
     });
-    // oxlint-disable-next-line react/exhaustive-deps -- the words of the language stay
-  }, [isShown, text]);
+  });
+  useEffect(() => (isShown ? show(text) : undefined), [isShown, text]);
 }

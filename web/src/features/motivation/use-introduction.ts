@@ -1,5 +1,5 @@
 import { type Wizard, WIZARD_STEPS } from '@veld/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addNotice } from '../../ui/notices/added-notices';
 import { useUser } from '../accounts/data';
@@ -16,22 +16,25 @@ export function useIntroduction(pathname: string): void {
   const [step, setStep] = useState(0);
   const wizard: Wizard | undefined =
     records === undefined ? undefined : wizardsAt({ pathname, records }).find((id) => !wizards_seen.includes(id));
-  useEffect(() => setStep(0), [wizard]);
+  const [before, setBefore] = useState(wizard);
+  if (before !== wizard) {
+    setBefore(wizard);
+    setStep(0);
+  }
 
-  useEffect(() => {
-    if (!wizard) return;
+  const show = useEffectEvent((current: Wizard, at: number) => {
     const total = WIZARD_STEPS.length;
-    const end = () => markSeen('wizard', wizard);
-    const isLast = step + 1 >= total;
-    const next = isLast ? end : () => setStep(step + 1);
+    const end = () => markSeen('wizard', current);
+    const isLast = at + 1 >= total;
+    const next = isLast ? end : () => setStep(at + 1);
     return addNotice({
       id: 'introduction',
       type: 'info',
-      text: [words.title(wizard), `${step + 1}/${total}`, words.step(wizard, WIZARD_STEPS[step]!)].join(' · '),
+      text: [words.title(current), `${at + 1}/${total}`, words.step(current, WIZARD_STEPS[at]!)].join(' · '),
       stays: true,
       action: { label: t(isLast ? 'wizard.done' : 'wizard.next'), onClick: next },
       onDismiss: end,
     });
-    // oxlint-disable-next-line react/exhaustive-deps -- the words of the language stay
-  }, [wizard, step]);
+  });
+  useEffect(() => (wizard ? show(wizard, step) : undefined), [wizard, step]);
 }

@@ -1,5 +1,5 @@
 import type { Toast } from '@veld/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { systemClock } from '../../local/device/clock';
@@ -19,17 +19,12 @@ export function useToasts(goTo: (address: string) => void): void {
   const [shown, setShown] = useState<Toast | null>(null);
   const next = isBusy || shown ? undefined : data?.find(({ id }) => !toasts_seen.includes(id));
 
-  useEffect(() => {
-    if (!next) return;
-    setShown(next);
-    markSeen('toast', next.id);
-  }, [next]);
+  if (next) setShown(next);
 
-  useEffect(() => {
-    if (!shown) return;
+  const show = useEffectEvent(({ id, level, text, link }: Toast) => {
+    markSeen('toast', id);
     const close = () => setShown(null);
     const time = passingTime(systemClock, SHOWN_MS, close);
-    const { id, level, text, link } = shown;
     const remove = addNotice({
       id: `toast-${id}`,
       type: level,
@@ -42,8 +37,8 @@ export function useToasts(goTo: (address: string) => void): void {
       time.stop();
       remove();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the words of the language stay
-  }, [shown]);
+  });
+  useEffect(() => (shown ? show(shown) : undefined), [shown]);
 }
 
 function open(link: string, goTo: (address: string) => void, close: () => void): void {

@@ -59,9 +59,9 @@ const TAXA = { kind: 'taxa' } as const;
 /** The species that the taxa of the records count for; null until it is known. */
 function useSpeciesOfRecords(userId: string, version: number): SpeciesOf {
   const { answer: ids } = useStatistics(userId, TAXA, version);
-  const key = ids?.join();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same taxa are the same question
-  const speciesOf = useSpeciesOf(useMemo(() => ids, [key]));
+  // The same taxa are the same question, also in a new array.
+  const key = ids && JSON.stringify(ids);
+  const speciesOf = useSpeciesOf(useMemo(() => (key === undefined ? undefined : (JSON.parse(key) as number[])), [key]));
   return useMemo(() => (speciesOf ? [...speciesOf] : null), [speciesOf]);
 }
 
