@@ -141,7 +141,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       {children}
       {user && (
         <Suspense fallback={null}>
-          <Motivation />
+          <Motivation key={user.id} />
         </Suspense>
       )}
       {user && isSettled && (

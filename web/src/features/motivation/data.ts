@@ -32,10 +32,10 @@ export function useMotivation(isWanted = true) {
   return query;
 }
 
-/** The number of the user's records on this device; undefined while loading. */
-export function useRecordCount(): number | undefined {
+/** The number of the user's records on this device; undefined while loading, and 0 where nobody asks. */
+export function useRecordCount(isWanted: boolean): number | undefined {
   const database = currentDatabase();
-  return useThrottledQuery(() => countOwnObservations(database), [database]);
+  return useThrottledQuery(async () => (isWanted ? await countOwnObservations(database) : 0), [database, isWanted]);
 }
 
 /** Messages of the administrators that the user has not seen. */

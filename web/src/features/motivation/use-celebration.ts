@@ -24,19 +24,19 @@ export function useCelebration(pathname: string, goTo: (address: string) => void
   const unseen = BADGES.filter(({ id }) => earned.has(id) && !badges_seen.includes(id)).map(({ id }) => id);
   const [shown, setShown] = useState<readonly string[]>([]);
   const isCalm = CALM.has(pathname);
-  const isDue = unseen.length > 0 && (!isOn || isCalm);
-  const key = unseen.join();
-  const [announced, setAnnounced] = useState('');
-  if (isDue && isOn && announced !== key) {
-    setAnnounced(key);
-    setShown([...shown, ...unseen]);
+  // Seeing one changes the user, and so what is unseen, before the others are.
+  const [announced, setAnnounced] = useState<{ all: readonly string[]; latest: readonly string[] }>({ all: [], latest: [] });
+  const fresh = unseen.filter((id) => !announced.all.includes(id));
+  if (fresh.length > 0 && (!isOn || isCalm)) {
+    setAnnounced({ all: [...announced.all, ...fresh], latest: fresh });
+    if (isOn) setShown([...shown, ...fresh]);
   }
   // Who leaves the calm screens has seen it.
   if (shown.length > 0 && (!isCalm || !isOn)) setShown([]);
 
   useEffect(() => {
-    if (isDue) for (const id of key.split(',')) markSeen('badge', id);
-  }, [isDue, key]);
+    for (const id of announced.latest) markSeen('badge', id);
+  }, [announced]);
 
   const names = BADGES.filter(({ id }) => shown.includes(id)).map(title);
   const text =

@@ -5,14 +5,14 @@ import { addNotice } from '../../ui/notices/added-notices';
 import { useUser } from '../accounts/data';
 import { markSeen, useRecordCount } from './data';
 import { useWizardWords } from './wizard-words';
-import { wizardsAt } from './wizard-at';
+import { ON_TODAY, wizardsAt } from './wizard-at';
 
 /** Introduces what the current screen is about, a step at a time, once for each person. Closing it skips the rest. */
 export function useIntroduction(pathname: string): void {
   const { t } = useTranslation('motivation');
   const words = useWizardWords();
   const { wizards_seen } = useUser();
-  const records = useRecordCount();
+  const records = useRecordCount(pathname === '/' && !ON_TODAY.every((id) => wizards_seen.includes(id)));
   const [step, setStep] = useState(0);
   const wizard: Wizard | undefined =
     records === undefined ? undefined : wizardsAt({ pathname, records }).find((id) => !wizards_seen.includes(id));

@@ -6,6 +6,7 @@ import NotificationsPage from '../../app/NotificationsPage';
 import { newId } from '../../local/db/ids';
 import { openUserDatabase } from '../../local/db/database';
 import { setRecordMuted } from '../../local/records/lists/notifications';
+import { listOutbox } from '../../local/outbox/outbox';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
@@ -17,7 +18,7 @@ async function show(data: Notification[], at = '/notifications') {
   const anna = freshPerson('anna');
   const server = new VeldServer(anna).answer(listNotifications, () => page(data)).answer(getUser, () => json(anna));
   await renderAs(anna, <NotificationsPage />, { at, server });
-  const queued = async () => (await openUserDatabase(anna.id).outbox.toArray()).map(({ route, input }) => ({ route, ...input }));
+  const queued = async () => (await listOutbox(openUserDatabase(anna.id))).map(({ route, input }) => ({ route, ...input }));
   return { queued, server };
 }
 

@@ -25,7 +25,7 @@ export default function UnreadCount({ onCount }: { onCount: (count: number) => v
   const changes = useLiveQuery(() => notificationChanges(database, since), [database, since]);
   const sent = changes?.sent ?? 0;
   useEffect(() => {
-    if (sent > 0) void auth.fetchUser();
+    if (sent > 0) auth.fetchUser().catch(() => undefined);
   }, [sent]);
   const count = unreadCount(counted, changes);
   useEffect(() => {
@@ -33,7 +33,7 @@ export default function UnreadCount({ onCount }: { onCount: (count: number) => v
   }, [onCount, count]);
   useEffect(() => {
     const onMessage = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
-      if (data?.type === 'notified') void auth.fetchUser();
+      if (data?.type === 'notified') auth.fetchUser().catch(() => undefined);
       // The service worker has made sure that it is a path of the app.
       if (data?.type === 'open' && typeof data.path === 'string') void navigate(data.path);
     };

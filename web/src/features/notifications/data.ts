@@ -1,17 +1,17 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { listNotifications, type Notification, NOTIFICATION_KINDS, type NotificationKind, type ReplyOf } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import {
   countNeedsAttention,
-  type NotificationChanges,
   notificationChanges,
   readAllEntries,
   readEntry,
   setRecordMuted,
 } from '../../local/records/lists/notifications';
+import { useAfterSending } from '../../ui/use-after-sending';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { currentDatabase, notifier } from '../accounts/data';
 import { type EntryFilter, withChanges } from './shown-entries';
@@ -40,7 +40,8 @@ export function useNotifications() {
     });
   const stored = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   const changes = useLiveQuery(() => notificationChanges(database, dataUpdatedAt), [database, dataUpdatedAt]);
-  useRefreshAfterSending(changes);
+  const client = useQueryClient();
+  useAfterSending(changes?.sent, () => void client.invalidateQueries({ queryKey: KEY }));
   const count = stored?.length ?? 0;
   useEffect(() => {
     if (count > 0 && count < KEPT && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
@@ -48,18 +49,6 @@ export function useNotifications() {
   const entries = useMemo(() => stored && withChanges(stored, changes, dataUpdatedAt), [stored, changes, dataUpdatedAt]);
   const more = hasNextPage ? () => void fetchNextPage() : null;
   return { entries, error, isPending, isLoadingMore: isFetchingNextPage, more, retry: () => void refetch(), refreshedAt: dataUpdatedAt };
-}
-
-/** Asks the server again, once it has accepted a change. */
-function useRefreshAfterSending(changes: NotificationChanges | undefined): void {
-  const client = useQueryClient();
-  const sent = changes?.sent;
-  const before = useRef(sent);
-  useEffect(() => {
-    const isMore = before.current !== undefined && sent !== undefined && sent > before.current;
-    before.current = sent;
-    if (isMore) void client.invalidateQueries({ queryKey: KEY });
-  }, [client, sent]);
 }
 
 export interface EntryActions {

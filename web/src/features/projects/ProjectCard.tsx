@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { countryName } from '../../i18n/format';
 import { useNow } from '../../device/use-now';
 import { useLanguage } from '../accounts/data';
-import { type ListedProject, projectAddress } from './data';
+import { type ListedProject, peopleOf, projectAddress } from './data';
 import { daysInWords, fromNow, turnOf } from './words';
 import classes from './ProjectCard.module.css';
 
@@ -18,7 +18,7 @@ export function ProjectCard({ project, isJoined }: { project: ListedProject; isJ
   const language = useLanguage();
   const now = useNow(MINUTE_MS);
   const turn = turnOf(project, now);
-  const people = Math.max(0, project.people + Number(isJoined) - Number(project.is_joined));
+  const people = peopleOf(project, isJoined);
   const { countries } = project;
   const where =
     countries === null

@@ -17,6 +17,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { type MembershipChange, membershipChanges, setMembership } from '../../local/records/lists/memberships';
+import { useAfterSending } from '../../ui/use-after-sending';
 import { CallError, currentDatabase, notifier } from '../accounts/data';
 
 export type { ListedProject, Project };
@@ -162,14 +163,10 @@ export function useMemberships(answeredAt: number): (project: Pick<ListedProject
   const client = useQueryClient();
   const changes = useLiveQuery(() => membershipChanges(database, answeredAt - ANSWER_MS), [database, answeredAt]);
   const sent = changes?.filter(({ state }) => state === 'sent').length;
-  const before = useRef(sent);
-  useEffect(() => {
-    const isMore = before.current !== undefined && sent !== undefined && sent > before.current;
-    before.current = sent;
-    if (!isMore) return;
+  useAfterSending(sent, () => {
     void client.invalidateQueries({ queryKey: ['projects'] });
     void client.invalidateQueries({ queryKey: ['project'] });
-  }, [client, sent]);
+  });
   return (project) => membershipOf(project, changes ?? []);
 }
 
@@ -177,6 +174,11 @@ export function useMemberships(answeredAt: number): (project: Pick<ListedProject
 export function membershipOf({ id, is_joined }: Pick<ListedProject, 'id' | 'is_joined'>, changes: readonly MembershipChange[]): Membership {
   const last = changes.findLast((change) => change.id === id && change.state !== 'needs_attention');
   return last ? { isJoined: last.isOn, isWaiting: last.state !== 'sent' } : { isJoined: is_joined, isWaiting: false };
+}
+
+/** How many people take part, with what the user has changed on this device. */
+export function peopleOf({ people, is_joined }: Pick<ListedProject, 'people' | 'is_joined'>, isJoined: boolean): number {
+  return Math.max(0, people + Number(isJoined) - Number(is_joined));
 }
 
 /** Joins or leaves: shown at once, sent by the outbox. */

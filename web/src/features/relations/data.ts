@@ -1,10 +1,11 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CommunityUser, listRelations, type Relation, RELATION_KINDS, type RelationKind, type ReplyOf } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { type RelationChange, relationChanges, setRelation } from '../../local/records/lists/relations';
+import { useAfterSending } from '../../ui/use-after-sending';
 import { currentDatabase, notifier } from '../accounts/data';
 
 export type { Relation, RelationKind };
@@ -37,23 +38,14 @@ export function useRelations(): Relations {
     meta: { persist: true },
   });
   const changes = useLiveQuery(() => relationChanges(database, dataUpdatedAt - ANSWER_MS), [database, dataUpdatedAt]);
-  useRefresh(client, changes);
+  const sent = changes?.filter(({ state }) => state === 'sent').length;
+  // What others wrote may be in any answer.
+  useAfterSending(sent, () => void client.invalidateQueries());
   useNames(data?.data, changes, refetch);
   const people = useMemo(() => withChanges(data?.data ?? [], changes ?? []), [data, changes]);
   const ids = useMemo(() => idsOf(data?.data ?? [], changes ?? []), [data, changes]);
   const retry = useCallback(() => void refetch(), [refetch]);
   return { ids, people, followers: data?.followers, isLoading: isPending, isUnreachable: isError && !data, retry };
-}
-
-/** Asks the server again once it has accepted a change: what others wrote may be in any answer. */
-function useRefresh(client: QueryClient, changes: readonly RelationChange[] | undefined): void {
-  const sent = changes?.filter(({ state }) => state === 'sent').length;
-  const before = useRef(sent);
-  useEffect(() => {
-    const isMore = before.current !== undefined && sent !== undefined && sent > before.current;
-    before.current = sent;
-    if (isMore) void client.invalidateQueries();
-  }, [client, sent]);
 }
 
 /**

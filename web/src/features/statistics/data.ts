@@ -60,7 +60,7 @@ const TAXA = { kind: 'taxa' } as const;
 function useSpeciesOfRecords(userId: string, version: number): SpeciesOf {
   const { answer: ids } = useStatistics(userId, TAXA, version);
   // The same taxa are the same question, also in a new array.
-  const key = ids && JSON.stringify(ids);
+  const key = useMemo(() => ids && JSON.stringify(ids), [ids]);
   const speciesOf = useSpeciesOf(useMemo(() => (key === undefined ? undefined : (JSON.parse(key) as number[])), [key]));
   return useMemo(() => (speciesOf ? [...speciesOf] : null), [speciesOf]);
 }

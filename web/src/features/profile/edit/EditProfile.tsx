@@ -15,7 +15,7 @@ import { PortraitField } from './PortraitField';
 export default function EditProfile() {
   const { t } = useTranslation('profile');
   const { data, error, refetch } = useOwnTexts();
-  if (data) return <Form key={JSON.stringify(data.portrait_url)} texts={data} />;
+  if (data) return <Form texts={data} />;
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
 }
 

@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { PROJECT_LIMITS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
 import { useCountryChoices } from '../../accounts/country-choices';
 import { useLanguage } from '../../accounts/data';
+import { Chip } from './Chip';
 import classes from './edit.module.css';
 
 interface Props {
@@ -21,21 +21,11 @@ export function CountriesField({ value, onChange }: Props) {
     <>
       {value.length > 0 && (
         <ul className={classes.chips}>
-          {value.map((code) => {
-            const country = countryName(code, language);
-            return (
-              <li key={code}>
-                <Button
-                  variant="default"
-                  rightSection={<IconX size={18} aria-hidden />}
-                  aria-label={t('remove_named', { name: country })}
-                  onClick={() => onChange(value.filter((one) => one !== code))}
-                >
-                  {country}
-                </Button>
-              </li>
-            );
-          })}
+          {value.map((code) => (
+            <li key={code}>
+              <Chip label={countryName(code, language)} onRemove={() => onChange(value.filter((one) => one !== code))} />
+            </li>
+          ))}
         </ul>
       )}
       {value.length < PROJECT_LIMITS.countries && (

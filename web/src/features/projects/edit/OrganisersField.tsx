@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { PROJECT_LIMITS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { useProjectPeople } from '../data';
+import { Chip } from './Chip';
 import type { ProjectForm } from './form-values';
 import classes from './edit.module.css';
 
@@ -27,14 +27,7 @@ export function OrganisersField({ id, value, onChange, error }: Props) {
             {value.length === 1 ? (
               person.name
             ) : (
-              <Button
-                variant="default"
-                rightSection={<IconX size={18} aria-hidden />}
-                aria-label={t('remove_named', { name: person.name })}
-                onClick={() => onChange(value.filter((one) => one.id !== person.id))}
-              >
-                {person.name}
-              </Button>
+              <Chip label={person.name} onRemove={() => onChange(value.filter((one) => one.id !== person.id))} />
             )}
           </li>
         ))}

@@ -1,17 +1,14 @@
-import { Button } from '@mantine/core';
 import { todayIn } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { newId } from '../../../local/db/ids';
-import { LostTrail } from '../../../ui/drawings/LostTrail';
-import { EmptyState } from '../../../ui/EmptyState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { useMaybeUser } from '../../accounts/data';
 import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
 import { LoadFailure } from '../../observations/lists/LoadFailure';
 import { isProjectMissing, NEW_PROJECT, type Project, projectAddress, useProject } from '../data';
+import { UnknownProject } from '../UnknownProject';
 import { CancelProject } from './CancelProject';
 import { emptyForm, formOf } from './form-values';
 import { ProjectFields } from './ProjectFields';
@@ -44,20 +41,7 @@ function Existing({ id }: { id: string }) {
   // The form stays with what it began with; a newer version is a conflict when it is saved.
   const [opened, setOpened] = useState<Project | null>(null);
   if (data && !opened) setOpened(data);
-  if (isProjectMissing(error) || (opened && !opened.is_organiser && !isAdmin))
-    return (
-      <EmptyState
-        drawing={<LostTrail />}
-        title={t('unknown')}
-        headingLevel={1}
-        sentence={t('unknown_hint')}
-        action={
-          <Button variant="default" component={Link} to="/projects">
-            {t('common:screens.projects')}
-          </Button>
-        }
-      />
-    );
+  if (isProjectMissing(error) || (opened && !opened.is_organiser && !isAdmin)) return <UnknownProject />;
   if (!opened) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
   return (
     <>

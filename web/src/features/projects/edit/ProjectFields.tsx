@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
-import { PROJECT_JOINING } from '@veld/contract';
+import { PROJECT_JOINING, PROJECT_LIMITS } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -76,7 +76,7 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
         label={t('field.name')}
         value={form.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
-        error={faultText('name', 80)}
+        error={faultText('name', PROJECT_LIMITS.name)}
       />
       <Textarea
         label={t('field.description')}
@@ -85,7 +85,7 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
         minRows={4}
         value={form.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
-        error={faultText('description', 5000)}
+        error={faultText('description', PROJECT_LIMITS.description)}
       />
       <div className={classes.row}>
         <TextInput

@@ -1,9 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { PROJECT_LIMITS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
+import { Chip } from './Chip';
 import type { ProjectForm } from './form-values';
 import classes from './edit.module.css';
 
@@ -68,19 +68,5 @@ export function TaxaField({ taxa, groups, onChange, error }: Props) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
-  const { t } = useTranslation('projects');
-  return (
-    <Button
-      variant="default"
-      rightSection={<IconX size={18} aria-hidden />}
-      aria-label={t('remove_named', { name: label })}
-      onClick={onRemove}
-    >
-      {label}
-    </Button>
   );
 }

@@ -3,8 +3,6 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LostTrail } from '../../../ui/drawings/LostTrail';
-import { EmptyState } from '../../../ui/EmptyState';
 import { usePageTitle } from '../../../ui/frame/page-title';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
@@ -12,6 +10,7 @@ import { useLanguage, useMaybeUser } from '../../accounts/data';
 import { FreshnessMark } from '../../observations/lists/FreshnessMark';
 import { LoadFailure } from '../../observations/lists/LoadFailure';
 import { type Membership, type Project, isProjectMissing, projectAddress, useFollowCounts, useMemberships, useProject } from '../data';
+import { UnknownProject } from '../UnknownProject';
 import { daysInWords } from '../words';
 import { Countdown } from './Countdown';
 import { Figures } from './Figures';
@@ -34,20 +33,7 @@ export function ProjectPage({ id, invite }: { id: string; invite: string | null 
   const membershipOf = useMemberships(dataUpdatedAt);
   usePageTitle(isProjectMissing(error) ? t('common:screens.not_found') : project?.name);
   useFollowCounts(id, project?.counts.records);
-  if (isProjectMissing(error))
-    return (
-      <EmptyState
-        drawing={<LostTrail />}
-        title={t('unknown')}
-        headingLevel={1}
-        sentence={t('unknown_hint')}
-        action={
-          <Button variant="default" component={Link} to="/projects">
-            {t('common:screens.projects')}
-          </Button>
-        }
-      />
-    );
+  if (isProjectMissing(error)) return <UnknownProject />;
   if (!project) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
   return (
     <>

@@ -9,10 +9,10 @@ import classes from './SavedPanel.module.css';
 /** What a saved record is the first of, as far as this device knows; nothing if points and badges are switched off. */
 export function Firsts({ record }: { record: LocalObservation }) {
   const { t } = useTranslation('recording');
-  const { preferences } = useUser();
+  const isOn = useUser().preferences.gamification;
   const database = currentDatabase();
-  const firsts = useLiveQuery(() => firstsOf(database, record), [database, record]);
-  if (!preferences.gamification || !firsts || firsts.length === 0) return null;
+  const firsts = useLiveQuery(() => (isOn ? firstsOf(database, record) : []), [database, record, isOn]);
+  if (!firsts || firsts.length === 0) return null;
   return (
     <p className={classes.place}>
       <IconSparkles size={22} aria-hidden /> {firsts.map((first) => t(`first.${first}`)).join(' · ')}
