@@ -34,7 +34,7 @@ export const costs: Record<string, Cost> = {
   'POST /api/password/confirm': { statements: 3 },
   'POST /api/email/confirm': { statements: 3 },
   'POST /api/email/request': { statements: 2 },
-  'GET /api/user': { statements: 5 },
+  'GET /api/user': { statements: 4 },
   'POST /api/delete-account': { statements: 15 },
   'POST /api/user/xp-seen': { statements: 2 },
   'POST /api/user/badge-seen': { statements: 2 },

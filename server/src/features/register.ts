@@ -46,7 +46,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   await registerAccounts(app, context, {
     names: [creditPhotos],
     newDevice: notifyNewDevice,
-    countUnread: (userId) => countUnreadOf(context.db, userId),
+    countUnread: (userId, preferences) => countUnreadOf(context.db, userId, preferences),
   });
   registerRelations(app, context, notifyFollowed);
   await registerNotifications(app, context, findSummaries);

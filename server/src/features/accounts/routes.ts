@@ -7,12 +7,12 @@ import { limitsOf } from './limits.ts';
 import type { LoginListeners } from './logging-in.ts';
 import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
-import { serveUser } from './user-routes.ts';
+import { type CountUnread, serveUser } from './user-routes.ts';
 
 /** What later features do for accounts. */
 export interface AccountListeners extends LoginListeners {
   /** The number of notifications that a person has not read. */
-  countUnread: (userId: string) => Promise<number>;
+  countUnread: CountUnread;
 }
 
 /** Users, their sessions, passwords, preferences and invitations. `names` are called when an account is closed or reopened. */

@@ -127,8 +127,8 @@ export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<
     .returning(['user_id', 'id'])
     .executeTakeFirst();
   if (!ended) return;
-  await removePush(db, ended.user_id, ended.id);
   forgetCaller(db, ended.user_id);
+  await removePush(db, ended.user_id, ended.id);
 }
 
 /** Push messages to a device end with its session. */
@@ -146,8 +146,8 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  await removePush(db, userId, sessionId);
   forgetCaller(db, userId);
+  await removePush(db, userId, sessionId);
   return ended.numUpdatedRows > 0n;
 }
 

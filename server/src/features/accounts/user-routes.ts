@@ -39,8 +39,10 @@ import {
   setXpSeen,
 } from './store.ts';
 
+export type CountUnread = (userId: string, preferences: Preferences) => Promise<number>;
+
 /** Registers the routes for the user of the session and for an admin's changes to other users. */
-export function serveUser(app: FastifyInstance, context: Context, limits: Limits, countUnread: (userId: string) => Promise<number>): void {
+export function serveUser(app: FastifyInstance, context: Context, limits: Limits, countUnread: CountUnread): void {
   const { db } = context;
   const access = loggedIn(context);
   const present = (row: UserRow): User => presentUser(row, context);
@@ -56,7 +58,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
       ...(query.timezone !== undefined && isTimeZone(query.timezone) ? { time_zone: query.timezone } : {}),
     });
     const { data: user } = data(await findUser(db, caller.userId));
-    return { ...user, unread_notifications: await countUnread(caller.userId) };
+    return { ...user, unread_notifications: await countUnread(caller.userId, user.preferences) };
   });
 
   serve(app, xpSeen, access, async ({ caller, body }) => data(await setXpSeen(db, caller.userId, body.total_xp_seen)));

@@ -2,6 +2,7 @@ import type { listAdminUsers, QueryOf } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
+import { IS_CREDITED } from '../media/store.ts';
 
 export type PersonRow = Pick<
   UserRow,
@@ -71,7 +72,7 @@ export async function countStored(db: Db, id: string): Promise<StoredFigures> {
       m.photos, m.photo_bytes
     from (
       select count(*)::int as photos, coalesce(sum(byte_length + companion_length), 0)::bigint as photo_bytes
-      from media where user_id = ${id} and not exists (select 1 from image_credits ic where ic.media_id = media.id)
+      from media where user_id = ${id} and not ${IS_CREDITED}
     ) m
   `.execute(db);
   return rows[0]!;

@@ -14,7 +14,7 @@ export interface OverviewRow {
 export async function countOverview(db: Db, now: Date, since: Date): Promise<OverviewRow> {
   const { rows } = await sql<OverviewRow>`
     select u.users, u.admins, u.curators, u.new_users,
-      (select count(*) from feedback f where f.state = 'received')::int as open_feedback,
+      (select count(*) from feedback f where f.state = 'received' and f.duplicate_of is null)::int as open_feedback,
       (select count(*) from reports r where r.state = 'open')::int
         + (select count(*) from appeals a where a.answered_at is null)::int as open_reports,
       (select count(*) from invitations i where i.revoked_at is null and i.expires_at > ${now} and i.uses < i.max_uses)::int as invitations

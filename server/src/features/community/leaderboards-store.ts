@@ -5,10 +5,10 @@ import type { Db } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { blockedFor, IS_LISTED } from '../../db/visibility.ts';
 import { isRanked } from '../accounts/listed.ts';
+import { shiftOf, SQUARE_LEVEL } from '../map/squares.ts';
 import { liesInDays } from '../observations/store.ts';
 
-/** A `map_key` shifted by this many bits to the right is a square of about 10 km at the equator and 6 km in the middle of Europe. */
-const SQUARE_SHIFT = 28;
+const SQUARE_SHIFT = shiftOf(SQUARE_LEVEL);
 
 export interface BoardFilter {
   board: Board;

@@ -1,7 +1,5 @@
-import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Context } from '../../http/context.ts';
-import { render, UnreadablePicture } from '../media/render.ts';
+import { renderBase64, UnreadablePicture } from '../media/render.ts';
 import { listOldScreenshots, setScreenshot } from './store.ts';
 
 /** The display size that is kept, in pixels of the longest edge. */
@@ -17,20 +15,13 @@ export function screenshotKey(id: string): string {
  * no picture is left out, so that the message arrives all the same. Idempotent.
  */
 export async function storeScreenshot(context: Context, id: string, base64: string): Promise<boolean> {
-  const work = join(context.config.DATA_DIR, 'work');
-  await mkdir(work, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(work, 'feedback-'));
   try {
-    const input = join(folder, 'screenshot');
-    await writeFile(input, Buffer.from(base64, 'base64'), { mode: 0o600 });
-    await render(input, work, ({ paths }) => context.files.moveIn(screenshotKey(id), paths[SIZE]!));
+    await renderBase64(context, base64, ({ paths }) => context.files.moveIn(screenshotKey(id), paths[SIZE]!));
     await setScreenshot(context.db, id, true);
     return true;
   } catch (error) {
     if (error instanceof UnreadablePicture) return false;
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -101,11 +101,11 @@ export async function listScreenshotsOf(db: Db, userId: string): Promise<string[
   return rows.map((row) => row.id);
 }
 
-/** Screenshots that nobody needs any more: of feedback that was closed before a time, and of erased accounts. */
+/** Screenshots that nobody needs any more: of feedback that was closed before a time, as was what a duplicate repeats, and of erased accounts. */
 export async function listOldScreenshots(db: Db, closedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from feedback f join users u on u.id = f.user_id
-    where f.has_screenshot and (f.closed_at < ${closedBefore} or u.erased_at is not null) limit 1000
+    select f.id from feedback f join users u on u.id = f.user_id left join feedback d on d.id = f.duplicate_of
+    where f.has_screenshot and (case when d.id is null then f.closed_at else d.closed_at end < ${closedBefore} or u.erased_at is not null) limit 1000
   `.execute(db);
   return rows.map((row) => row.id);
 }

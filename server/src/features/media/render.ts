@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Crop, MAX_MEDIA_PIXELS, MEDIA_SIZES } from '@veld/contract';
+import type { Context } from '../../http/context.ts';
 import type { ResizeResult } from './resize.ts';
 import type { ProcessRequest } from './resize-process.ts';
 
@@ -27,6 +28,24 @@ export interface RenderOptions {
 
 const TIME_LIMIT_MS = 30_000;
 const MAX_MEMORY_BYTES = 1_200_000_000;
+
+/** As `render`, for a picture in base64. It is on the disk only meanwhile, in the folder that `cleanUp` empties. */
+export async function renderBase64<T>(
+  { config }: Pick<Context, 'config'>,
+  base64: string,
+  use: (rendered: Rendered) => Promise<T>,
+): Promise<T> {
+  const work = join(config.DATA_DIR, 'work');
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(work, 'picture-'));
+  try {
+    const input = join(folder, 'original');
+    await writeFile(input, Buffer.from(base64, 'base64'), { mode: 0o600 });
+    return await render(input, work, use);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /**
  * Renders the display sizes of a picture in a child process, passes them to `use`, and then deletes them. Throws

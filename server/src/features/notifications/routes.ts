@@ -1,4 +1,5 @@
 import {
+  type Preferences,
   listNotifications,
   muteRecord,
   NOTIFICATION_KINDS,
@@ -47,19 +48,18 @@ function addJobs(context: Context, findTaxa: FindTaxa): void {
 }
 
 /** The number of unread entries of the kinds that a person sees in the app. */
-export async function countUnreadOf(db: Db, userId: string): Promise<number> {
-  return countUnread(db, userId, await kindsInApp(db, userId));
+export async function countUnreadOf(db: Db, userId: string, preferences: Preferences): Promise<number> {
+  return countUnread(db, userId, kindsInApp(preferences));
 }
 
-async function kindsInApp(db: Db, userId: string): Promise<NotificationKind[]> {
-  const preferences = await findPreferences(db, userId);
-  return NOTIFICATION_KINDS.filter((kind) => preferences.notifications.app[kind]);
+function kindsInApp({ notifications }: Preferences): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => notifications.app[kind]);
 }
 
 function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): void {
   const { db } = context;
   serve(app, listNotifications, loggedIn(context), async ({ query, caller: { userId, language } }) => {
-    const inApp = await kindsInApp(db, userId);
+    const inApp = kindsInApp(await findPreferences(db, userId));
     const limit = query.limit ?? DEFAULT_LIMIT;
     const rows = await listEntries(db, userId, {
       kinds: query.kind ? inApp.filter((kind) => kind === query.kind) : inApp,

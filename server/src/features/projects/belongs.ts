@@ -1,4 +1,4 @@
-import { type Geoprivacy, obscuredCell, type ProjectArea, type TaxonGroup } from '@veld/contract';
+import { dayRange, type Geoprivacy, obscuredCell, type ProjectArea, type TaxonGroup } from '@veld/contract';
 import { hasBox, hasPoint } from './polygon.ts';
 
 /** What a project asks of a record. */
@@ -53,7 +53,7 @@ export function belongs(rules: ProjectRules, record: RecordFacts): boolean {
 function isInDates({ start_on, end_on }: ProjectRules, { observed_from, observed_to, geoprivacy }: RecordFacts): boolean {
   if (observed_from === null || observed_to === null) return false;
   if (geoprivacy === 'open') return observed_from >= start_on && observed_to <= end_on;
-  return firstOfMonth(observed_from) >= start_on && lastOfMonth(observed_to) <= end_on;
+  return monthOf(observed_from).from >= start_on && monthOf(observed_to).to <= end_on;
 }
 
 function isInArea(area: ProjectArea, { geoprivacy, public_latitude, public_longitude, public_country_code }: RecordFacts): boolean {
@@ -71,12 +71,4 @@ function isOfTaxa({ taxon_ids, groups }: ProjectRules, { lineage, taxon_group }:
   return (taxon_group !== null && groups.includes(taxon_group)) || lineage.some((id) => taxon_ids.includes(id));
 }
 
-const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
-
-function lastOfMonth(day: string): string {
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  const last = new Date(0);
-  // Day 0 of the next month. Not the constructor, which reads the years 0 to 99 as 1900 to 1999.
-  last.setUTCFullYear(year, month, 0);
-  return `${day.slice(0, 7)}-${last.getUTCDate()}`;
-}
+const monthOf = (day: string) => dayRange(day.slice(0, 7))!;
