@@ -46,10 +46,11 @@ export async function insertManyRows(client: pg.Client): Promise<void> {
     `(select * from taxon_countries where country_code = 'NL' limit 1) one, ${number(TAXA)}`,
   );
 
-  // Each copy of a record has the photos and versions of its pattern.
+  // Each copy of a record has the photos and versions of its pattern. Everybody has copies of all of them, whatever the order of their
+  // random ids.
   await client.query(`
     create temporary table pattern as
-    select number, (array(select id from observations order by id))[1 + number % (select count(*) from observations)] as id,
+    select number, (array(select id from observations order by id))[1 + (number + number / ${PEOPLE}) % (select count(*) from observations)] as id,
       ${uuidOf("'record ' || number")} as copy, ${uuidOf("'photo ' || number")} as photo
     from ${number(RECORDS)}
   `);
