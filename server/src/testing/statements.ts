@@ -14,15 +14,19 @@ export interface StatementRecorder {
   restore(): void;
 }
 
+/** What pg-boss reads once a minute, by a timer, for its cache of all queues. A route that asks for one queue names it. */
+const QUEUE_CACHE = /^\s*select\s+q\.name,\s+q\.policy,[^;()]*\bfrom jobs\.queue q\s*$/i;
+
 /**
- * Records all statements that this process sends, below every pool and query builder, so that none can be missed. Called before any
- * connection is made. Only one recording at a time.
+ * Records all statements that this process sends, below every pool and query builder, so that none can be missed, except those of
+ * pg-boss's own timer. Called before any connection is made. Only one recording at a time.
  */
 export function recordStatements(): StatementRecorder {
   let sent: SentStatement[] | null = null;
   const send = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    sent?.push(statementOf(given));
+    const statement = statementOf(given);
+    if (!QUEUE_CACHE.test(statement.text)) sent?.push(statement);
     return send.apply(this, given) as never;
   } as never);
   return {

@@ -52,8 +52,8 @@ export async function countUnreadOf(db: Db, userId: string, preferences: Prefere
   return countUnread(db, userId, kindsInApp(preferences));
 }
 
-function kindsInApp({ notifications }: Preferences): NotificationKind[] {
-  return NOTIFICATION_KINDS.filter((kind) => notifications.app[kind]);
+function kindsInApp(preferences: Preferences): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => preferences.notifications.app[kind]);
 }
 
 function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): void {
