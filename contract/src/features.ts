@@ -50,7 +50,7 @@ export const FEATURES = {
   map: ['/api/map'],
   projects: ['/api/projects'],
   feed: ['/api/feed'],
-  discover: [],
+  discover: ['/api/discover'],
   community: ['/api/community'],
   profile: [],
   statistics: [],

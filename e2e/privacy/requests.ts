@@ -139,7 +139,14 @@ function placesOf(path: string, world: World): string[] {
   const points = pointsOf(world);
   if (path === '/api/map/tiles/:z/:x/:y')
     return [...points.flatMap((point) => TILE_ZOOMS.map((z) => `/api/map/tiles/${tileAt(z, ...point).join('/')}`)), '/api/map/tiles/3/8/0'];
-  if (path === '/api/feed') return [path, ...points.flatMap(circlesAt)];
+  if (path === '/api/feed') return [path, ...points.flatMap((point) => circlesAt(path, point))];
+  if (path === '/api/discover/:country')
+    return [
+      '/api/discover/NL',
+      '/api/discover/BE',
+      '/api/discover/none',
+      ...points.flatMap((point) => circlesAt('/api/discover/NL', point)),
+    ];
   if (path === '/api/map/summary') return points.flatMap(boxesAt);
   if (path === '/api/map/cells/:level/:cell') return [...points.flatMap(cellsAt), '/api/map/cells/2/16'];
   if (path === '/api/species/statuses/:country') return ['/api/species/statuses/NL', '/api/species/statuses/none'];
@@ -206,8 +213,8 @@ function boxesAt([latitude, longitude]: Point): string[] {
   });
 }
 
-function circlesAt([latitude, longitude]: Point): string[] {
-  return [1, 5, 100].map((radius) => `/api/feed?latitude=${latitude}&longitude=${longitude}&radius_km=${radius}`);
+function circlesAt(path: string, [latitude, longitude]: Point): string[] {
+  return [1, 5, 100].map((radius) => `${path}?latitude=${latitude}&longitude=${longitude}&radius_km=${radius}`);
 }
 
 function cellsAt([latitude, longitude]: Point): string[] {

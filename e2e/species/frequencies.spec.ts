@@ -35,10 +35,10 @@ test('what is likely here and what is unusual follow the lists of other people, 
     await context.setOffline(isOffline);
     if (isOffline) await page.goto('/discover');
     await page.getByRole('button', { name: en('discover:here.use_location') }).click();
-    const cards = page.getByRole('article');
-    await expect(cards.filter({ hasText: 'Eurasian wren' })).toContainText(reason(WITH_WREN));
-    await expect(cards.first()).toContainText('European robin');
-    await expect(cards.first()).toContainText(reason(LISTS));
+    const rows = page.getByRole('region', { name: en('common:screens.discover') }).getByRole('listitem');
+    await expect(rows.filter({ hasText: 'Eurasian wren' })).toContainText(reason(WITH_WREN));
+    await expect(rows.first()).toContainText('European robin');
+    await expect(rows.first()).toContainText(reason(LISTS));
     await expect(page.getByText(en('frequencies:likely.near', { of: LISTS, month: MONTH }))).toBeVisible();
   }
   await openObserve(page, 'en');

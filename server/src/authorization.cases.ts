@@ -558,6 +558,7 @@ export const cases: Record<string, Case> = {
   'GET /api/feed': plain,
 
   'GET /api/frequencies/:country': query('/api/frequencies/NL'),
+  'GET /api/discover/:country': query('/api/discover/NL'),
   'GET /api/community/users/:id/species': query(`/api/community/users/${randomUUID()}/species`),
   'GET /api/community/leaderboards/:board': query('/api/community/leaderboards/species?period=all'),
   'GET /api/community/suggestions': query('/api/community/suggestions?country=NL'),

@@ -272,6 +272,9 @@ export const authorization: Record<string, Row> = {
   // feed
   'GET /api/feed': { none: 401, user: 200 },
 
+  // discover
+  'GET /api/discover/:country': { none: 401, user: 200 },
+
   // frequencies
   'GET /api/frequencies/:country': { none: 401, user: 200 },
 

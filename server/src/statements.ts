@@ -175,6 +175,9 @@ export const costs: Record<string, Cost> = {
   // feed
   'GET /api/feed': { statements: 2 },
 
+  // discover
+  'GET /api/discover/:country': { statements: 2 },
+
   // frequencies
   'GET /api/frequencies/:country': { statements: 2 },
 

@@ -17,13 +17,25 @@ export function frequencyCell(latitude: number, longitude: number): number {
   return Math.floor(mapKey(latitude, longitude) / 2 ** FREQUENCY_CELL_SHIFT);
 }
 
-/** A cell and the up to eight around it, the cell itself first. The map wraps at the antimeridian, not at the poles. */
-export function cellsAround(cell: number): number[] {
+/** The centre of a cell, in degrees. */
+export function frequencyCellCentre(cell: number): { latitude: number; longitude: number } {
+  const { x, y } = columnAndRow(cell);
+  const north = Math.PI * (1 - (2 * (y + 0.5)) / SIDE);
+  return { latitude: (Math.atan(Math.sinh(north)) * 180) / Math.PI, longitude: ((x + 0.5) / SIDE) * 360 - 180 };
+}
+
+function columnAndRow(cell: number): { x: number; y: number } {
   let [x, y] = [0, 0];
   for (let bit = 0; bit < AXIS_BITS; bit++) {
     x |= ((cell >>> (2 * bit)) & 1) << bit;
     y |= ((cell >>> (2 * bit + 1)) & 1) << bit;
   }
+  return { x, y };
+}
+
+/** A cell and the up to eight around it, the cell itself first. The map wraps at the antimeridian, not at the poles. */
+export function cellsAround(cell: number): number[] {
+  const { x, y } = columnAndRow(cell);
   const cells = [cell];
   for (const down of [-1, 0, 1]) {
     for (const right of [-1, 0, 1]) {

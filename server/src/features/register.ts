@@ -10,6 +10,7 @@ import { eraseComments } from './comments/erase.ts';
 import { registerComments } from './comments/routes.ts';
 import { registerCommunity } from './community/routes.ts';
 import { publicUrl } from '../mail/outbox.ts';
+import { registerDiscover } from './discover/routes.ts';
 import { discoveryLink } from './embeds/oembed.ts';
 import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
@@ -65,6 +66,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerMapSources(app, context);
   registerProjects(app, context);
   registerFeed(app, context);
+  registerDiscover(app, context);
   registerCommunity(app, context);
   registerFeedback(app, context);
   registerSettings(app, context);

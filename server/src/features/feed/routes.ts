@@ -1,9 +1,9 @@
-import { getFeed, type QueryOf } from '@veld/contract';
+import { getFeed } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
-import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { areaAround, areaOfPlace, type PlaceArea } from '../geo/place-area.ts';
+import { circleOf } from '../geo/circle.ts';
+import { areaOfPlace } from '../geo/place-area.ts';
 import { readListCursor } from '../observations/cursor.ts';
 import { presentPage } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
@@ -34,13 +34,4 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
     },
     { isPresented: true, problems: ['not_found'] },
   );
-}
-
-/** The circle of a query; 422 if only parts of it are given. */
-function circleOf({ latitude, longitude, radius_km }: QueryOf<typeof getFeed>): PlaceArea | undefined {
-  if (latitude === undefined && longitude === undefined && radius_km === undefined) return undefined;
-  if (latitude === undefined) throw invalid('latitude', 'required');
-  if (longitude === undefined) throw invalid('longitude', 'required');
-  if (radius_km === undefined) throw invalid('radius_km', 'required');
-  return areaAround({ latitude, longitude }, radius_km * 1000);
 }

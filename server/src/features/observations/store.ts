@@ -313,7 +313,7 @@ export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> 
 }
 
 /** Whether the caller has not muted the observer of the record `o`. */
-const isUnmuted = (callerId: string | Slot) =>
+export const isUnmuted = (callerId: string | Slot) =>
   sql<boolean>`o.user_id not in (select r.other_id from relations r where r.user_id = ${callerId} and r.kind = 'mute')`;
 
 interface FeedValues {

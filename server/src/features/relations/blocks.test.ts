@@ -34,6 +34,7 @@ interface Subject {
 /** Every route that shows things of others to a caller, as it asks about a person. `:record` is that of a third person. */
 const ASKED: Record<string, (id: string, record: string, third: string) => string[]> = {
   'GET /api/feed': () => ['/api/feed', '/api/feed?country=NL', `/api/feed?latitude=${POINT[0]}&longitude=${POINT[1]}&radius_km=5`],
+  'GET /api/discover/:country': () => ['/api/discover/NL', `/api/discover/NL?latitude=${POINT[0]}&longitude=${POINT[1]}&radius_km=5`],
   'GET /api/observations': (id) => [`/api/observations?user_id=${id}`, `/api/observations?taxon_id=${TAXA.kingfisher.id}`],
   'GET /api/observations/:id': (_, record) => [`/api/observations/${record}`],
   'GET /api/observations/:id/identifications': (_, record, third) => [
@@ -158,6 +159,7 @@ const NOT_ABOUT_OTHERS = [
 ].map((path) => `GET ${path}`);
 
 describe('a block', () => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   let veld: TestServer;
   let anna: Subject;
   let ben: Subject;
@@ -180,7 +182,8 @@ describe('a block', () => {
     const who = await person(veld, name, { country_code: 'NL', community_opt_in: true, roles: ['curator'] });
     const record = randomUUID();
     const photo = await makePhoto();
-    await save(veld, who, record, draft({ media: [declared(photo)] }));
+    // The first of its species this year, so that it is news.
+    await save(veld, who, record, draft({ media: [declared(photo)], observed_on: yesterday }));
     await upload(veld, who, photo);
     await veld.context.jobs.drain();
     // With the id of its organiser.

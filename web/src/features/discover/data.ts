@@ -3,33 +3,47 @@ import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
 import { queryPermission } from '../../device/location-permission';
 import type { LocationFilter } from '../accounts/location-filter';
-import { type Place, useFrequenciesAge } from '../frequencies/data';
+import { type Place, useFrequenciesAge, useFrequenciesOf } from '../frequencies/data';
 import { useLikelyOf } from '../frequencies/likely-of-location';
 import { useOwnSpecies, useSpeciesListOf, useToday } from '../species/data';
 import { unseenSpecies } from './unseen';
 
 export type { Discovery } from './unseen';
 
+/** Since when a species was not seen to be shown. */
+export const SINCE = ['ever', 'year'] as const;
+export type Since = (typeof SINCE)[number];
+
+interface Asked {
+  location: LocationFilter;
+  group: TaxonGroup | null;
+  /** The place of the device; without it the saved place of the location, or where the device was last. */
+  here: Place | null;
+  since: Since;
+}
+
 /**
- * Species of a location that the user has not seen anywhere, the likeliest at this time of year first; undefined while loading.
- * `here` is the place of the device; else it is the saved place of the location, or where the device was last.
+ * Species of a location that the user has not seen anywhere, or not this year, the likeliest at this time of year first. `found` is
+ * undefined while loading, and the frequencies are null if this device has none of the country.
  */
-export function useDiscoveries(location: LocationFilter, group: TaxonGroup | null, here: Place | null) {
+export function useDiscoveries({ location, group, here, since }: Asked) {
   const { list, country, place, isMissing } = useSpeciesListOf(location, group);
-  const seen = useOwnSpecies({ country: null, period: 'all' });
+  const seen = useOwnSpecies({ country: null, period: since === 'ever' ? 'all' : 'this_year' });
   const today = useToday();
   const likely = useLikelyOf(country, here ?? place, today);
   const age = useFrequenciesAge(country);
+  const frequencies = useFrequenciesOf(country) ?? null;
   const found = useMemo(
     () => (list && seen && likely !== undefined ? { size: list.length, unseen: unseenSpecies(list, seen, likely) } : undefined),
     [list, seen, likely],
   );
-  return { found, country, isMissing, likely: likely ?? null, age: age ?? null, month: Number(today.slice(5, 7)) };
+  const month = Number(today.slice(5, 7));
+  return { list, found, country, place, isMissing, likely: likely ?? null, frequencies, age: age ?? null, month };
 }
 
 const WAIT_MS = 15_000;
 
-/** The place of the device, measured only when the user asks. It stays on the device. */
+/** The place of the device, measured only when the user asks. */
 export function useHere() {
   const [place, setPlace] = useState<Place | null>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'refused' | 'not_found'>('idle');

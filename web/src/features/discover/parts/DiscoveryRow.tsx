@@ -1,0 +1,65 @@
+import { ActionIcon } from '@mantine/core';
+import type { MonthCount } from '@veld/contract';
+import { IconBinoculars, IconMap2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { useFrequencyText } from '../../frequencies/words';
+import { observeAddress, rarityOf, speciesAddress } from '../../taxa/data';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { WantedButton } from '../../taxa/parts/WantedButton';
+import type { Discovery } from '../data';
+import classes from './DiscoveryRow.module.css';
+import { MonthBars } from './MonthBars';
+
+interface Props {
+  discovery: Discovery;
+  /** January first; null if this device has no frequencies of the country. */
+  months: readonly MonthCount[] | null;
+  /** The month of today, from 1. */
+  month: number;
+  isWanted: boolean;
+}
+
+/** A species to look for: why, in which months, and what can be done with it. */
+export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWanted }: Props) {
+  const { t } = useTranslation(['discover', 'taxa', 'common']);
+  const shareText = useFrequencyText();
+  const why = reason.kind === 'on_lists' ? shareText(reason.share) : t(`common:rarity.${rarityOf(taxon)}`);
+  return (
+    <li className={classes.row}>
+      <TaxonRow
+        {...taxonRowProps(taxon, t, false)}
+        rarity={null}
+        to={speciesAddress(taxon.id)}
+        note={
+          <span className={classes.note}>
+            {why}
+            {months && <MonthBars months={months} now={month} />}
+          </span>
+        }
+      />
+      <span className={classes.actions}>
+        <ActionIcon
+          component={Link}
+          to={observeAddress(taxon.id)}
+          variant="light"
+          aria-label={t('taxa:observe_of', { name: taxon.name })}
+          title={t('taxa:observe_of', { name: taxon.name })}
+        >
+          <IconBinoculars size={20} aria-hidden />
+        </ActionIcon>
+        <WantedButton taxon={taxon} isWanted={isWanted} isCompact />
+        <ActionIcon
+          component={Link}
+          to={`/map?whose=everyone&taxon=${taxon.id}`}
+          className={classes.map}
+          aria-label={t('map_of', { name: taxon.name })}
+          title={t('map_of', { name: taxon.name })}
+        >
+          <IconMap2 size={20} aria-hidden />
+        </ActionIcon>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/EmptyState';
+import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { useWantedTaxonIds } from '../../taxa/data';
+import { NamesState } from '../../taxa/parts/NamesState';
+import type { Since, useDiscoveries } from '../data';
+import { DiscoveryRow } from './DiscoveryRow';
+import classes from './LikelySpecies.module.css';
+
+const FIRST = 16;
+
+interface Props {
+  discoveries: ReturnType<typeof useDiscoveries>;
+  group: string | null;
+  since: Since;
+  onAllGroups: () => void;
+}
+
+/** The species to look for, likeliest first. */
+export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props) {
+  const { t } = useTranslation(['discover', 'common']);
+  const { found, isMissing, frequencies, month } = discoveries;
+  const wanted = useWantedTaxonIds();
+  const [limit, setLimit] = useState(FIRST);
+  if (!found || !wanted) return <RecordCardSkeletons label={t('common:taxonomy.loading')} />;
+  if (found.size === 0 && group === null) return isMissing ? <div /> : <NamesState />;
+  if (found.unseen.length === 0)
+    return (
+      <EmptyState
+        sentence={found.size === 0 ? t('empty_group') : t(`all_seen.${since}`)}
+        action={
+          group && (
+            <Button variant="default" onClick={onAllGroups}>
+              {t('other_groups')}
+            </Button>
+          )
+        }
+      />
+    );
+  return (
+    <section aria-label={t('common:screens.discover')}>
+      <ul className={classes.list}>
+        {found.unseen.slice(0, limit).map((discovery) => (
+          <DiscoveryRow
+            key={discovery.taxon.id}
+            discovery={discovery}
+            months={frequencies?.months(discovery.taxon.id) ?? null}
+            month={month}
+            isWanted={wanted.has(discovery.taxon.id)}
+          />
+        ))}
+      </ul>
+      {found.unseen.length > limit && (
+        <p className={classes.more}>
+          <Button variant="default" onClick={() => setLimit(limit + FIRST)}>
+            {t('common:action.show_more')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
