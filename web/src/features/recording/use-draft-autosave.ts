@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditBase } from '../../local/db/rows';
 import { StorageFull } from '../../local/db/storage-errors';
-import { type Autosave, autosaveDraft, discardDraft } from '../../local/records/drafts';
+import { type Autosave, autosaveDraft, discardDraft, saveLeftDraft } from '../../local/records/drafts';
 import { currentDatabase } from '../accounts/data';
 import type { FormValues } from './form-values';
 
@@ -24,6 +24,10 @@ export function useDraftAutosave(origin: DraftOrigin, onDraftStored: () => void)
   const [draftState, setDraftState] = useState<DraftState>(origin.isStored ? 'saved' : 'untouched');
   const autosave = useRef<Autosave | null>(null);
   const hasEnded = useRef(false);
+  /** Whether the draft is on disk, or is being written. */
+  const isKept = useRef(origin.isStored);
+  /** What the form still writes after it was left. */
+  const late = useRef<Promise<void>>(Promise.resolve());
   const onSaved = useEffectEvent(() => {
     setDraftState('saved');
     onDraftStored();
@@ -38,7 +42,7 @@ export function useDraftAutosave(origin: DraftOrigin, onDraftStored: () => void)
     return () => {
       // The last write may end after unmounting.
       isMounted = false;
-      void autosave.current?.stop();
+      if (autosave.current) late.current = autosave.current.stop();
       autosave.current = null;
     };
   }, [database]);
@@ -49,9 +53,19 @@ export function useDraftAutosave(origin: DraftOrigin, onDraftStored: () => void)
       if (hasEnded.current) return;
       setDraftState((state) => (state === 'saved' || state === 'untouched' ? 'saving' : state));
       const photoIds = values.media.map((photo) => photo.id);
-      autosave.current?.change({ id: draftId, observation_id: recordId, values: { ...values }, photo_ids: photoIds, opened: editBase });
+      const changed = { id: draftId, observation_id: recordId, values: { ...values }, photo_ids: photoIds, opened: editBase };
+      const wasKept = isKept.current;
+      isKept.current = true;
+      if (autosave.current) {
+        autosave.current.change(changed);
+        return;
+      }
+      // A photo that was being read when the form was left belongs to its draft.
+      late.current = late.current
+        .then(() => saveLeftDraft(database, changed, { wasKept }))
+        .catch((error: unknown) => console.error('Draft', error));
     },
-    [draftId, recordId, editBase],
+    [database, draftId, recordId, editBase],
   );
 
   /** Whether everything entered is on disk. */

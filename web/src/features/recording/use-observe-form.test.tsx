@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { ownRecordIds } from '../../local/records/own-count';
 import { newId } from '../../local/db/ids';
+import { discardDraft } from '../../local/records/drafts';
 import { listOutbox } from '../../local/outbox/outbox';
 import { freshPerson, photo } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
@@ -97,6 +98,33 @@ describe('the open form', () => {
     act(() => later.result.current.change({ notes: 'a robin' }));
     await waitFor(() => expect(onLaterStored).toHaveBeenCalled());
     expect(onDraftStored).not.toHaveBeenCalled();
+  });
+
+  it('keeps the photos that were still being read when it was left, also as the first of its draft', async () => {
+    const [touched, untouched] = [renderForm(), renderForm()];
+    act(() => touched.result.current.change({ notes: 'a wren, and its photo' }));
+    const [first, second] = [await photo(), await photo()];
+    for (const { unmount } of [touched, untouched]) unmount();
+    touched.result.current.change(({ media }) => ({ media: [...media, photoOf(first)] }));
+    untouched.result.current.change(({ media }) => ({ media: [...media, photoOf(second)] }));
+    const draftOf = ({ start }: typeof touched) => database().drafts.get(start.draftId);
+    await waitFor(async () =>
+      expect(await draftOf(touched)).toMatchObject({ photo_ids: [first.id], values: { notes: 'a wren, and its photo' } }),
+    );
+    await waitFor(async () =>
+      expect(await draftOf(untouched)).toMatchObject({ photo_ids: [second.id], values: { media: [{ id: second.id }] } }),
+    );
+  });
+
+  it('does not bring back its draft by a photo when the draft was discarded meanwhile', async () => {
+    const { start, result, unmount } = renderForm();
+    act(() => result.current.change({ notes: 'nothing after all' }));
+    unmount();
+    await waitFor(async () => expect(await database().drafts.get(start.draftId)).toBeDefined());
+    await discardDraft(database(), start.draftId);
+    const picture = await photo();
+    result.current.change(({ media }) => ({ media: [...media, photoOf(picture)] }));
+    expect(await draftsOnDisk()).toEqual([]);
   });
 
   it('saves one record if anna clicks twice', async () => {

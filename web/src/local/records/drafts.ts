@@ -49,6 +49,17 @@ export async function draftPhotos(database: UserDatabase, draftId: string): Prom
   return database.read(() => database.photos.where('draft_id').equals(draftId).toArray());
 }
 
+/**
+ * Stores what a form learns after it was left, as the photos that it was reading. A draft that was on disk and is gone has been saved
+ * or discarded since, and stays so.
+ */
+export async function saveLeftDraft(database: UserDatabase, draft: UnsavedDraft, { wasKept }: { wasKept: boolean }): Promise<void> {
+  await database.write('draft', [database.drafts], async () => {
+    if (wasKept && !(await database.drafts.get(draft.id))) return;
+    await database.drafts.put({ ...draft, updated_at: Date.now() });
+  });
+}
+
 export interface Autosave {
   /** Call at every keystroke. */
   change(draft: UnsavedDraft): void;
