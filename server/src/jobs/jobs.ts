@@ -31,6 +31,9 @@ export interface Jobs {
 }
 
 const SCHEMA = 'jobs';
+/** How often the server looks for a job, in seconds. One with a schedule is not waited for: looking for all of them takes 20 queries. */
+const POLLING_S = 1;
+const SCHEDULED_POLLING_S = 5;
 
 /** Creates or updates the tables of the job queue, as the owner of the database. */
 export async function installJobs(ownerUrl: string): Promise<void> {
@@ -73,9 +76,13 @@ export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boo
           deleteAfterSeconds: 86_400,
         });
         if (!hasWorkers) continue;
-        await boss.work<Record<string, unknown>>(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
-          for (const entry of batch) await job.run(entry.data ?? {});
-        });
+        await boss.work<Record<string, unknown>>(
+          job.name,
+          { pollingIntervalSeconds: job.cron ? SCHEDULED_POLLING_S : POLLING_S },
+          async (batch) => {
+            for (const entry of batch) await job.run(entry.data ?? {});
+          },
+        );
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
         if (job.isAtStart) await boss.send(job.name, { isStart: true });
       }
