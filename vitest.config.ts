@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/test-run/longest-first.ts';
 import { machineFactor } from './scripts/test-run/machine.mjs';
+import { share } from './scripts/test-run/share.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -31,7 +32,10 @@ const shared = {
   provide: { machineFactor: factor, isLong: process.env.VELD_LONG === '1' },
   globalSetup: [] as string[],
 };
-const database = { globalSetup: ['server/src/testing/database.ts'], setupFiles: ['server/src/testing/light-passwords.ts'] };
+const database = {
+  globalSetup: ['server/src/testing/database.ts'],
+  setupFiles: ['server/src/testing/light-passwords.ts', 'server/src/testing/light-pictures.ts'],
+};
 /** A worker loads each module once, not once for each file: tests leave no state in a module. */
 const sharedModules = { isolate: false };
 
@@ -41,10 +45,16 @@ const sharedModules = { isolate: false };
  */
 const NOT_ABOUT_SQL =
   /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/(?:callers\/cache|limits)|features\/media\/(?:crops|media|upload-protocol|uploady)|features\/observations\/(?:fuzz|privacy)|features\/taxa\/import\/(?:broken|formats|routes|samples)|http\/.*|mail\/.*|openapi.*)\.test\.ts$/;
-/** Tests of the server's SQL: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
+/**
+ * Tests of the server's SQL: a quarter of them, another one in each run, runs a second time where VELD_SECOND_DATABASE_URL names another
+ * PostgreSQL.
+ */
 const aboutSql = () =>
-  globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-    (path) => !NOT_ABOUT_SQL.test(path) && /testServer\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+  share(
+    globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname })
+      .toSorted()
+      .filter((path) => !NOT_ABOUT_SQL.test(path) && /testServer\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
+    4,
   );
 const second = process.env.VELD_SECOND_DATABASE_URL;
 

@@ -8,6 +8,7 @@ import { environment, has, root, run, say, signalChildren } from './processes.mj
 import { readLog } from './test-run/log.mjs';
 import { machineFactor, measureMachineFactor } from './test-run/machine.mjs';
 import { printTimes, printUnfinished } from './test-run/report.mjs';
+import { shareOfRun } from './test-run/share.mjs';
 import { install, installDebian, nodePath, requireNode } from './toolchain.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -40,6 +41,7 @@ install();
 const node = nodePath();
 const factor = process.env.VELD_MACHINE_FACTOR ? machineFactor() : await measureMachineFactor();
 if (factor > 1) say(`This machine is ${factor} times slower than the reference: time limits are ${factor} times longer.`);
+say(`Of large sets of cases, this run takes a part; the same one again with VELD_SHARE=${shareOfRun()}, all with VELD_LONG=1.`);
 
 if (wants('check') && !signal) await checks();
 // Most browser tests wait: for pages, uploads, and servers that start. Beside the unit tests they use the processors better.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { putComment, putObservation, putSavedPlace } from '@veld/contract';
+import { share } from '../../scripts/test-run/share.mjs';
 import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { follow } from '../device.ts';
@@ -17,7 +18,7 @@ test.use({ server: 'own', serverSettings: { LIMIT_WRITES: '100000' } });
 const isLong = process.env.VELD_LONG === '1';
 /** Texts that each field is given, the next ones in each field. */
 const PER_FIELD = isLong ? 40 : 2;
-const TEXTS = isLong ? HOSTILE_TEXTS : HOSTILE_TEXTS.filter((_, index) => index % 8 === 0);
+const TEXTS = share(HOSTILE_TEXTS, 8);
 const FIELDS = 'textarea, input:not([type]), input:is([type=text], [type=search], [type=email], [type=url], [type=password])';
 
 /** Spaces as a browser shows them. */
@@ -79,13 +80,13 @@ async function fillFields(page: Page, next: () => string): Promise<number> {
 
 test('texts that look like scripts, queries or formulas are only texts, on every screen and in every field', async ({
   veld,
-  freshDevice,
+  installedDevice,
 }) => {
   test.setTimeout(timeLimit(isLong ? 1_800_000 : 300_000));
   const seeded = await seed(veld.url, { photoWidth: PHOTO_WIDTH });
   const ids = await storeTexts(veld.url, seeded.tokens.anna);
   // The device reports requests to other origins, violations of the content policy, and errors; the fixture fails the test for them.
-  const { page } = await freshDevice();
+  const { page } = await installedDevice();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     // A form asks before it is left.

@@ -1,0 +1,2 @@
+export function shareOfRun(): number;
+export function share<T>(list: readonly T[], parts: number): T[];

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { share, shareOfRun } from './share.mjs';
+
+const CASES = Array.from({ length: 11 }, (_, at) => at);
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('the parts of all runs together are all cases, each once', () => {
+  vi.stubEnv('VELD_LONG', '');
+  const parts = Array.from({ length: 4 }, (_, run) => {
+    vi.stubEnv('VELD_SHARE', String(run + 8));
+    return share(CASES, 4);
+  });
+  expect(parts.map((part) => part.length)).toEqual([3, 3, 3, 2]);
+  expect(parts.flat().toSorted((one, other) => one - other)).toEqual(CASES);
+});
+
+it('a run takes the same part everywhere, and all cases in the long profile', () => {
+  vi.stubEnv('VELD_LONG', '');
+  vi.stubEnv('VELD_SHARE', '');
+  expect(share(CASES, 4)).toEqual(share(CASES, 4));
+  expect(process.env.VELD_SHARE).toBe(String(shareOfRun()));
+  vi.stubEnv('VELD_LONG', '1');
+  expect(share(CASES, 4)).toEqual(CASES);
+});
