@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, inject, vi } from 'vitest';
 
 // happy-dom lays nothing out: these answer as a wide, light screen would.
@@ -25,10 +25,24 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 
 Element.prototype.scrollIntoView ??= () => {};
 
+const withDocument = getConfig().getElementError;
+
+/**
+ * What a query throws that finds nothing. The error of a test that fails shows the document; those of a test that still waits, after
+ * each change of the document, do not: writing it down is most of the work then.
+ */
+function errorOf(message: string | null, container: Element): Error {
+  const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
+  if (!isWaiting) return withDocument(message, container);
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  return error;
+}
+
 /** Called for each test file: modules are loaded once, hooks belong to one file. */
 export function setUpDom(): void {
   // A slow machine is not a fault: waits are long.
-  configure({ asyncUtilTimeout: 30_000 * inject('machineFactor') });
+  configure({ asyncUtilTimeout: 30_000 * inject('machineFactor'), getElementError: errorOf });
 
   afterEach(() => {
     cleanup();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deleteObservation, getObservation, getFeed, listMediaAddresses, listObservationChanges, MAX_ADDRESSES } from '@veld/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import {
   createUpload,
@@ -31,6 +31,8 @@ import { displayKey, originalKey } from './keys.ts';
 import { isSigned, mediaUrls } from './signature.ts';
 
 describe('photos', () => {
+  beforeEach(() => void vi.stubEnv('VELD_TEST_PICTURE_PROCESSES', '1'));
+  afterEach(() => void vi.unstubAllEnvs());
   let veld: TestServer;
   let anna: Person;
   let bram: Person;

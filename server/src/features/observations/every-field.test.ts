@@ -74,10 +74,12 @@ describe('a record that fills every declared field', () => {
     await save(veld, anna, id, body({ geoprivacy: 'open' }));
     await save(veld, anna, id, body({ geoprivacy: 'obscured' }), 1);
     const distinctive = [...Object.entries(record), ...Object.entries(attributes)].filter(([name, value]) => isDistinctive(name, value));
-    for (const [name, value] of distinctive) expect(await tablesWith(veld, value), name).toContain('public.observations');
+    const before = await allRows(veld);
+    for (const [name, value] of distinctive) expect(tablesWith(before, value), name).toContain('public.observations');
 
     await veld.call(deleteObservation, { params: { id } }, anna.token);
-    for (const [name, value] of [...distinctive, ['any text', CANARY] as const]) expect(await tablesWith(veld, value), name).toEqual([]);
+    const after = await allRows(veld);
+    for (const [name, value] of [...distinctive, ['any text', CANARY] as const]) expect(tablesWith(after, value), name).toEqual([]);
     const row = await veld.db.selectFrom('observations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of RECORD_FIELD_NAMES) expect(row[name], name).toEqual(initialValue(name));
     expect(row.attributes).toEqual({});
@@ -98,20 +100,26 @@ describe('a record that fills every declared field', () => {
   });
 });
 
-/** The tables, in all schemas, with a row that contains the value in any column. */
-async function tablesWith(veld: TestServer, value: unknown): Promise<string[]> {
+/** Every row of every table, in all schemas, as a text, by the name of the table. */
+async function allRows(veld: TestServer): Promise<Map<string, string[]>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
   `.execute(veld.db);
-  // Matches whole numbers: 70001 does not match 170001.
-  const pattern = typeof value === 'number' ? `(^|[^0-9.])${String(value).replace('.', '\\.')}([^0-9]|$)` : String(value);
-  const found: string[] = [];
+  const found = new Map<string, string[]>();
   for (const { schema, name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(`${schema}.${name}`)} t where to_jsonb(t)::text ~ ${pattern} limit 1`.execute(
-      veld.db,
+    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(veld.db);
+    found.set(
+      `${schema}.${name}`,
+      rows.map(({ row }) => row),
     );
-    if (rows.length > 0) found.push(`${schema}.${name}`);
   }
   return found;
+}
+
+/** The tables with a row that contains the value in any column. */
+function tablesWith(tables: ReadonlyMap<string, readonly string[]>, value: unknown): string[] {
+  // Matches whole numbers: 70001 does not match 170001.
+  const pattern = new RegExp(typeof value === 'number' ? `(^|[^0-9.])${String(value).replace('.', '\\.')}([^0-9]|$)` : String(value));
+  return [...tables].filter(([, rows]) => rows.some((row) => pattern.test(row))).map(([name]) => name);
 }

@@ -1,16 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
 import { Preferences } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 
-const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*', '!../../**/testing/**'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-const server = import.meta.glob<string>(['../../../../server/src/**/*.ts', '!../../../../server/src/**/*.test.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+/** The sources below a folder of the project without tests, by path. */
+const sourcesOf = (pattern: string) =>
+  globSync(pattern, { exclude: (path) => /\.test\.|(?:^|[/\\])testing$/.test(path) }).map((path): [string, string] => [
+    path.replaceAll('\\', '/'),
+    readFileSync(path, 'utf8'),
+  ]);
+const sources = sourcesOf('web/src/**/*.{ts,tsx}');
 
 /** Every single choice, by its path: `sync.photos_on_wifi_only`. */
 const all = Object.entries(Preferences.parse({})).flatMap(([key, value]) =>
@@ -23,10 +21,10 @@ const OTHER_SETTINGS: Record<string, RegExp> = {
   on_delete: /name="on_delete"/,
 };
 
-// The glob names files of this folder `./…`.
-const settings = Object.entries(sources).filter(([path]) => path.startsWith('./'));
-const others = Object.entries(sources).filter(([path]) => !path.startsWith('./'));
-const serverSources = Object.values(server);
+const isOfSettings = ([path]: [string, string]) => path.startsWith('web/src/features/settings/');
+const settings = sources.filter((one) => isOfSettings(one));
+const others = sources.filter((one) => !isOfSettings(one));
+const serverSources = sourcesOf('server/src/**/*.ts').map(([, text]) => text);
 
 /** The sources that may set and read preferences: files by path, and texts of the server. */
 interface Sources {
