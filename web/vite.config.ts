@@ -123,7 +123,7 @@ export default defineConfig({
             // The modules of the contract that the frame needs.
             {
               name: 'contract',
-              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|route)\.ts$/,
+              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|metres-between|route)\.ts$/,
             },
             // The screen of the map would else be ninety small files, which are loaded before its first drawing.
             { name: 'map', test: /web[\\/]src[\\/]features[\\/]map[\\/]/, includeDependenciesRecursively: false },

@@ -46,7 +46,7 @@ export const FEATURES = {
   tally: [],
   'photo-import': [],
   species: ['/api/species', '/api/species-seen', '/api/my-species-images'],
-  journeys: [],
+  journeys: ['/api/journeys'],
   map: ['/api/map'],
   projects: ['/api/projects'],
   feed: ['/api/feed'],

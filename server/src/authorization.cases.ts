@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteObservation, REACTION_EMOJI, UPLOADS_PATH } from '@veld/contract';
+import { deleteJourney, deleteObservation, putJourney, REACTION_EMOJI, UPLOADS_PATH } from '@veld/contract';
 import { sql } from 'kysely';
 import type { ObjectState } from './authorization.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -9,6 +9,7 @@ import { closeUser } from './features/accounts/closed.ts';
 import { insertUser } from './features/accounts/store.ts';
 import { sealPosition } from './features/notifications/cursor.ts';
 import { PASSWORD, person, type Person } from './testing/people.ts';
+import { journeyBody, journeyPoints } from './testing/journeys.ts';
 import { projectBody } from './testing/projects.ts';
 import { createUpload, declare, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload, uploadMetadata } from './testing/records.ts';
 import { testServer, type TestServer } from './testing/server.ts';
@@ -236,6 +237,22 @@ const projects: Case = {
       .values({ ...row, created_at: new Date(0) })
       .execute();
     await veld.db.insertInto('project_organisers').values({ project_id: id, user_id: anna.user.id }).execute();
+    return id;
+  },
+};
+
+const journeys: Case = {
+  states: ['open', 'private', 'deleted', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
+    const id = randomUUID();
+    const body = journeyBody({ sharing: state === 'open' ? 'full' : 'none' });
+    const saved = await veld.call(putJourney, { params: { id }, body }, anna.token);
+    if (saved.status !== 200) throw new Error(`anna's journey was not stored: ${saved.status}`);
+    // Others see it from the next day.
+    await sql`update journeys set shared_at = shared_at - interval '1 day' where id = ${id}`.execute(veld.db);
+    if (state === 'deleted') await veld.call(deleteJourney, { params: { id } }, anna.token);
     return id;
   },
 };
@@ -602,6 +619,17 @@ export const cases: Record<string, Case> = {
     request: () => ({ path: `/api/settings/species-notes/${TAXA.moss.id}`, body: { text: 'On the north wall' } }),
   },
   'DELETE /api/settings/species-notes/:taxon_id': query(`/api/settings/species-notes/${TAXA.moss.id}`),
+
+  'GET /api/journeys': plain,
+  'GET /api/journeys/changes': plain,
+  'GET /api/journeys/:id': journeys,
+  'PUT /api/journeys/:id': {
+    ...journeys,
+    request: (_world, _id, state) => ({ body: journeyBody(), ...(state === 'missing' ? {} : { headers: { 'if-match': '"1"' } }) }),
+  },
+  'DELETE /api/journeys/:id': journeys,
+  'GET /api/journeys/:id/points': journeys,
+  'PUT /api/journeys/:id/points': { ...journeys, request: () => ({ body: { points: journeyPoints(3) } }) },
 
   'GET /api/projects': plain,
   'GET /api/projects/:id': projects,

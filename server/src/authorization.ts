@@ -25,7 +25,7 @@ export interface Row {
 export type ByState = Partial<Record<ObjectState, Expected>> & { other: Expected };
 
 const NOT_OWNER = { other: 404 } as const;
-/** Of a project that is joined by its link, for those who see it. */
+/** Of a project that is joined by its link, or a journey, for those who see it. */
 const SEEN = { open: 200, private: 200, other: 404 } as const;
 
 export const authorization: Record<string, Row> = {
@@ -238,6 +238,20 @@ export const authorization: Record<string, Row> = {
   'GET /api/my-species-images': { none: 401, user: 200 },
   'POST /api/my-species-images': { none: 401, user: 422 },
   'DELETE /api/species/:id/delete-empty-observations': { none: 401, user: 200 },
+
+  // journeys; an open one is shared, a private one is not
+  'GET /api/journeys': { none: 401, user: 200 },
+  'GET /api/journeys/changes': { none: 401, user: 200 },
+  'GET /api/journeys/:id': { none: 401, user: { open: 200, other: 404 }, owner: SEEN },
+  'PUT /api/journeys/:id': {
+    none: 401,
+    user: { missing: 200, other: 404 },
+    owner: { malformed: 404, deleted: 410, other: 200 },
+  },
+  // Deleting a deleted journey succeeds.
+  'DELETE /api/journeys/:id': { none: 401, user: NOT_OWNER, owner: { missing: 404, malformed: 404, other: 204 } },
+  'GET /api/journeys/:id/points': { none: 401, user: NOT_OWNER, owner: SEEN },
+  'PUT /api/journeys/:id/points': { none: 401, user: NOT_OWNER, owner: { open: 200, private: 200, deleted: 410, other: 404 } },
 
   // map
   'GET /api/map/tiles/:z/:x/:y': { none: 401, user: 200 },

@@ -44,6 +44,7 @@ const TAGS: Partial<Record<contract.Feature, string>> = {
   reports: 'What people report to the moderators, and what these decide',
   motivation: 'Experience, badges and messages of the administrators',
   species: 'Species pages and the species a person has seen',
+  journeys: 'Journeys of people, with their tracks',
   map: 'Records on the map, as vector tiles',
   projects: 'Projects in which people record species together',
   feed: 'Recent public records',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { encodePoints } from '@veld/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization } from './authorization.ts';
 import { makeWorld, newToken, prepareCase, type World } from './authorization.cases.ts';
 import { costs } from './statements.ts';
+import { journeyPoints } from './testing/journeys.ts';
 import { insertManyRows } from './testing/many-rows.ts';
 import { declare, draft, save, TAXA, upload } from './testing/records.ts';
 import { largeTables, recordStatements, scannedTables, type SentStatement, type StatementRecorder } from './testing/statements.ts';
@@ -195,6 +197,39 @@ async function ofProject(client: pg.Client, caller: string): Promise<Record<stri
       [many],
     );
   return lists;
+}
+
+/** Inserts finished journeys of a person that were shared long ago, if at all, and returns their ids. */
+async function insertJourneys(client: pg.Client, userId: string, sharing: 'none' | 'full', count = MANY): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into journeys (id, user_id, version, name, protocol, target_groups, target_taxon_ids, complete_groups, companions, started_at, ended_at,
+       time_zone, effort, sharing, notes, shared_at, owner_seq, created_at, updated_at)
+     select gen_random_uuid(), $1::uuid, 1, 'Walk', 'travelling', '{}', '{}', '[]', '[]', '2026-05-01', '2026-05-02', 'UTC',
+       '{"duration_s":null,"distance_m":null,"area_ha":null,"observers":null}', $2, '', case when $2 = 'full' then timestamptz '2026-05-03' end,
+       1000000 + (select count(*) from journeys where user_id = $1::uuid) + number, now(), now()
+     from generate_series(1, $3) number returning id`,
+    [userId, sharing, count],
+  );
+  await client.query('analyze journeys');
+  return rows.map(({ id }) => id);
+}
+
+/** A page of the points of a journey with many blocks. */
+async function ofJourney(client: pg.Client, caller: string): Promise<List> {
+  const [id] = await insertJourneys(client, caller, 'none', 1);
+  const add = async (blocks: number) => {
+    for (let block = 0; block < blocks; block++) {
+      const points = Buffer.from(encodePoints(journeyPoints(3, { from: 1000 * block })));
+      await client.query('insert into journey_blocks (journey_id, block, size, points) values ($1, $2, 3, $3) on conflict do nothing', [
+        id,
+        block,
+        points,
+      ]);
+    }
+  };
+  await add(1);
+  const path = `/api/journeys/${id}/points`;
+  return { few: `${path}?limit=1`, many: `${path}?limit=${MANY}`, caller, grow: () => add(MANY) };
 }
 
 /** The routes whose answer is a list. */
@@ -400,6 +435,15 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
        select $1::uuid, gen_random_uuid(), 'more ' || number, 'more ' || number, '', now() + interval '1 day'`,
       [people.curator.user.id],
     ),
+    'GET /api/journeys': {
+      ...paged('/api/journeys'),
+      grow: () => insertJourneys(client, people.pro.user.id, 'full'),
+    },
+    'GET /api/journeys/changes': {
+      ...paged('/api/journeys/changes'),
+      grow: () => insertJourneys(client, caller, 'none'),
+    },
+    'GET /api/journeys/:id/points': await ofJourney(client, caller),
     'GET /api/projects': {
       ...paged('/api/projects'),
       grow: () =>

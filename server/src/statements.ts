@@ -160,6 +160,15 @@ export const costs: Record<string, Cost> = {
   'GET /api/map/sources': { statements: 1 },
   'GET /api/map/sources/:id/archive': { statements: 1 },
 
+  // journeys
+  'GET /api/journeys': { statements: 2 },
+  'GET /api/journeys/changes': { statements: 2 },
+  'GET /api/journeys/:id': { statements: 2 },
+  'PUT /api/journeys/:id': { statements: 7 },
+  'DELETE /api/journeys/:id': { statements: 9 },
+  'GET /api/journeys/:id/points': { statements: 3 },
+  'PUT /api/journeys/:id/points': { statements: 10 },
+
   // projects
   'GET /api/projects': { statements: 2 },
   'GET /api/projects/:id': { statements: 5 },

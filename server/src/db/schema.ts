@@ -2,6 +2,8 @@ import type {
   AdminAct,
   AdminAction,
   ArticleGroup,
+  Companion,
+  CompleteGroup,
   Crop,
   EstablishmentMeans,
   FeedbackDiagnostics,
@@ -10,6 +12,9 @@ import type {
   Habitat,
   IMAGE_ACTIONS,
   ImageDetails,
+  JourneyEffort,
+  JourneySharing,
+  JourneyTrim,
   Kingdom,
   Language,
   NotificationKind,
@@ -19,6 +24,7 @@ import type {
   PlaceKind,
   ProjectArea,
   ProjectJoining,
+  Protocol,
   RecordValues,
   TaxonGroup,
   TaxonomyImportResult,
@@ -592,6 +598,38 @@ interface ProjectRecordsTable {
   shown_on: string;
 }
 
+interface JourneysTable {
+  id: string;
+  user_id: string;
+  version: number;
+  name: string;
+  protocol: Protocol;
+  target_groups: TaxonGroup[];
+  target_taxon_ids: number[];
+  complete_groups: ColumnType<CompleteGroup[], string, string>;
+  companions: ColumnType<Companion[], string, string>;
+  planned_duration_s: number | null;
+  started_at: Timestamp;
+  ended_at: NullableTimestamp;
+  time_zone: string;
+  location_id: string | null;
+  effort: ColumnType<JourneyEffort, string, string>;
+  sharing: JourneySharing;
+  notes: string;
+  trim: NullableJson<JourneyTrim>;
+  /** Number of points of the track. */
+  points: Generated<number>;
+  last_seq: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Once it has ended, within its trim. */
+  distance_m: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Since when it is finished and shared. */
+  shared_at: NullableTimestamp;
+  owner_seq: BigInteger;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: NullableTimestamp;
+}
+
 interface NotificationsTable {
   user_id: string;
   entry_id: string;
@@ -789,6 +827,9 @@ export interface Tables {
   species_images: SpeciesImagesTable;
   species_notes: SpeciesNotesTable;
   relations: RelationsTable;
+  journeys: JourneysTable;
+  journey_writes: { journey_id: string; write_id: string };
+  journey_blocks: { journey_id: string; block: number; size: number; points: Buffer };
   projects: ProjectsTable;
   project_organisers: { project_id: string; user_id: string };
   project_members: ProjectMembersTable;

@@ -19,6 +19,7 @@ import { registerFrequencies } from './frequencies/routes.ts';
 import { eraseIdentifications } from './identifications/erase.ts';
 import { registerIdentifications } from './identifications/routes.ts';
 import { registerImages } from './images/routes.ts';
+import { registerJourneys } from './journeys/routes.ts';
 import { registerMap } from './map/routes.ts';
 import { registerMapSources } from './map/sources/routes.ts';
 import { registerMotivation } from './motivation/routes.ts';
@@ -62,6 +63,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerMotivation(app, context);
   registerFrequencies(app, context);
   registerSpecies(app, context);
+  registerJourneys(app, context);
   registerMap(app, context);
   registerMapSources(app, context);
   registerProjects(app, context);

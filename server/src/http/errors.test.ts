@@ -33,6 +33,7 @@ const bodiesWith = (key: string): string[] => [
 /** Paths that have the form of another route too: /api/observations/changes is also /api/observations/:id. */
 const OTHER_FORMS: ReadonlySet<string> = new Set([
   '/api/observations/changes',
+  '/api/journeys/changes',
   '/api/media/addresses',
   '/api/reports/hidden',
   '/api/species/views',

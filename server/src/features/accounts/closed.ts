@@ -161,6 +161,8 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   await tx.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
   await tx.deleteFrom('species_notes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('species_images').where('user_id', '=', userId).execute();
+  // Records can stay without the person; tracks are only about the person.
+  await tx.deleteFrom('journeys').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_badges').where('user_id', '=', userId).execute();
   await tx.deleteFrom('profiles').where('user_id', '=', userId).execute();
   await sql`update reports set reporter_id = null where reporter_id = ${userId}`.execute(tx);

@@ -3,8 +3,8 @@ import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 import { sealFor } from '../../http/seal.ts';
 
-/** Lists for the owner alone: the changes of a person, and the history of a record. */
-type OwnList = 'changes' | 'history';
+/** Lists for the owner alone: the changes of a person's records and journeys, and the history of a record. */
+type OwnList = 'changes' | 'history' | 'journeys';
 
 /** A cursor of a list for the owner. It contains the name of the list, because the cursor of another list must be rejected. */
 export function writeCursor(list: OwnList, position: number): string {

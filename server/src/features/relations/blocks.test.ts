@@ -5,13 +5,16 @@ import {
   mapKey,
   putComment,
   putIdentification,
+  putJourney,
   putProject,
   putReaction,
   putRelation,
   REACTION_EMOJI,
 } from '@veld/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization } from '../../authorization.ts';
+import { journeyBody } from '../../testing/journeys.ts';
 import { getTile, tileAt } from '../../testing/map-tiles.ts';
 import { person, type Person } from '../../testing/people.ts';
 import { projectBody } from '../../testing/projects.ts';
@@ -65,6 +68,8 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/map/summary': (id) => [`/api/map/summary?${BOX}&content=1&user_id=${id}`, `/api/map/summary?${BOX}&content=1`],
   'GET /api/map/cells/:level/:cell': (id) => [`/api/map/cells/${CELL}?user_id=${id}`, `/api/map/cells/${CELL}`],
   'GET /api/map/tiles/:z/:x/:y': (id) => [0, 8, 14].map((z) => `/api/map/tiles/${tileAt(z, ...POINT).join('/')}?user_id=${id}`),
+  'GET /api/journeys': (id) => [`/api/journeys?user_id=${id}`, '/api/journeys'],
+  'GET /api/journeys/:id': (_, record) => [`/api/journeys/${record}`],
   'GET /api/projects': () => ['/api/projects'],
   'GET /api/projects/:id': (id) => [`/api/projects/${id}`],
   'GET /api/projects/:id/species': (id) => [`/api/projects/${id}/species`],
@@ -126,6 +131,8 @@ const NOT_ABOUT_OTHERS = [
   '/api/articles/:slug/revisions',
   '/api/observations/:id/history',
   '/api/observations/changes',
+  '/api/journeys/changes',
+  '/api/journeys/:id/points',
   '/api/species',
   '/api/species/:id',
   '/api/species/:id/countries',
@@ -189,6 +196,10 @@ describe('a block', () => {
     // With the id of its organiser.
     const made = await veld.call(putProject, { params: { id: who.user.id }, body: projectBody() }, who.token);
     expect(made.status).toBe(200);
+    // With the id of the record.
+    const walk = await veld.call(putJourney, { params: { id: record }, body: journeyBody({ sharing: 'full' }) }, who.token);
+    expect(walk.status).toBe(200);
+    await sql`update journeys set shared_at = shared_at - interval '1 day'`.execute(veld.db);
     await identify(who, third);
     for (const id of [third, record]) {
       const at = new Date().toISOString();

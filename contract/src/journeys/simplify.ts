@@ -1,0 +1,39 @@
+import { metresBetween } from '../geometry/metres-between.ts';
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** A line without the points that are less than `tolerance` metres from it (Douglas and Peucker). */
+export function simplifyLine<P extends Point>(line: readonly P[], tolerance: number): P[] {
+  if (line.length < 3) return [...line];
+  const isKept = new Uint8Array(line.length);
+  isKept[0] = isKept[line.length - 1] = 1;
+  const parts: [from: number, to: number][] = [[0, line.length - 1]];
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const [from, to] = part;
+    let [farthest, most] = [-1, tolerance];
+    for (let at = from + 1; at < to; at++) {
+      const metres = metresFrom(line[at]!, line[from]!, line[to]!);
+      if (metres > most) [farthest, most] = [at, metres];
+    }
+    if (farthest < 0) continue;
+    isKept[farthest] = 1;
+    parts.push([from, farthest], [farthest, to]);
+  }
+  return line.filter((_, at) => isKept[at] === 1);
+}
+
+/** From a point to the straight way between two others, on a plane that touches the globe at the point. */
+function metresFrom(point: Point, from: Point, to: Point): number {
+  const perDegree = metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
+  const across = perDegree * Math.cos((point.latitude * Math.PI) / 180);
+  const turned = (degrees: number) => degrees - 360 * Math.round(degrees / 360);
+  const [ax, ay] = [turned(from.longitude - point.longitude) * across, (from.latitude - point.latitude) * perDegree];
+  const [bx, by] = [turned(to.longitude - point.longitude) * across, (to.latitude - point.latitude) * perDegree];
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
+  return Math.hypot(ax + along * dx, ay + along * dy);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { TrackPoint } from './points.ts';
+import { simplifyLine } from './simplify.ts';
+import { trackFigures, trackPieces, trimmed } from './track.ts';
+
+/** A point so many metres north, at so many seconds. */
+const at = (seq: number, metres: number, seconds: number | null, change: Partial<TrackPoint> = {}): TrackPoint => ({
+  seq,
+  segment: 0,
+  t: seconds === null ? null : 1_780_000_000_000 + 1000 * seconds,
+  latitude: 52 + metres / 111_195,
+  longitude: 5,
+  elevation_m: null,
+  accuracy_m: 5,
+  speed_mps: null,
+  source: 'gps',
+  ...change,
+});
+const walk = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => at(from + index, 10 * (from + index), 10 * (from + index)));
+const seqs = (pieces: readonly (readonly TrackPoint[])[]) => pieces.map((piece) => piece.map(({ seq }) => seq));
+
+describe('the pieces of a track', () => {
+  it('end at a pause and at a longer silence, and not where a few points are missing', () => {
+    const paused = [...walk(3), ...walk(3, 3).map((point) => ({ ...point, segment: 1 }))];
+    expect(seqs(trackPieces(paused))).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
+    const silent = [...walk(2), at(2, 30, 190), at(3, 40, 210)];
+    expect(seqs(trackPieces(silent))).toEqual([[0, 1, 2, 3]]);
+    expect(seqs(trackPieces([...walk(2), at(2, 30, 191), at(3, 40, 210)]))).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+    expect(seqs(trackPieces([at(0, 0, 0), at(7, 10, 10)]))).toEqual([[0, 7]]);
+  });
+
+  it('lack points that are inaccurate or out of reach, also at the beginning, and keep a fast ride', () => {
+    const walked = walk(8);
+    expect(seqs(trackPieces(walked.with(3, { ...walked[3]!, accuracy_m: 51 })))).toEqual([[0, 1, 2, 4, 5, 6, 7]]);
+    expect(seqs(trackPieces(walked.with(4, at(4, 9000, 40))))).toEqual([[0, 1, 2, 3, 5, 6, 7]]);
+    expect(seqs(trackPieces(walked.with(0, at(0, 9000, 0))))).toEqual([[1, 2, 3, 4, 5, 6, 7]]);
+    const ride = [0, 1, 2, 3, 4, 5].map((step) => at(step, 1600 * step, 10 * step, { speed_mps: 160 }));
+    expect(seqs(trackPieces(ride))).toEqual([[0, 1, 2, 3, 4, 5]]);
+  });
+
+  it('keep points without times', () => {
+    expect(seqs(trackPieces([at(0, 0, null), at(1, 90_000, null)]))).toEqual([[0, 1]]);
+  });
+});
+
+describe('the figures of a track', () => {
+  it('leave out pauses and gaps, and count standing still as no movement', () => {
+    const pieces = [[...walk(3), at(3, 20, 80)], walk(2, 50)];
+    expect(trackFigures(pieces)).toMatchObject({ duration_s: 90, moving_s: 30 });
+    expect(Math.round(trackFigures(pieces).distance_m)).toBe(30);
+    expect(trackFigures([[at(0, 0, null), at(1, 100, null)]])).toMatchObject({ duration_s: null, moving_s: null });
+    expect(trackFigures([])).toEqual({ duration_s: null, moving_s: null, distance_m: 0, ascent_m: null, descent_m: null });
+  });
+
+  it('count climbs, and not the noise of heights', () => {
+    const heights = [10, 14, 8, 12, 60, 57, 61, 20];
+    const line = heights.map((elevation_m, index) => at(index, 10 * index, 10 * index, { elevation_m }));
+    expect(trackFigures([line])).toMatchObject({ ascent_m: 50, descent_m: 40 });
+  });
+
+  it('are those within a trim, both ends included', () => {
+    expect(trimmed(walk(6), { from_seq: 2, to_seq: 4 }).map(({ seq }) => seq)).toEqual([2, 3, 4]);
+    expect(trimmed(walk(2), null)).toHaveLength(2);
+  });
+});
+
+describe('a simplified line', () => {
+  it('keeps corners and ends, and drops what lies on the way', () => {
+    const corner = [
+      at(0, 0, 0),
+      at(1, 50, 1),
+      at(2, 100, 2),
+      { ...at(3, 100, 3), longitude: 5.001 },
+      { ...at(4, 100, 4), longitude: 5.002 },
+    ];
+    expect(simplifyLine(corner, 5).map(({ seq }) => seq)).toEqual([0, 2, 4]);
+    const bump = [at(0, 0, 0), { ...at(1, 50, 1), longitude: 5.00005 }, at(2, 100, 2)];
+    expect(simplifyLine(bump, 5).map(({ seq }) => seq)).toEqual([0, 2]);
+    expect(simplifyLine(bump, 3).map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  });
+
+  it('works on a line of 20,000 points and across the antimeridian', () => {
+    const long = Array.from({ length: 20_000 }, (_, index) => ({ latitude: Math.sin(index / 50) / 100, longitude: index / 1e5 }));
+    expect(simplifyLine(long, 5).length).toBeLessThan(12_000);
+    const turned = [179.99, 180, -179.99].map((longitude) => ({ latitude: -17, longitude }));
+    expect(simplifyLine(turned, 5)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,95 @@
+import { type JourneyContent, type JourneyWrite, rounded, trackFigures, trackPieces, type TrackPoint, trimmed } from '@veld/contract';
+import type { Tx } from '../../db/open.ts';
+import { Fault } from '../../http/fault.ts';
+import { nextOwnerSeq } from '../observations/write.ts';
+import { requireOwn } from './access.ts';
+import { readTrack, storePoints } from './blocks.ts';
+import {
+  findJourney,
+  insertJourney,
+  isRepeated,
+  type JourneyRow,
+  lockJourney,
+  removeJourney,
+  updateJourney,
+  updateTrack,
+} from './store.ts';
+
+export interface JourneySave {
+  id: string;
+  userId: string;
+  /** The version that the write is based on; null for a new journey. */
+  base: number | null;
+  body: JourneyWrite;
+  now: Date;
+}
+
+/** With `isConflict`, nothing was changed and `row` is the stored version. */
+export interface Saved {
+  row: JourneyRow;
+  isConflict: boolean;
+}
+
+/** Stores a journey. A repeated write changes nothing, one based on an older version is a conflict, one to a deleted journey gives 410. */
+export async function saveJourney(tx: Tx, { id, userId, base, body, now }: JourneySave): Promise<Saved> {
+  // As in every write, locks the owner's counter first.
+  const owner_seq = await nextOwnerSeq(tx, userId, 1);
+  const { write_id, ...content } = body;
+  const existing = await lockJourney(tx, id);
+  if (!existing) {
+    if (base !== null) throw new Fault('not_found');
+    const row = { id, user_id: userId, version: 1, owner_seq, created_at: now, updated_at: now, shared_at: sharedAt(null, content, now) };
+    const inserted = await insertJourney(tx, content, row);
+    // Another user inserted a journey with this id at the same time.
+    if (!inserted) throw new Fault('not_found');
+    await isRepeated(tx, id, write_id);
+    return { row: inserted, isConflict: false };
+  }
+  const own = requireOwn(existing, userId);
+  // A conflict must not be remembered: the device sends it again, based on the newer version.
+  if (base !== own.version) {
+    const isKnown = await tx
+      .selectFrom('journey_writes')
+      .select('write_id')
+      .where('journey_id', '=', id)
+      .where('write_id', '=', write_id)
+      .executeTakeFirst();
+    return { row: own, isConflict: !isKnown };
+  }
+  if (await isRepeated(tx, id, write_id)) return { row: own, isConflict: false };
+  const change = { version: own.version + 1, owner_seq, updated_at: now, shared_at: sharedAt(own.shared_at, content, now) };
+  const row = await updateJourney(tx, id, content, change);
+  return { row: await measured(tx, row), isConflict: false };
+}
+
+/** Since when a journey is finished and shared, in some way. */
+function sharedAt(before: Date | null, { sharing, ended_at }: JourneyContent, now: Date): Date | null {
+  return sharing === 'none' || ended_at === null ? null : (before ?? now);
+}
+
+/** Stores points of a journey of the caller, each `seq` once. */
+export async function savePoints(tx: Tx, id: string, userId: string, points: readonly TrackPoint[], now: Date): Promise<JourneyRow> {
+  const owner_seq = await nextOwnerSeq(tx, userId, 1);
+  const own = requireOwn(await lockJourney(tx, id), userId);
+  const added = await storePoints(tx, id, points.map(rounded));
+  if (added === 0) return own;
+  const last_seq = Math.max(own.last_seq ?? -1, points.at(-1)!.seq);
+  return measured(tx, await updateTrack(tx, id, { points: own.points + added, last_seq, owner_seq, updated_at: now }));
+}
+
+/** Measures the track of a journey that has ended. */
+async function measured(tx: Tx, row: JourneyRow): Promise<JourneyRow> {
+  if (row.ended_at === null || row.points === 0) return row;
+  const { distance_m } = trackFigures(trackPieces(trimmed(await readTrack(tx, row.id), row.trim)));
+  return updateTrack(tx, row.id, { distance_m });
+}
+
+/** Deletes a journey of the caller. Repeating it changes nothing. */
+export async function deleteOwnJourney(tx: Tx, id: string, userId: string, now: Date): Promise<void> {
+  const found = await findJourney(tx, id);
+  if (!found || found.user_id !== userId) throw new Fault('not_found');
+  if (found.deleted_at !== null) return;
+  const owner_seq = await nextOwnerSeq(tx, userId, 1);
+  const own = await lockJourney(tx, id);
+  if (own?.deleted_at === null) await removeJourney(tx, own, owner_seq, now);
+}
