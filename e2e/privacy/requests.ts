@@ -88,6 +88,7 @@ const QUERY: Record<string, Values> = {
   u: () => ['?'],
   project_id: ({ plan }) => [...projectsOf(plan).map(({ id }) => id), UNKNOWN_ID, '?'],
   state: () => [...contract.PROJECT_STATES, 'never'],
+  after: () => [-1, 3, 'first'],
   invite: () => ['x'.repeat(22), '?'],
 };
 
