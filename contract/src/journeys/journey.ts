@@ -48,7 +48,7 @@ export type JourneyTrim = z.infer<typeof JourneyTrim>;
 /** From the year 1900 to 2200: what a clock that is set wrong may say, and PostgreSQL can store. */
 const Time = Instant.check(z.refine((value) => Date.parse(value) > -2.2e12 && Date.parse(value) < 7.3e12, { error: 'date' }));
 
-const once = <T>(values: readonly T[]) => new Set(values).size === values.length;
+const once = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 const journeyShape = {
   name: requiredText(JOURNEY_LIMITS.name),
