@@ -63,6 +63,9 @@ export type StatisticName = z.infer<typeof StatisticName>;
 export const Statistics = z.object({
   observations: z.int(),
   species: z.int(),
+  /** Records that are confirmed, and those that are or can be. */
+  confirmed: z.int(),
+  confirmable: z.int(),
   /** Days with a record; of others, a record that hides its place has none. */
   days: z.int(),
   /** Identifications of records of others that don't hide their place. */

@@ -65,6 +65,7 @@ export * from './community.ts';
 export * from './community/leaderboards.ts';
 export * from './profile/orcid.ts';
 export * from './profile/profile.ts';
+export * from './profile/identified.ts';
 export * from './feedback.ts';
 export * from './feedback/ideas.ts';
 export * from './geometry/cut-track.ts';

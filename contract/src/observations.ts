@@ -225,6 +225,7 @@ export const listObservations = route({
     /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
     place_id: z.optional(Uuid),
     period: z.optional(Period),
+    quality: z.optional(Quality),
     /** With 1, only records with a photo that others can see. */
     photos: z.optional(z.enum(['0', '1'])),
     cursor: z.optional(Cursor),

@@ -586,6 +586,10 @@ export const cases: Record<string, Case> = {
   'DELETE /api/community/portrait': plain,
   'GET /api/community/portraits/:id': portraits,
   'GET /api/community/profile/:id': users,
+  'GET /api/community/profile/:id/identifications': {
+    ...users,
+    request: (_world, id) => ({ path: `/api/community/profile/${id}/identifications` }),
+  },
   'GET /api/community/statistics/:user/:period/:location': {
     ...users,
     request: (_world, id) => ({ path: `/api/community/statistics/${id}/this_year/worldwide` }),

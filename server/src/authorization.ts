@@ -305,6 +305,7 @@ export const authorization: Record<string, Row> = {
   // By an address that only profiles have.
   'GET /api/community/portraits/:id': { none: 200, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
+  'GET /api/community/profile/:id/identifications': { none: 401, user: { open: 200, other: 404 } },
   'GET /api/community/statistics/:user/:period/:location': { none: 401, user: { open: 200, other: 404 } },
   // Of the caller only.
   'POST /api/community/statistics/seen/:user/:period': { none: 401, user: { other: 404 }, owner: { open: 200, other: 404 } },

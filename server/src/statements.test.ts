@@ -285,7 +285,14 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
      values ($1, gen_random_uuid(), 'first', 'quality', 'own_record', $2, $3)`,
     [caller, record, people.pro.user.id],
   );
+  await client.query(
+    `insert into identifications (id, observation_id, user_id, taxon_id, disagrees, comment)
+     select gen_random_uuid(), o.id, $1, o.taxon_id, false, '' from observations o
+     where o.user_id <> $1 and o.deleted_at is null and o.geoprivacy = 'open' and not o.is_empty and o.taxon_id is not null limit ${MANY}`,
+    [people.pro.user.id],
+  );
   return {
+    'GET /api/community/profile/:id/identifications': paged(`/api/community/profile/${people.pro.user.id}/identifications`),
     'GET /api/feed': paged('/api/feed'),
     'GET /api/observations': paged('/api/observations'),
     'GET /api/identifications/waiting': paged('/api/identifications/waiting'),

@@ -197,6 +197,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/community/leaderboards/:board': { statements: 3 },
   'GET /api/community/suggestions': { statements: 2 },
   'GET /api/community/profile/:id': { statements: 3 },
+  'GET /api/community/profile/:id/identifications': { statements: 8 },
   'GET /api/community/profile': { statements: 2 },
   'PUT /api/community/profile': { statements: 2 },
   'PUT /api/community/portrait': { statements: 1 },

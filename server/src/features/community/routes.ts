@@ -19,6 +19,7 @@ import { loggedIn } from '../accounts/access.ts';
 import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
+import { registerIdentified } from './identified-routes.ts';
 import { registerLeaderboards } from './leaderboards-routes.ts';
 import { presentPerson } from './present.ts';
 import { registerProfiles } from './profile-routes.ts';
@@ -37,6 +38,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
   registerStatistics(app, context);
   registerLeaderboards(app, context);
   registerProfiles(app, context);
+  registerIdentified(app, context);
   serveSuggestions(app, context);
   const access = loggedIn(context);
   const selectionOf = (country: string | null) => ({ country, sendsMail: sendsMail(context) });

@@ -6,8 +6,8 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
+import { countIdentifications } from './identified-store.ts';
 import {
-  countIdentifications,
   countRecords,
   findStatisticsPerson,
   listSpeciesCounts,
@@ -24,9 +24,9 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
   const speciesCounts = counted(context.config.COUNTS_MAX_AGE, (key) =>
     listSpeciesCounts(context.readDb, JSON.parse(key) as StatisticsFilter, sendsMail(context)),
   );
-  const figuresOf = async (userId: string, isOwn: boolean, filter: StatisticsFilter) => ({
-    ...(await countRecords(context.readDb, { userId, isOwn, ...filter })),
-    identifications: await countIdentifications(context.readDb, userId, filter),
+  const figuresOf = async (userId: string, callerId: string, filter: StatisticsFilter) => ({
+    ...(await countRecords(context.readDb, { userId, isOwn: userId === callerId, ...filter })),
+    identifications: await countIdentifications(context.readDb, { userId, callerId, ...filter }),
   });
 
   serve(
@@ -38,7 +38,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       if (!person) throw new Fault('not_found');
       const filter = { country: params.location, days: daysOf(params.period, caller) };
       const isOwn = person.id === caller.userId;
-      const figures = await figuresOf(person.id, isOwn, filter);
+      const figures = await figuresOf(person.id, caller.userId, filter);
       const rank = person.is_listed ? rankOf(figures.species, await speciesCounts(JSON.stringify(filter))) : null;
       const isComplete = isOwn && filter.country === null;
       const raised = isComplete ? raisedIn(figures, (await readSeenStatistics(context.readDb, person.id))[params.period]) : [];
@@ -54,7 +54,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     async ({ params, body, caller }) => {
       if (params.user !== caller.userId) throw new Fault('not_found');
       const { period } = params;
-      const figures = await figuresOf(caller.userId, true, { country: null, days: daysOf(period, caller) });
+      const figures = await figuresOf(caller.userId, caller.userId, { country: null, days: daysOf(period, caller) });
       await setSeenStatistic(context.db, caller.userId, period, body.statistic, figures[body.statistic]);
       const seen = await readSeenStatistics(context.db, caller.userId);
       return { data: { raised: raisedIn(figures, seen[period]) } };

@@ -19,19 +19,21 @@ interface OfPerson extends StatisticsFilter {
   isOwn: boolean;
 }
 
-export type RecordFigures = Pick<Statistics, 'observations' | 'species' | 'days' | 'months' | 'groups'>;
+export type RecordFigures = Pick<Statistics, 'observations' | 'species' | 'confirmed' | 'confirmable' | 'days' | 'months' | 'groups'>;
 
 /** The figures of a person's records, without ticks. Absences are records, but of no species. */
 export async function countRecords(db: Db, filter: OfPerson): Promise<RecordFigures> {
   const { rows } = await sql<Omit<RecordFigures, 'months'> & { months: Record<string, number> }>`
     with r as materialized (
-      select o.observed_from, o.observed_to, t.taxon_group,
+      select o.observed_from, o.observed_to, o.quality, t.taxon_group,
         case when not ${IS_ABSENCE} and not ${isAboveSpecies(sql`t.rank`)} then o.taxon_id end as species,
         ${filter.isOwn ? sql`true` : sql`o.geoprivacy = 'open'`} as has_day
       from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
       where ${ofPerson(filter)}
     )
     select count(*)::integer as observations, count(distinct species)::integer as species,
+      (count(*) filter (where quality = 'confirmed'))::integer as confirmed,
+      (count(*) filter (where quality <> 'casual'))::integer as confirmable,
       (count(distinct observed_from) filter (where has_day and observed_from = observed_to))::integer as days,
       (
         select coalesce(json_object_agg(m.month, m.count), '{}') from (
@@ -58,21 +60,6 @@ function ofPerson({ userId, isOwn, country, days }: OfPerson): RawBuilder<unknow
   if (country) where.push(isOwn ? sql`o.country_code = ${country}` : sql`o.public_country_code = ${country}`);
   if (days) where.push(liesInDays(days, isOwn));
   return sql.join(where, sql` and `);
-}
-
-/** Identifications that a person gave on days (UTC) of a period. Those of records that hide their place count for nobody. */
-export async function countIdentifications(db: Db, userId: string, { country, days }: StatisticsFilter): Promise<number> {
-  const where = [
-    sql`i.user_id = ${userId} and i.withdrawn_at is null and i.hidden_by_moderator_at is null and ${IS_LISTED} and o.geoprivacy = 'open'`,
-  ];
-  if (country) where.push(sql`o.public_country_code = ${country}`);
-  if (days) where.push(sql`(i.created_at at time zone 'utc')::date between ${days.from} and ${days.to}`);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count
-    from identifications i join observations o on o.id = i.observation_id join users u on u.id = o.user_id
-    where ${sql.join(where, sql` and `)}
-  `.execute(db);
-  return rows[0]!.count;
 }
 
 /** The numbers of species of the listed people who found some, highest first. */

@@ -162,6 +162,7 @@ function serveList(app: FastifyInstance, context: Context): void {
         country: query.country,
         place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+        quality: query.quality,
         hasPhotos: query.photos === '1' ? true : undefined,
         after: readListCursor(context, query.cursor),
         limit: limit + 1,

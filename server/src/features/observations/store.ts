@@ -283,6 +283,7 @@ export interface ListFilter {
   isOfFollowed?: true | undefined;
   /** Only records whose whole date range lies in these days. */
   days?: DayRange | null | undefined;
+  quality?: RecordRow['quality'] | undefined;
   /** Only records with a photo whose bytes the server has, which others can see. */
   hasPhotos?: true | undefined;
   /** Only what was found, and is not private: what embeds show. */
@@ -413,6 +414,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
   if (filter.place) where.push(isAtPlace(filter.place, filter.callerId));
   if (filter.near) where.push(isAtPlace(filter.near, filter.callerId));
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
+  if (filter.quality) where.push(sql`o.quality = ${filter.quality}`);
   if (filter.hasPhotos)
     where.push(sql`exists (
       select 1 from observation_media om

@@ -64,6 +64,7 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/community/leaderboards/:board': () => BOARDS.map((board) => `/api/community/leaderboards/${board}?period=all`),
   'GET /api/community/suggestions': () => ['/api/community/suggestions?country=NL', '/api/community/suggestions'],
   'GET /api/community/profile/:id': (id) => [`/api/community/profile/${id}`],
+  'GET /api/community/profile/:id/identifications': (id) => [`/api/community/profile/${id}/identifications`],
   'GET /api/community/observers/:taxonId': () => [`/api/community/observers/${TAXA.kingfisher.id}`],
   'GET /api/map/summary': (id) => [`/api/map/summary?${BOX}&content=1&user_id=${id}`, `/api/map/summary?${BOX}&content=1`],
   'GET /api/map/cells/:level/:cell': (id) => [`/api/map/cells/${CELL}?user_id=${id}`, `/api/map/cells/${CELL}`],

@@ -4,9 +4,12 @@ import {
   type CommunityProfile,
   getCommunityProfile,
   getStatistics,
+  type ListedObservation,
+  listIdentificationsOfPerson,
   listObservations,
   listRelations,
   listSpeciesSeen,
+  recordValues,
   type User,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +18,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { createAnnouncer } from '../../local/taxonomy/announcements';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
-import { bram, freshPerson } from '../../local/testing/people';
+import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import PersonScreen from './PersonScreen';
@@ -24,6 +27,8 @@ const noMonths = Array.from({ length: 12 }, () => 0);
 const bramsFigures = {
   observations: 12,
   species: 7,
+  confirmed: 5,
+  confirmable: 10,
   days: 3,
   identifications: 5,
   rank: 4,
@@ -31,7 +36,18 @@ const bramsFigures = {
   groups: [{ group: 'bird' as const, observations: 12, species: 7 }],
   raised: [],
 };
-const nothing = { ...bramsFigures, observations: 0, species: 0, days: 0, identifications: 0, rank: null, months: noMonths, groups: [] };
+const nothing = {
+  ...bramsFigures,
+  observations: 0,
+  species: 0,
+  confirmed: 0,
+  confirmable: 0,
+  days: 0,
+  identifications: 0,
+  rank: null,
+  months: noMonths,
+  groups: [],
+};
 const bramAsSeen: CommunityProfile = {
   id: bram.id,
   name: 'bram',
@@ -50,14 +66,32 @@ const bramAsSeen: CommunityProfile = {
   badges: null,
 };
 
+const chen = { id: 'c0000000-0000-7000-8000-000000000004', name: 'chen', is_pro: false };
+const blocked = { id: 'd0000000-0000-7000-8000-000000000005', name: 'dora', is_pro: false };
+const recordOfBram: ListedObservation = {
+  id: '50000000-0000-4000-8000-000000000001',
+  user: observer(bram),
+  taxon: { id: 17, name: 'Kingfisher', scientific_name: 'Alcedo atthis', rank: 'species', group: 'bird', image_url: null },
+  quality: 'confirmed',
+  is_obscured: false,
+  media: [],
+  place: null,
+  country_code: 'NL',
+  ...recordValues({ taxon_id: 17, observed_on: '2026-05-01' }),
+  created_at: null,
+  photo_count: 0,
+};
+
 describe('another person’s page', () => {
   let anna: User;
   let asked: string[];
   let isDown: boolean;
+  let records: ListedObservation[];
   beforeEach(() => {
     anna = freshPerson('anna');
     asked = [];
     isDown = false;
+    records = [];
   });
 
   /** The server knows bram; of everybody else it says that there is nobody. */
@@ -65,8 +99,23 @@ describe('another person’s page', () => {
     const server = new VeldServer(anna)
       .answer(listSpeciesSeen, () => json([17, 4]))
       .answer(getStatistics, ({ pathname }) => json({ data: pathname.endsWith('/ZA') ? nothing : bramsFigures }))
-      .answer(listObservations, () => json({ data: [], next_cursor: null }))
-      .answer(listRelations, () => json({ data: [], followers: 0 }))
+      .answer(listObservations, () => json({ data: records, next_cursor: null }))
+      .answer(listIdentificationsOfPerson, () =>
+        json({
+          data: [chen, blocked].map((user, index) => ({
+            identification: {
+              id: `40000000-0000-4000-8000-00000000000${index}`,
+              taxon: recordOfBram.taxon!,
+              disagrees: false,
+              comment: 'By its bill',
+              created_at: new Date().toISOString(),
+            },
+            record: { ...recordOfBram, user },
+          })),
+          next_cursor: null,
+        }),
+      )
+      .answer(listRelations, () => json({ data: [{ kind: 'block', user: blocked, created_at: '2026-05-17T10:00:00Z' }], followers: 0 }))
       .answer(getCommunityProfile, ({ pathname }) => (pathname.endsWith(bram.id) ? json({ data: bramAsSeen }) : problem(404, 'not_found')));
     server.fault = ({ path }) => {
       asked.push(path);
@@ -79,20 +128,22 @@ describe('another person’s page', () => {
     await renderScreen(bram.id);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('bram');
     expect(screen.getByText('Belgium', { selector: 'p' })).toBeDefined();
-    expect(screen.getByText('12')).toBeDefined();
+    expect(await screen.findAllByText('12')).toHaveLength(1);
+    expect(screen.getByText('50%')).toBeDefined();
     expect(await screen.findByText('bram has no public records yet.')).toBeDefined();
   });
 
   it('shows figures of a period and a country from the server', async () => {
-    await renderScreen(bram.id, '?period=this_year');
+    await renderScreen(bram.id, '?period=this_year&view=statistics');
     const figures = within(await screen.findByRole('region', { name: 'Statistics' }));
-    expect(await figures.findByText('Number 4 by species in the community')).toBeDefined();
+    expect(await figures.findByText('3 days · Number 4 by species in the community')).toBeDefined();
     expect(asked).toContain(`/api/community/statistics/${bram.id}/this_year/worldwide`);
     expect(figures.getByRole('listitem', { name: 'January: 12 records' })).toBeDefined();
     expect(figures.getByText('12 records · 7 species')).toBeDefined();
-    fireEvent.change(figures.getByRole('combobox', { name: 'Location' }), { target: { value: 'ZA' } });
-    await waitFor(() => expect(figures.queryByRole('list')).toBeNull());
+    fireEvent.change(screen.getByRole('combobox', { name: 'Location' }), { target: { value: 'ZA' } });
+    expect(await figures.findByText('Nothing in this period and place.')).toBeDefined();
     expect(figures.queryByText(/in the community/)).toBeNull();
+    expect(screen.getByText('–')).toBeDefined();
   });
 
   it('leads from each figure to the list it counts', async () => {
@@ -103,19 +154,41 @@ describe('another person’s page', () => {
     const announce = createAnnouncer();
     await device.tab('one', { announce }).tick();
     await renderScreen(bram.id);
-    const tiles = await screen.findAllByRole('link', { name: /^(12|7)/ });
-    expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual([
-      `/profile/${bram.id}#records`,
-      `/profile/${bram.id}?view=species#species`,
-    ]);
+    const tiles = await screen.findAllByRole('link', { name: /^(12|7|50%|5)/ });
+    expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(
+      ['?#records', '?view=species#species', '?quality=confirmed#records', '?view=identifications#identifications'].map(
+        (query) => `/profile/${bram.id}${query}`,
+      ),
+    );
     fireEvent.click(tiles[1]!);
     expect(await screen.findByRole('heading', { name: 'Species' })).toBeDefined();
-    expect(asked.some((path) => path.startsWith('/api/species-seen?user_id='))).toBe(true);
+    expect(asked).toContain(`/api/species-seen?user_id=${bram.id}&period=all&location=worldwide`);
     expect(screen.queryByRole('heading', { name: 'Public records' })).toBeNull();
     expect(await screen.findByRole('list', { name: 'Species' })).toBeDefined();
     expect(screen.getByText('1 more species isn’t on this device yet.')).toBeDefined();
     await Promise.all(device.db.tables.map((table) => table.clear()));
     announce({ type: 'global', what: 'swapped' });
+  });
+
+  it('lists the records as cards or lines, and only the confirmed ones', async () => {
+    records = [recordOfBram];
+    await renderScreen(bram.id);
+    expect(await screen.findByRole('article')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'List' }));
+    const lines = within(await screen.findByRole('list', { name: 'Public records' }));
+    expect(lines.getByRole('link', { name: /^Kingfisher/ }).getAttribute('href')).toBe(`/observations/${recordOfBram.id}`);
+    expect(screen.queryByRole('article')).toBeNull();
+    records = [];
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only confirmed' }));
+    expect(await screen.findByText('Nothing in this period and place.')).toBeDefined();
+    expect(asked.some((path) => path.startsWith('/api/observations?') && path.includes('quality=confirmed'))).toBe(true);
+  });
+
+  it('lists what bram identified, without records of people whom anna has blocked', async () => {
+    await renderScreen(bram.id, '?view=identifications');
+    const list = within(await screen.findByRole('list', { name: 'Identifications' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/observations/${recordOfBram.id}`]);
+    expect(list.getByText(/^Identified as Kingfisher · “By its bill” · chen/)).toBeDefined();
   });
 
   it('shows one neutral message for every hidden or missing profile, and requests no records', async () => {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { CommunityProfile } from '@veld/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { countryName, formatDate, number } from '../../i18n/format';
+import { countryName, formatDate } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { usePageTitle } from '../../ui/frame/page-title';
 import { useHashScroll } from '../../ui/frame/use-hash-scroll';
-import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
 import { FreshnessMark, LoadFailure } from '../feed/data';
@@ -17,26 +17,31 @@ import { useRelations } from '../relations/data';
 import { FollowButton } from '../relations/FollowButton';
 import { PersonMenu } from '../relations/PersonMenu';
 import { ReportButton } from '../reports/ReportButton';
-import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson } from './data';
+import { useProfileFilter } from './address';
+import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson, useStatisticsOf } from './data';
+import { useRecordLayout } from './layout';
 import { AboutPerson } from './parts/AboutPerson';
 import { FiguresOfPerson } from './parts/FiguresOfPerson';
 import { InCommon } from './parts/InCommon';
-import { PersonMap } from './parts/PersonMap';
+import { PersonTiles } from './parts/PersonTiles';
 import { Portrait } from './parts/Portrait';
+import { ProfileFilter } from './parts/ProfileFilter';
 import { RecordsOfPerson } from './parts/RecordsOfPerson';
 import { SharedBadges } from './parts/SharedBadges';
 import { SpeciesOfPerson } from './parts/SpeciesOfPerson';
 import { Views } from './parts/Views';
 import classes from './profile.module.css';
 
-/** The public profile of another person, with the list of records or (`?view=species`) of species. The user's own id redirects to the user's profile. */
+const IdentificationsOf = lazy(() => import('./parts/IdentificationsOf'));
+
+/** The public profile of another person and its parts (`?view=`). The user's own id redirects to the user's profile. */
 export default function PersonScreen() {
   const { user: id = '' } = useParams();
   const me = useUser();
   return id === me.id ? <Navigate to="/profile" replace /> : <Person key={id} id={id} />;
 }
 
-const VIEWS = ['records', 'species', 'common', 'badges'] as const;
+const VIEWS = ['records', 'species', 'statistics', 'badges', 'identifications', 'common'] as const;
 type View = (typeof VIEWS)[number];
 
 /** What there is to see of a person: lists to compare only of those who are in the community, badges only of those who show them. */
@@ -51,16 +56,19 @@ function viewFrom(value: string | null, person: CommunityProfile | undefined): V
 function Person({ id }: { id: string }) {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
-  const me = useUser();
   const { data: person, error, isError, dataUpdatedAt, refetch } = usePerson(id);
   usePageTitle(isPersonMissing(error) ? t('common:screens.not_found') : person?.name);
   const [read, write] = useAddressFilter();
   const view = viewFrom(read('view'), person);
-  const isSpecies = view === 'species';
   const isVisible = person !== undefined && !isPersonMissing(error);
-  const records = useRecordsOf(id, isVisible && view === 'records');
-  const species = useSpeciesOfPerson(id, isVisible && isSpecies);
-  useHashScroll((isSpecies ? species.data : records.data) !== undefined);
+  const filter = useProfileFilter();
+  const [layout] = useRecordLayout();
+  const isConfirmed = read('quality') === 'confirmed';
+  const records = useRecordsOf(id, { ...filter, isConfirmed }, isVisible && view === 'records' && layout !== 'map');
+  const species = useSpeciesOfPerson(id, filter, isVisible && view === 'species');
+  const figures = useStatisticsOf(id, filter, isVisible);
+  const shown = view === 'species' ? species : view === 'records' ? records : figures;
+  useHashScroll(shown.data !== undefined);
 
   const relations = useRelations();
   const blocked =
@@ -83,13 +91,13 @@ function Person({ id }: { id: string }) {
   }
   if (!person) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
 
-  const shown = isSpecies ? species : records;
   const joined =
     person.joined && t('joined', { month: formatDate(new Date(`${person.joined}-15`), language, { month: 'long', year: 'numeric' }) });
   const line = [person.country_code && countryName(person.country_code, language), joined];
   const retry = () => {
     void refetch();
     void shown.refetch();
+    void figures.refetch();
   };
   return (
     <>
@@ -111,32 +119,25 @@ function Person({ id }: { id: string }) {
         }
       />
       <AboutPerson {...person} />
-      <StatTiles>
-        <StatTile
-          value={number(person.observations, language)}
-          label={t('tile.records', { count: person.observations })}
-          to={`/profile/${id}#records`}
-        />
-        <StatTile
-          value={number(person.species, language)}
-          label={t('tile.species', { count: person.species })}
-          to={`/profile/${id}?view=species#species`}
-        />
-        {person.level !== null && me.preferences.gamification && (
-          <StatTile value={number(person.level, language)} label={t('tile.level')} to={`/profile/${id}?view=badges#badges`} />
-        )}
-      </StatTiles>
-      <PersonMap id={id} name={person.name} />
-      <FiguresOfPerson id={id} name={person.name} />
+      <ProfileFilter />
+      {figures.data ? (
+        <PersonTiles person={person} figures={figures.data} />
+      ) : (
+        figures.error && <LoadFailure error={figures.error} onRetry={() => void figures.refetch()} />
+      )}
       <Views
         value={view}
         views={viewsOf(person).map((one) => ({ value: one, label: t(`view.${one}`) }))}
-        onChange={(next) => write({ view: next })}
+        onChange={(next) => write({ view: next === 'records' ? null : next })}
       />
-      {view === 'records' && <RecordsOfPerson name={person.name} records={records} />}
-      {view === 'species' && <SpeciesOfPerson name={person.name} species={species} />}
-      {view === 'common' && <InCommon id={id} name={person.name} />}
+      {view === 'records' && <RecordsOfPerson person={person} records={records} filter={filter} isAny={person.observations > 0} />}
+      {view === 'species' && <SpeciesOfPerson name={person.name} species={species} isAny={person.species > 0} />}
+      {view === 'statistics' && figures.data && <FiguresOfPerson name={person.name} figures={figures.data} />}
       {view === 'badges' && person.badges && <SharedBadges name={person.name} badges={person.badges} />}
+      <Suspense fallback={null}>
+        {view === 'identifications' && <IdentificationsOf id={id} filter={filter} none={t('no_identifications', { name: person.name })} />}
+      </Suspense>
+      {view === 'common' && <InCommon id={id} name={person.name} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   getCommunityProfile,
   getMotivation,
   getOwnProfile,
+  listIdentificationsOfPerson,
   listRelations,
   type Motivation,
   type OwnProfileTexts,
@@ -14,7 +15,9 @@ import {
 } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
-import { freshPerson, person } from '../../local/testing/people';
+import { openUserDatabase } from '../../local/db/database';
+import { saveObservation } from '../../local/records/observations';
+import { freshPerson, observer, person } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import ProfileScreen from './ProfileScreen';
@@ -49,6 +52,7 @@ describe('one’s own profile', () => {
   const render = (query = '', user = anna) => {
     const server = new VeldServer(user)
       .answer(listRelations, () => json({ data: [], followers: 0 }))
+      .answer(listIdentificationsOfPerson, () => json({ data: [], next_cursor: null }))
       .answer(getMotivation, () => json({ data: MOTIVATION }))
       .answer(getOwnProfile, () => json({ data: TEXTS }))
       .answer(getCommunityProfile, () =>
@@ -127,6 +131,27 @@ describe('one’s own profile', () => {
     fireEvent.change(await screen.findByLabelText('ORCID iD'), { target: { value: 'wrong' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save profile' }));
     expect(await screen.findByText('This isn’t a valid ORCID iD.')).toBeDefined();
+  });
+
+  it('has species with their dates, figures by month, and identifications', async () => {
+    const user = freshPerson('anna');
+    const taxon = {
+      id: 17,
+      name: 'Kingfisher',
+      scientific_name: 'Alcedo atthis',
+      rank: 'species',
+      group: 'bird' as const,
+      image_url: null,
+    };
+    const database = openUserDatabase(user.id);
+    for (const observed_on of ['2026-05-01', '2026-05-03'])
+      await saveObservation(database, { taxon_id: 17, observed_on }, [], { user: observer(user), taxon });
+    await render('?tab=species', user);
+    expect(await screen.findByText(/^2 records · .*1.* – .*3/)).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'Statistics' }));
+    expect(await screen.findByRole('listitem', { name: 'May: 2 records' })).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'Identifications' }));
+    expect(await screen.findByText('You haven’t identified records of others here yet.')).toBeDefined();
   });
 
   it('shows how others see it', async () => {

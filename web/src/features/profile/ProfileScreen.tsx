@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconSettings } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName, formatDate } from '../../i18n/format';
@@ -10,16 +10,33 @@ import { useOwnTexts } from './edit/data';
 import { AboutPerson } from './parts/AboutPerson';
 import { OwnRecords } from './parts/OwnRecords';
 import { Portrait } from './parts/Portrait';
+import { ProfileFilter } from './parts/ProfileFilter';
 import { Views } from './parts/Views';
 import classes from './profile.module.css';
 
 const EditProfile = lazy(() => import('./edit/EditProfile'));
 const PublicPreview = lazy(() => import('./parts/PublicPreview'));
 const MotivationPanel = lazy(() => import('../motivation/MotivationPanel'));
+const OwnSpecies = lazy(() => import('./parts/OwnSpecies'));
+const OwnFigures = lazy(() => import('./parts/OwnFigures'));
+const OwnIdentifications = lazy(() => import('./parts/OwnIdentifications'));
 
-const TABS = ['records', 'badges', 'edit', 'preview'] as const;
+/** The parts of the profile in order, each with what it shows. */
+const PANELS = {
+  records: OwnRecords,
+  species: OwnSpecies,
+  statistics: OwnFigures,
+  badges: MotivationPanel,
+  identifications: OwnIdentifications,
+  edit: EditProfile,
+  preview: PublicPreview,
+} as const satisfies Record<string, ComponentType>;
+type Tab = keyof typeof PANELS;
+const TABS = Object.keys(PANELS) as Tab[];
+/** Those that are of a period and a country; the records have their own. */
+const FILTERED: readonly Tab[] = ['species', 'statistics', 'identifications'];
 
-/** The user's profile: records from the device, badges, and what they tell about themselves (`?tab=`). */
+/** The user's profile, with its parts (`?tab=`). */
 export default function ProfileScreen() {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
@@ -27,6 +44,7 @@ export default function ProfileScreen() {
   const { data: texts } = useOwnTexts();
   const [read, write] = useAddressFilter();
   const tab = TABS.find((one) => one === read('tab')) ?? 'records';
+  const Panel = PANELS[tab];
   const joined = formatDate(new Date(user.created_at), language, { month: 'long', year: 'numeric' });
   const line = [user.country_code && countryName(user.country_code, language), t('joined', { month: joined })];
 
@@ -55,11 +73,9 @@ export default function ProfileScreen() {
         onChange={(next) => write({ tab: next === 'records' ? null : next })}
       />
       <div className={classes.panel}>
-        {tab === 'records' && <OwnRecords />}
+        {FILTERED.includes(tab) && <ProfileFilter />}
         <Suspense fallback={null}>
-          {tab === 'badges' && <MotivationPanel />}
-          {tab === 'edit' && <EditProfile />}
-          {tab === 'preview' && <PublicPreview />}
+          <Panel />
         </Suspense>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LocalObservation } from '../observations/data';
 import { countSpecies, seenSpecies } from '../species/species-list';
-import { recordsOf } from './own-records';
+import { figuresOf, recordsOf, shareOfRecords } from './own-records';
 
 const TODAY = '2026-05-13';
 const profileOf = (all: LocalObservation[]) => ({
@@ -58,4 +58,38 @@ it('lists the records of a period, or since a day', () => {
   expect(of({ period: 'this_year', since: null })).toEqual(['2026-05-11', '2026-05']);
   expect(of({ period: 'this_week', since: null })).toEqual(['2026-05-11']);
   expect(of({ period: 'all', since: '2026-05-02' })).toEqual(['2026-05-11']);
+});
+
+it('lists the records of a country, and confirmed ones', () => {
+  const all = [
+    own({ country_code: 'NL', quality: 'confirmed', notes: 'a' }),
+    own({ country_code: 'BE', quality: 'needs_id', notes: 'b' }),
+    own({ notes: 'c' }),
+  ];
+  const of = (filter: Partial<Parameters<typeof recordsOf>[1]>) =>
+    recordsOf(all, { period: 'all', since: null, ...filter }, TODAY).records.map(({ notes }) => notes);
+  expect(of({ country: 'BE' })).toEqual(['b']);
+  expect(of({ isConfirmed: true })).toEqual(['a']);
+});
+
+it('shares confirmed records among those that are not casual', () => {
+  const grades = (...all: LocalObservation['quality'][]) => shareOfRecords(all.map((quality) => own({ quality })));
+  expect(grades('confirmed', 'needs_id', 'casual', 'casual')).toBe(0.5);
+  expect(grades('casual')).toBeNull();
+  expect(grades()).toBeNull();
+});
+
+it('counts records by month where the whole date lies in one, and by group', () => {
+  const taxon = { id: 1, name: 'Moss', scientific_name: 'Bryum', rank: 'species', group: 'moss' as const, image_url: null };
+  const { months, groups } = figuresOf([
+    own({ taxon_id: 1, taxon, observed_on: '2026-05-01' }),
+    own({ taxon_id: 1, taxon, observed_on: '2025-05', count: 0 }),
+    own({ taxon_id: 2, taxon: { ...taxon, id: 2, group: 'bird' }, observed_on: '2026-01-30/2026-02-02' }),
+    own({ observed_on: '2026' }),
+  ]);
+  expect(months).toEqual([0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
+  expect(groups).toEqual([
+    { group: 'moss', observations: 2, species: 1 },
+    { group: 'bird', observations: 1, species: 1 },
+  ]);
 });

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import {
   getCommunityProfile,
   getStatistics,
+  listIdentificationsOfPerson,
   listObservations,
   listSpeciesOfPerson,
   listSpeciesSeen,
@@ -14,7 +15,7 @@ import { CallError } from '../accounts/data';
 import { type LocalObservation, useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
 import { useSpeciesCount, useToday } from '../species/data';
 import { useSpeciesOf } from '../taxa/data';
-import { recordsOf } from './own-records';
+import { recordsOf, shareOfRecords } from './own-records';
 import type { RecordFilter } from './record-filter';
 
 const PAGE = 24;
@@ -25,17 +26,22 @@ export interface OwnProfile {
   species: number;
   /** Number of days with a record: the days that "My journeys" lists. */
   days: number;
+  /** Of the records that are not casual; null without any. */
+  confirmed: number | null;
   /** Whether there is a record outside of the filter, too. */
   isAny: boolean;
 }
 
 /** The user's records and figures, from data on the device. Undefined while loading. */
-export function useOwnProfile({ period, since }: RecordFilter): OwnProfile | undefined {
+export function useOwnProfile({ period, since, country = null }: RecordFilter): OwnProfile | undefined {
   const all = useOwnObservations();
   const today = useToday();
-  const species = useSpeciesCount(all, period);
-  const own = useMemo(() => all && recordsOf(all, { period, since }, today), [all, period, since, today]);
-  return useMemo(() => all && own && { ...own, species, isAny: withoutTicks(all).length > 0 }, [all, own, species]);
+  const species = useSpeciesCount(all, period, country);
+  const own = useMemo(() => all && recordsOf(all, { period, since, country }, today), [all, period, since, country, today]);
+  return useMemo(
+    () => all && own && { ...own, species, confirmed: shareOfRecords(own.records), isAny: withoutTicks(all).length > 0 },
+    [all, own, species],
+  );
 }
 
 /** Whether there is no visible person with this id; unknown, deleted and hidden are not distinguished. */
@@ -53,12 +59,20 @@ export function usePerson(id: string) {
   });
 }
 
+/** What lists and figures of a person are of. */
+export interface PersonFilter {
+  period: Period;
+  /** A country code, or `worldwide`. */
+  location: string;
+}
+
 /** The public records of a person, latest first. */
-export function useRecordsOf(id: string, isWanted: boolean) {
+export function useRecordsOf(id: string, { period, location, isConfirmed }: PersonFilter & { isConfirmed: boolean }, isWanted: boolean) {
+  const filter = { user_id: id, period, country: location, ...(isConfirmed && { quality: 'confirmed' as const }) };
   return useInfiniteQuery({
-    queryKey: ['records-of', id],
+    queryKey: ['records-of', id, period, location, isConfirmed],
     queryFn: ({ pageParam, signal }) =>
-      api.call(listObservations, { query: { user_id: id, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+      api.call(listObservations, { query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     enabled: isWanted,
@@ -69,11 +83,27 @@ export function useRecordsOf(id: string, isWanted: boolean) {
 export type RecordsOf = ReturnType<typeof useRecordsOf>;
 
 /** Ids of the species of a person's public records. */
-export function useSpeciesOfPerson(id: string, isWanted: boolean) {
+export function useSpeciesOfPerson(id: string, { period, location }: PersonFilter, isWanted: boolean) {
   return useQuery({
-    queryKey: ['species-of', id],
-    queryFn: ({ signal }) => api.call(listSpeciesSeen, { query: { user_id: id } }, { signal }),
+    queryKey: ['species-of', id, period, location],
+    queryFn: ({ signal }) => api.call(listSpeciesSeen, { query: { user_id: id, period, location } }, { signal }),
     enabled: isWanted,
+    meta: { persist: true },
+  });
+}
+
+/** What a person identified, last received first. */
+export function useIdentificationsOf(id: string, { period, location }: PersonFilter) {
+  return useInfiniteQuery({
+    queryKey: ['identifications-of', id, period, location],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        listIdentificationsOfPerson,
+        { params: { id }, query: { period, country: location, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
     meta: { persist: true },
   });
 }
@@ -113,11 +143,12 @@ function compare(theirIds: readonly number[], ofTheirs: SpeciesByTaxon, ownIds: 
 
 export type SpeciesOf = ReturnType<typeof useSpeciesOfPerson>;
 
-/** Figures of a person's public records in a period and a country, or `worldwide`. */
-export function useStatisticsOf(id: string, period: Period, location: string) {
+/** Figures of a person's public records, of the user's all of their own. */
+export function useStatisticsOf(id: string, { period, location }: PersonFilter, isWanted = true) {
   return useQuery({
     queryKey: ['statistics-of', id, period, location],
     queryFn: async ({ signal }) => (await api.call(getStatistics, { params: { user: id, period, location } }, { signal })).data,
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     meta: { persist: true },
   });

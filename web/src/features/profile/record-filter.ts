@@ -5,10 +5,17 @@ import type { LocalObservation } from '../observations/own';
 export interface RecordFilter {
   period: Period;
   since: string | null;
+  /** Null means worldwide. */
+  country?: string | null;
+  isConfirmed?: boolean;
 }
 
-export function filterRecords(records: readonly LocalObservation[], { period, since }: RecordFilter, today: string): LocalObservation[] {
-  return records.filter(({ observed_on }) =>
-    since === null ? isInPeriod(observed_on, period, today) : ((observed_on && dayRange(observed_on)?.from) ?? '') >= since,
+export function filterRecords(records: readonly LocalObservation[], filter: RecordFilter, today: string): LocalObservation[] {
+  const { period, since, country = null, isConfirmed = false } = filter;
+  return records.filter(
+    ({ observed_on, country_code, quality }) =>
+      (since === null ? isInPeriod(observed_on, period, today) : ((observed_on && dayRange(observed_on)?.from) ?? '') >= since) &&
+      (country === null || country_code === country) &&
+      (!isConfirmed || quality === 'confirmed'),
   );
 }

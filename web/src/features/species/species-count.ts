@@ -21,12 +21,12 @@ export function useSpeciesOfRecords(records: readonly LocalObservation[] | undef
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** The number of species in the user's records of a period, worldwide. Until names are read, each subspecies counts as a species. */
-export function useSpeciesCount(records: readonly LocalObservation[] | undefined, period: Period): number {
+/** The number of species in the user's records of a period and a country, or worldwide. Until names are read, each subspecies counts as a species. */
+export function useSpeciesCount(records: readonly LocalObservation[] | undefined, period: Period, country: string | null = null): number {
   const speciesOf = useSpeciesOfRecords(records) ?? NONE;
   const today = useToday();
   return useMemo(
-    () => seenSpecies(countSpecies(records ?? [], { country: null, period, today }, speciesOf)).length,
-    [records, speciesOf, period, today],
+    () => seenSpecies(countSpecies(records ?? [], { country, period, today }, speciesOf)).length,
+    [records, speciesOf, country, period, today],
   );
 }

@@ -1,5 +1,5 @@
 // Loaded with the drawing, when a map needs records of everyone.
-import { getMapTile } from '@veld/contract';
+import { getMapTile, type Period } from '@veld/contract';
 import { api } from '../../../local/app/veld';
 import { decode } from './decode';
 import { type Extent, project, tilesOfExtent } from './projection';
@@ -8,6 +8,9 @@ import { extentOfShapes, type StillShape } from './shapes';
 export interface CellQuery {
   taxon_id?: string;
   user_id?: string;
+  period?: Period;
+  /** A country code, or `worldwide`. */
+  country?: string;
   /** Without the session of the person. */
   asVisitor?: boolean;
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/EmptyState';
+import { useIsOnline } from '../../accounts/data';
 import { StillMap } from '../../geo/still/StillMap';
 import { useEveryoneCells } from '../../geo/still/use-everyone-cells';
-import classes from '../profile.module.css';
+import type { PersonFilter } from '../data';
 
-/** A small map of a person's public records. Nothing without any, or without a connection. */
-export function PersonMap({ id, name }: { id: string; name: string }) {
+/** A map of a person's public records, as cells. */
+export function PersonMap({ id, name, filter: { period, location } }: { id: string; name: string; filter: PersonFilter }) {
   const { t } = useTranslation('profile');
-  const cells = useEveryoneCells({ user_id: id });
-  if (!cells || cells.length === 0) return null;
-  return (
-    <div className={classes.map}>
-      <StillMap label={t('map_of_person', { name })} shapes={cells} to="/map?whose=everyone" />
-    </div>
-  );
+  const isOnline = useIsOnline();
+  const cells = useEveryoneCells({ user_id: id, period, country: location });
+  if (cells?.length === 0) return <EmptyState sentence={t('no_places')} />;
+  if (!cells) return isOnline ? null : <EmptyState sentence={t('map_offline')} />;
+  return <StillMap label={t('map_of_person', { name })} shapes={cells} to={`/map?whose=everyone&person=${id}`} />;
 }

@@ -5,20 +5,52 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { LoadFailure, MoreRecords } from '../../feed/data';
 import { PublicRecordCard } from '../../observations/data';
-import type { RecordsOf } from '../data';
+import type { PersonFilter, RecordsOf } from '../data';
+import { useRecordLayout } from '../layout';
 import classes from '../profile.module.css';
+import { PersonMap } from './PersonMap';
+import { RecordLine } from './RecordLine';
+import { RecordTools } from './RecordTools';
 
 const FIRST_CARDS = 3;
 
-/** The public records of a person, latest first. */
-export function RecordsOfPerson({ name, records }: { name: string; records: RecordsOf }) {
+interface Props {
+  person: { id: string; name: string };
+  records: RecordsOf;
+  filter: PersonFilter;
+  /** Whether the person has records outside of the filter. */
+  isAny: boolean;
+}
+
+/** The public records of a person, latest first, as cards, as a list or on a map. */
+export function RecordsOfPerson({ person: { id, name }, records, filter, isAny }: Props) {
   const { t } = useTranslation('profile');
-  const list = records.data?.pages.flatMap((page) => page.data);
+  const [layout] = useRecordLayout();
   return (
     <section className={classes.records} aria-labelledby="records">
-      <SectionTitle id="records">{t('records_of_person')}</SectionTitle>
-      {list?.length === 0 && <EmptyState sentence={t('empty_person', { name })} />}
-      {list && list.length > 0 && (
+      <SectionTitle id="records" action={<RecordTools />}>
+        {t('records_of_person')}
+      </SectionTitle>
+      {layout === 'map' ? (
+        <PersonMap id={id} name={name} filter={filter} />
+      ) : (
+        <List records={records} layout={layout} none={isAny ? t('none_in_filter') : t('empty_person', { name })} />
+      )}
+    </section>
+  );
+}
+
+function List({ records, layout, none }: { records: RecordsOf; layout: 'grid' | 'list'; none: string }) {
+  const { t } = useTranslation('profile');
+  const list = records.data?.pages.flatMap((page) => page.data);
+  if (!list) {
+    if (records.error) return <LoadFailure error={records.error} onRetry={() => void records.refetch()} />;
+    return <RecordCardSkeletons label={t('loading')} />;
+  }
+  if (list.length === 0) return <EmptyState sentence={none} />;
+  return (
+    <>
+      {layout === 'grid' ? (
         <CardGrid>
           {list.map((record, index) => (
             <div key={record.id} className={classes.card}>
@@ -26,9 +58,15 @@ export function RecordsOfPerson({ name, records }: { name: string; records: Reco
             </div>
           ))}
         </CardGrid>
+      ) : (
+        <ul className={classes.lines} aria-label={t('records_of_person')}>
+          {list.map((record) => (
+            <li key={record.id}>
+              <RecordLine record={record} />
+            </li>
+          ))}
+        </ul>
       )}
-      {!list && records.error && <LoadFailure error={records.error} onRetry={() => void records.refetch()} />}
-      {!list && !records.error && <RecordCardSkeletons label={t('loading')} />}
       {records.hasNextPage && (
         <MoreRecords
           onMore={() => void records.fetchNextPage()}
@@ -36,6 +74,6 @@ export function RecordsOfPerson({ name, records }: { name: string; records: Reco
           hasFailed={records.isFetchNextPageError}
         />
       )}
-    </section>
+    </>
   );
 }

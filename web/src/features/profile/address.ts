@@ -1,0 +1,34 @@
+import { WORLDWIDE } from '@veld/contract';
+import { useLocation } from 'react-router';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { useLocationFilter } from '../accounts/location-filter';
+import { periodOf } from '../species/data';
+import type { PersonFilter } from './data';
+
+/** The period and the country of a profile, in its address. */
+export function useProfileFilter(): PersonFilter & {
+  setPeriod: (period: PersonFilter['period']) => void;
+  setLocation: (location: string) => void;
+} {
+  const [read, write] = useAddressFilter();
+  const [location, setLocation] = useLocationFilter(WORLDWIDE);
+  return {
+    period: periodOf(read('period')),
+    location,
+    setPeriod: (next) => write({ period: next === 'all' ? null : next, since: null }),
+    setLocation,
+  };
+}
+
+/** Addresses of parts of the shown profile, with its filter. */
+export function useProfileAddress(): (change: Record<string, string | null>, part: string) => string {
+  const { pathname, search } = useLocation();
+  return (change, part) => {
+    const query = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) query.delete(name);
+      else query.set(name, value);
+    }
+    return `${pathname}?${query}#${part}`;
+  };
+}
