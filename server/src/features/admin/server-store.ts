@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { IS_CREDITED } from '../media/store.ts';
 
 export interface OverviewRow {
   users: number;
@@ -52,13 +53,13 @@ export async function sumPhotos(db: Db): Promise<{ photos: number; photo_bytes: 
   return { photos: rows[0]!.photos, photo_bytes: Number(rows[0]!.photo_bytes) };
 }
 
-/** The people whose photos take most space. */
+/** The people whose photos take most space, without the images of species that they brought from elsewhere. */
 export async function listLargestOwners(db: Db): Promise<{ id: string; name: string; photos: number; bytes: number }[]> {
   const { rows } = await sql<{ id: string; name: string; photos: number; bytes: number }>`
     select m.user_id as id, u.name, m.photos, m.bytes
     from (
       select user_id, count(*)::int as photos, sum(byte_length + companion_length)::bigint as bytes
-      from media group by user_id order by 3 desc, 1 limit ${MAX_PEOPLE}
+      from media where not ${IS_CREDITED} group by user_id order by 3 desc, 1 limit ${MAX_PEOPLE}
     ) m join users u on u.id = m.user_id
     order by m.bytes desc, m.user_id
   `.execute(db);

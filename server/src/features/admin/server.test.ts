@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../testing/people.ts';
-import { makePhoto, upload } from '../../testing/records.ts';
+import { insertTaxa, makePhoto, storedId, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 describe('the server for admins', () => {
@@ -81,6 +81,23 @@ describe('the server for admins', () => {
     expect(await orphans()).toEqual({ files: 0, bytes: 0 });
     await veld.context.files.write(`originals/00/${randomUUID()}`, Buffer.alloc(123));
     expect(await orphans()).toEqual({ files: 1, bytes: 123 });
+    const stored = await storedId(veld, photo);
+    await veld.context.files.write(`display/${stored.slice(0, 2)}/${stored}/${randomUUID()}-512.webp`, Buffer.alloc(100));
+    expect(await orphans(), 'with a crop that is gone').toEqual({ files: 2, bytes: 223 });
+  });
+
+  it('does not count images of species from elsewhere as photos of a person', async () => {
+    const id = randomUUID();
+    await sql`
+      insert into media (id, photo_id, user_id, sha256, type, byte_length) values (${id}, ${id}, ${admin.user.id}, ${id}, 'image/jpeg', 5000)
+    `.execute(veld.db);
+    const bytes = async () => (await veld.call(getStorageFigures, {}, admin.token)).body.data.people[0]?.bytes ?? 0;
+    const before = await bytes();
+    await insertTaxa(veld);
+    await sql`insert into image_credits (media_id, taxon_id, source, author, license) values (${id}, ${TAXA.moss.id}, 'commons', 'Chen', 'CC0-1.0')`.execute(
+      veld.db,
+    );
+    expect(await bytes()).toBe(before - 5000);
   });
 
   it('announces versions of the app, of which devices learn', async () => {

@@ -25,7 +25,7 @@ export function registerLeaderboards(app: FastifyInstance, context: Context): vo
     const blocked = await listBlocked(readDb, caller.userId);
     const values = (await valuesOf(JSON.stringify(filter))).filter(({ id }) => !blocked.has(id));
     const first = values.slice(0, MAX_RANKED + SPARE).map(({ id }) => id);
-    const people = await listBoardPeople(readDb, [...first, caller.userId], sendsMail(context), caller.userId);
+    const people = await listBoardPeople(readDb, [...first, caller.userId], sendsMail(context));
     return { data: ranked(values.slice(0, first.length), people).slice(0, MAX_RANKED), own: ownOf(values, people, caller.userId) };
   });
 }

@@ -84,11 +84,11 @@ export interface BoardPerson {
   is_pro: boolean;
 }
 
-/** Of the people, those who are still ranked, and whom the caller may see. */
-export async function listBoardPeople(db: Db, ids: readonly string[], sendsMail: boolean, callerId: string): Promise<BoardPerson[]> {
+/** Of the people, those who are still ranked. */
+export async function listBoardPeople(db: Db, ids: readonly string[], sendsMail: boolean): Promise<BoardPerson[]> {
   const { rows } = await sql<BoardPerson>`
     select u.id, u.name, u.is_pro from users u
-    where u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null and ${isRanked(sendsMail)} and u.id not in ${blockedFor(callerId)}
+    where u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null and ${isRanked(sendsMail)}
   `.execute(db);
   return rows;
 }

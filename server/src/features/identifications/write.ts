@@ -1,8 +1,7 @@
 import type { IdentificationDraft } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
-import { updateExperience } from '../observations/experience.ts';
-import { announce, updateGrades } from '../observations/grade.ts';
+import { applyGrades } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
 import { notifyObserver } from './notify.ts';
@@ -29,7 +28,7 @@ export async function writeIdentification(tx: Tx, { id, observationId, userId }:
   }
   if (((await findSuccessors(tx, [body.taxon_id])).get(body.taxon_id)?.id ?? null) === null) throw invalid('taxon_id', 'taxon_id');
   if (!(await insertIdentification(tx, row))) throw new Fault('conflict');
-  const isRegraded = await updateRecord(tx, observationId, record.user_id);
+  const isRegraded = (await applyGrades(tx, record.user_id, [observationId])).length > 0;
   await notifyObserver(tx, { id, recordId: observationId, userId, taxonId: body.taxon_id }, record, isRegraded);
 }
 
@@ -37,13 +36,5 @@ export async function writeIdentification(tx: Tx, { id, observationId, userId }:
 export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Promise<void> {
   const record = await lockRecord(tx, observationId, userId);
   if (!record) throw new Fault('not_found');
-  if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId })) await updateRecord(tx, observationId, record.user_id);
-}
-
-/** True if its grade or community taxon changed. */
-async function updateRecord(tx: Tx, id: string, owner: string): Promise<boolean> {
-  const changed = await updateGrades(tx, [id]);
-  await updateExperience(tx, owner, { records: [id] });
-  await announce(tx, owner, [id]);
-  return changed.length > 0;
+  if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId })) await applyGrades(tx, record.user_id, [observationId]);
 }

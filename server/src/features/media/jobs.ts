@@ -6,10 +6,10 @@ import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, updateCropTries } from './crops.ts';
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
+import { orphanKeys } from './orphans.ts';
 import { render, type RenderOptions, UnreadablePicture } from './render.ts';
 import {
   findMedia,
-  listKnown,
   listUnrendered,
   listUnused,
   removeMedia,
@@ -169,22 +169,12 @@ function groupOf(name: string): string {
 
 /** Deletes files without a row, left by interrupted uploads. Spares newer files, whose row may still be written. */
 async function removeOrphans(context: Context, before: number): Promise<void> {
-  for (const prefix of ['originals', 'companions', 'display']) {
-    const keys = await context.files.list(prefix);
-    for (let start = 0; start < keys.length; start += 1000) {
-      const batch = keys.slice(start, start + 1000);
-      const ids = [...new Set(batch.map(idOfKey).filter((id) => id !== null))];
-      const known = await listKnown(context.db, ids);
-      const crops = new Set((await listCrops(context.db, [...known])).map((crop) => crop.id));
-      for (const key of batch) {
-        const id = idOfKey(key);
-        const cropId = cropIdOfKey(key);
-        if (id !== null && known.has(id) && (cropId === null || crops.has(cropId))) continue;
-        const found = await stat(context.files.localPath(key)).catch(() => null);
-        // Read again, because the row may have been written since the list was read.
-        if (found && found.mtimeMs < before && !(id && cropId === null && (await findMedia(context.db, id))))
-          await rm(context.files.localPath(key), { force: true });
-      }
-    }
+  for await (const key of orphanKeys(context)) {
+    const id = idOfKey(key);
+    const path = context.files.localPath(key);
+    const found = await stat(path).catch(() => null);
+    // Read again, because the row may have been written since the list was read.
+    if (found && found.mtimeMs < before && !(id && cropIdOfKey(key) === null && (await findMedia(context.db, id))))
+      await rm(path, { force: true });
   }
 }

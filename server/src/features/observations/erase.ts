@@ -23,7 +23,6 @@ export async function eraseObservations(context: Context, userId: string): Promi
   }
   await inTransaction(context.db, async (tx) => {
     await tx.deleteFrom('xp_events').where('user_id', '=', userId).execute();
-    await tx.deleteFrom('user_badges').where('user_id', '=', userId).execute();
     await tx.deleteFrom('owner_counters').where('user_id', '=', userId).execute();
     await tx.updateTable('users').set({ total_xp: 0, total_xp_seen: 0 }).where('id', '=', userId).execute();
   });

@@ -130,14 +130,23 @@ export async function regrade(db: Db, { taxa, userId }: RegradeFilter = {}): Pro
 async function regradeOf(tx: Tx, owner: string, ids: readonly string[]): Promise<number> {
   // As in every write, locks the owner's counter first.
   await lockWrites(tx, owner);
+  return (await applyGrades(tx, owner, ids, 'changed')).length;
+}
+
+/**
+ * Grades records of one owner anew, as `updateGrades`, with what follows from it: the points of the owner, and the changes that their
+ * devices fetch. `of` says for which of the records.
+ */
+export async function applyGrades(tx: Tx, owner: string, ids: readonly string[], of: 'all' | 'changed' = 'all'): Promise<string[]> {
   const changed = await updateGrades(tx, ids);
-  await updateExperience(tx, owner, { records: changed });
-  await announce(tx, owner, changed);
-  return changed.length;
+  const records = of === 'all' ? [...ids] : changed;
+  await updateExperience(tx, owner, { records });
+  await announce(tx, owner, records);
+  return changed;
 }
 
 /** Lists records in the changes that the owner's devices fetch. Their version stays, so that an unsent edit does not conflict. */
-export async function announce(tx: Tx, owner: string, ids: readonly string[]): Promise<void> {
+async function announce(tx: Tx, owner: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with counter as (update owner_counters set seq = seq + ${ids.length} where user_id = ${owner} returning seq)

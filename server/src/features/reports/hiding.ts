@@ -1,8 +1,7 @@
 import { type HIDEABLE } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
-import { updateExperience } from '../observations/experience.ts';
-import { announce, updateGrades } from '../observations/grade.ts';
+import { applyGrades } from '../observations/grade.ts';
 import { insertMapChanges } from '../observations/map-changes.ts';
 
 export type Hideable = (typeof HIDEABLE)[number];
@@ -38,9 +37,7 @@ export async function setHidden(tx: Tx, kind: Hideable, id: string, isHidden: bo
   if (kind === 'observation') {
     await insertMapChanges(tx, [id], 1);
     // Whatever counts records reads what has changed.
-    await announce(tx, found.user_id, [id]);
-    await updateGrades(tx, [id]);
-    await updateExperience(tx, found.user_id, { records: [id] });
+    await applyGrades(tx, found.user_id, [id]);
   }
   if (kind === 'identification') await regradeRecord(tx, id);
   return true;
@@ -59,7 +56,5 @@ async function regradeRecord(tx: Tx, identificationId: string): Promise<void> {
     select o.id, o.user_id from identifications i join observations o on o.id = i.observation_id where i.id = ${identificationId}
   `.execute(tx);
   const record = rows[0]!;
-  await updateGrades(tx, [record.id]);
-  await updateExperience(tx, record.user_id, { records: [record.id] });
-  await announce(tx, record.user_id, [record.id]);
+  await applyGrades(tx, record.user_id, [record.id]);
 }

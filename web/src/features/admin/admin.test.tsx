@@ -5,12 +5,16 @@ import {
   type AdminUser,
   deleteAccount,
   endUserSessions,
+  type FeedbackDetails,
   getAdminOverview,
   getAdminUser,
+  getQueuedFeedback,
   listAdminActs,
   listAdminUsers,
   listAppVersions,
   listJobs,
+  listQueuedFeedback,
+  patchQueuedFeedback,
   patchUser,
   putAppVersion,
   retryJob,
@@ -156,6 +160,44 @@ describe('the administration', () => {
     expect(await screen.findByText('Changed roles: none → Curator')).toBeDefined();
     expect(screen.getByText('Closed an account: Advertising')).toBeDefined();
     expect(screen.getByText('Former member')).toBeDefined();
+  });
+
+  it('keeps what is typed about a message when the message is fetched again, and says that it was saved', async () => {
+    const message: FeedbackDetails = {
+      id: newId(),
+      ticket: 7,
+      kind: 'idea',
+      text: 'Moths at night',
+      state: 'received',
+      reason: '',
+      author: { id: people[0]!.id, name: 'bram' },
+      assignee: null,
+      public_text: null,
+      votes: 0,
+      duplicate_of: null,
+      may_contact: false,
+      email: null,
+      has_screenshot: false,
+      diagnostics: {},
+      conversation: [],
+      created_at: '2026-05-01T10:00:00.000Z',
+    } as unknown as FeedbackDetails;
+    server
+      .answer(listQueuedFeedback, () => json({ data: [message], total: 1, next_cursor: null }))
+      .answer(getQueuedFeedback, () => json({ data: message }))
+      .answer(patchQueuedFeedback, (_url, { body }) => {
+        Object.assign(message, body);
+        return { status: 204 };
+      });
+    await open(`feedback?message=${message.id}`);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(await dialog.findByLabelText('State'), { target: { value: 'planned' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Saved.')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'In summer' } });
+    Object.assign(message, { state: 'done' });
+    await queryClient.invalidateQueries();
+    expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('In summer');
   });
 
   it('runs a failed job again', async () => {

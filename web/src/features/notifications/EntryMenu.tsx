@@ -2,27 +2,34 @@ import { Button, Modal } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useLanguage } from '../accounts/data';
 import type { EntryActions, Notification } from './data';
+import { entryText } from './entry-text';
 import classes from './EntryMenu.module.css';
 
 interface Props {
   entry: Notification;
-  title: string;
   actions: EntryActions;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** What can be done about an entry, and why it is there. */
-export function EntryMenu({ entry, title, actions, isOpen, onClose }: Props) {
+export function EntryMenu({ entry, actions, isOpen, onClose }: Props) {
   const { t } = useTranslation(['notifications', 'common']);
+  const language = useLanguage();
   const { record, is_read: isRead, is_muted: isMuted } = entry;
   const done = (work: () => void) => () => {
     onClose();
     work();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={entryText(entry, t, language)}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
       <p className={classes.question}>{t('why')}</p>
       <p className={classes.why}>{t(`reason.${entry.reason}`)}</p>
       <div className={classes.buttons}>

@@ -1,6 +1,6 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBellOff, IconDotsVertical } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
@@ -9,17 +9,21 @@ import { useSwipe } from '../../ui/swipe';
 import { useLanguage } from '../accounts/data';
 import type { EntryActions, Notification } from './data';
 import { entryText } from './entry-text';
-import { EntryMenu } from './EntryMenu';
 import classes from './EntryRow.module.css';
 import { iconOf } from './kind-icons';
 import { pathOf } from './shown-entries';
 import { ENTRY } from './use-list-keys';
 
+interface Props {
+  entry: Notification;
+  actions: EntryActions;
+  onMenu: (entry: Notification) => void;
+}
+
 /** One entry: opens what it is about. A swipe to the left marks it as read, one to the right mutes its record. */
-export function EntryRow({ entry, actions }: { entry: Notification; actions: EntryActions }) {
+export function EntryRow({ entry, actions, onMenu }: Props) {
   const { t } = useTranslation(['notifications', 'common']);
   const language = useLanguage();
-  const [isMenuOpen, setMenuOpen] = useState(false);
   const { record, is_read: isRead, is_muted: isMuted } = entry;
   const swipes = useSwipe({
     onLeft: () => actions.read(entry),
@@ -56,11 +60,10 @@ export function EntryRow({ entry, actions }: { entry: Notification; actions: Ent
         color="stone"
         size="xl"
         aria-label={t('more_about', { text })}
-        onClick={() => setMenuOpen(true)}
+        onClick={() => onMenu(entry)}
       >
         <IconDotsVertical size={20} aria-hidden />
       </ActionIcon>
-      <EntryMenu entry={entry} title={text} actions={actions} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
     </li>
   );
 }

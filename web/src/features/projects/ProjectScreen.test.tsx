@@ -6,6 +6,7 @@ import {
   listProjectPeople,
   listProjectRecords,
   listProjectSpecies,
+  patchProject,
   type Project,
   type ProjectWrite,
   putProject,
@@ -142,6 +143,22 @@ describe('the form of a project', () => {
     expect(await screen.findByText(/Somebody changed this project/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(versions).toEqual(['"3"', '"4"']));
+  });
+
+  it('keeps what was typed over a cancellation, which is no conflict, and is not asked for again and again', async () => {
+    const project = aProject({ is_organiser: true, version: 3 });
+    const server = serverWith(project)
+      .answer(patchProject, () => json({ data: { ...project, version: 4, is_cancelled: true } }))
+      .answer(putProject, (_url, { headers }) => json({ data: { ...project, version: Number(headers['if-match']?.slice(1, -1)) + 1 } }));
+    await render(project, server, '?edit=1');
+    await screen.findByLabelText('Name');
+    type('Name', 'Bat night');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel this project' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel the project' }));
+    await screen.findByRole('button', { name: 'Undo cancellation' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+    expect(sent(server)[0]).toMatchObject({ body: { name: 'Bat night' }, headers: { 'if-match': '"4"' } });
   });
 });
 

@@ -63,13 +63,13 @@ export function useProjects({ view, country, name }: ProjectsFilter) {
 
 const keyOf = (id: string) => ['project', id];
 
-/** A project, asked for again while it is shown. */
-export function useProject(id: string, invite: string | null) {
+/** A project. Where it is shown live, it is asked for again and again. */
+export function useProject(id: string, { invite = null, isLive }: { invite?: string | null; isLive: boolean }) {
   return useQuery({
     queryKey: [...keyOf(id), 'page', invite ?? ''],
     queryFn: async ({ signal }) =>
       (await api.call(getProject, { params: { id }, ...(invite ? { query: { invite } } : {}) }, { signal })).data,
-    refetchInterval: LIVE_MS,
+    refetchInterval: isLive ? LIVE_MS : false,
     refetchIntervalInBackground: false,
     retry: (count, error) => count < 1 && !isProjectMissing(error),
     meta: { persist: true },

@@ -100,6 +100,18 @@ describe('statistics', () => {
     expect(within(await section('A species over the years')).getByRole('link', { name: '12' })).toBeDefined();
   });
 
+  it('show no months of another species while those of the chosen one are counted', async () => {
+    await addRecords();
+    await show();
+    await screen.findByRole('slider', { name: 'A species over the years: Species 1' });
+    const part = within(await section('A species over the years'));
+    fireEvent.click(part.getByRole('combobox', { name: 'Species' }));
+    fireEvent.click(await screen.findByRole('option', { name: /^Species 2/ }));
+    expect(part.queryByRole('slider')).toBeNull();
+    const chart = await part.findByRole('slider', { name: 'A species over the years: Species 2' });
+    expect(chart.getAttribute('aria-valuetext')).toBe('July 2026: 1 record');
+  });
+
   it('compare two years', async () => {
     await addRecords();
     await show('?year=2025&against=2026');

@@ -17,16 +17,17 @@ export interface Asked {
   version: number;
 }
 
-interface Result<A> {
+interface Result<Q extends StatisticsQuestion> {
   of: object;
-  answer?: A;
+  question: Q;
+  answer?: AnswerTo<Q>;
   error?: unknown;
   isPartial: boolean;
 }
 
 /** The answer to a question; the one before stays until it comes. The question must be memoized. Throws an error of the database. */
 function useStatistics<Q extends StatisticsQuestion>(userId: string, question: Q | null, version: number) {
-  const [result, setResult] = useState<Result<AnswerTo<Q>> | null>(null);
+  const [result, setResult] = useState<Result<Q> | null>(null);
   // A new object for each version of the records, by which an answer is known.
   const asked = useMemo(() => (question === null ? null : { question, version }), [question, version]);
   useEffect(() => {
@@ -34,17 +35,17 @@ function useStatistics<Q extends StatisticsQuestion>(userId: string, question: Q
     const stop = new AbortController();
     const { signal } = stop;
     const onPartial = (figures: Figures) => {
-      if (!signal.aborted) setResult({ of: asked, answer: figures as AnswerTo<Q>, isPartial: true });
+      if (!signal.aborted) setResult({ of: asked, question: asked.question, answer: figures as AnswerTo<Q>, isPartial: true });
     };
     askStatistics(userId, asked.question, { signal, onPartial }).then(
-      (answer) => !signal.aborted && setResult({ of: asked, answer, isPartial: false }),
-      (error: unknown) => !signal.aborted && setResult({ of: asked, error, isPartial: false }),
+      (answer) => !signal.aborted && setResult({ of: asked, question: asked.question, answer, isPartial: false }),
+      (error: unknown) => !signal.aborted && setResult({ of: asked, question: asked.question, error, isPartial: false }),
     );
     return () => stop.abort();
   }, [userId, asked]);
   if (result && 'error' in result && result.of === asked) throw result.error;
   const isOfAsked = result !== null && result.of === asked;
-  return { answer: result?.answer, isCurrent: isOfAsked && !result.isPartial, isPartial: isOfAsked && result.isPartial };
+  return { answer: result?.answer, of: result?.question, isCurrent: isOfAsked && !result.isPartial, isPartial: isOfAsked && result.isPartial };
 }
 
 /** Grows with each change of the records that statistics were asked about. */
@@ -87,13 +88,14 @@ export function useFigures(filter: StatisticsFilter | null): {
   return { figures: answer, isCurrent: isCurrent && speciesOf !== null, isPartial, asked };
 }
 
-/** The months of a species over the years, of the records of figures; undefined while they are counted first. */
+/** The months of a species over the years, of the records of figures; undefined until those of this species are counted. */
 export function usePhenology({ userId, filter, speciesOf, version }: Asked, species: number | null) {
   const question = useMemo(
     () => (species === null ? null : { kind: 'phenology' as const, filter, speciesOf, species }),
     [filter, speciesOf, species],
   );
-  return useStatistics(userId, question, version).answer;
+  const { answer, of } = useStatistics(userId, question, version);
+  return of?.species === species ? answer : undefined;
 }
 
 /** The facts of a year in review; undefined while they are counted first. */

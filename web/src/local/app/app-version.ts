@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { takeOver } from './take-over';
 
 /** Whether a newer version of the app is installed and waiting for confirmation (docs/faults.md C7). */
 export const appVersionWaiting = createStore<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
@@ -20,6 +21,5 @@ export async function registerServiceWorker(): Promise<void> {
 /** Activates the waiting version and reloads once it controls the page. */
 export function activateNewVersion(reload: () => void): void {
   if (!registration?.waiting) return reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  registration.waiting.postMessage({ type: 'skip-waiting' });
+  takeOver(registration.waiting, reload);
 }

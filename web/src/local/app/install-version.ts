@@ -1,3 +1,5 @@
+import { takeOver } from './take-over';
+
 const LIMIT_MS = 60_000;
 
 /**
@@ -15,15 +17,10 @@ export async function installNewVersion(reload: () => void): Promise<void> {
   if (!waiting) return reload();
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The new version was not activated')), LIMIT_MS);
-    workers.addEventListener(
-      'controllerchange',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-    waiting.postMessage({ type: 'skip-waiting' });
+    takeOver(waiting, () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
   reload();
 }

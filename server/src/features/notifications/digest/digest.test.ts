@@ -5,7 +5,7 @@ import { person, type Person } from '../../../testing/people.ts';
 import { draft, insertTaxa, save } from '../../../testing/records.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { findSummaries } from '../../taxa/lineages.ts';
-import { sendDigests } from './send.ts';
+import { listDue, sendDigests } from './send.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 describe('the daily mail', () => {
@@ -76,6 +76,15 @@ describe('the daily mail', () => {
     now = new Date('2026-05-18T10:00:00Z');
     await comment();
     expect(await at('2026-05-18T20:30:00Z'), 'the server was off at the hour').toHaveLength(1);
+  });
+
+  it('is looked at once a day for each person, not in every run', async () => {
+    const due = async (time: string) => (await listDue(veld.db, new Date(time))).map(({ day }) => day);
+    expect(await due('2026-05-17T15:59:00Z'), 'before the hour').toEqual([]);
+    expect(await due('2026-05-17T16:00:00Z')).toEqual(['2026-05-17']);
+    await at('2026-05-17T16:00:00Z');
+    expect(await due('2026-05-17T16:10:00Z'), 'without news too').toEqual([]);
+    expect(await due('2026-05-18T16:00:00Z')).toEqual(['2026-05-18']);
   });
 
   it('is in the language of the person, and not sent by default or to an unconfirmed address', async () => {

@@ -26,20 +26,24 @@ type Reader = Pick<UserRow, 'id' | 'name' | 'email' | 'preferences' | 'time_zone
  */
 export async function sendDigests(context: Context, findTaxa: FindTaxa): Promise<void> {
   if (!sendsMail(context)) return;
-  for (const reader of await listReaders(context.db)) {
-    const preferences = readPreferences(reader.preferences);
-    const { day, hour } = localTime(context.now(), preferences.notifications.time_zone, reader.time_zone);
-    if (preferences.notifications.has_digest && hour >= preferences.notifications.digest_hour)
-      await inTransaction(context.db, (tx) => sendDigest(context, tx, findTaxa, reader, day));
-  }
+  for (const { day, ...reader } of await listDue(context.db, context.now()))
+    await inTransaction(context.db, (tx) => sendDigest(context, tx, findTaxa, reader, day));
 }
 
-async function listReaders(db: Db): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
-    select id, name, email, preferences, time_zone from users
-    where preferences -> 'notifications' ->> 'has_digest' = 'true' and deleted_at is null and email_confirmed_at is not null
+/** The people whose mail of their day is due, with that day. */
+export async function listDue(db: Db, now: Date): Promise<(Reader & { day: string })[]> {
+  const { rows } = await sql<Reader & { sent_on: string | null }>`
+    select u.id, u.name, u.email, u.preferences, u.time_zone, d.sent_on::text as sent_on
+    from users u left join notification_digests d on d.user_id = u.id
+    where u.preferences -> 'notifications' ->> 'has_digest' = 'true' and u.deleted_at is null and u.email_confirmed_at is not null
+      -- It is the next day somewhere.
+      and (d.sent_on is null or d.sent_on < (${now}::timestamptz at time zone 'utc' + interval '14 hours')::date)
   `.execute(db);
-  return rows;
+  return rows.flatMap(({ sent_on, ...reader }) => {
+    const { time_zone, digest_hour } = readPreferences(reader.preferences).notifications;
+    const { day, hour } = localTime(now, time_zone, reader.time_zone);
+    return hour >= digest_hour && (sent_on === null || sent_on < day) ? [{ ...reader, day }] : [];
+  });
 }
 
 async function sendDigest(context: Context, tx: Tx, findTaxa: FindTaxa, reader: Reader, day: string): Promise<void> {

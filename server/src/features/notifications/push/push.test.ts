@@ -1,15 +1,16 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { deletePush, getPush, login, logout, patchPreferences, putComment, putPush } from '@veld/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type GuardedFetch, guardedFetcher } from '../../../http/guarded-fetch.ts';
+import { deletePush, getPush, login, logout, patchPreferences, putComment, putPush, putReaction, REACTION_EMOJI } from '@veld/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FetchRefused, type GuardedFetch, guardedFetcher } from '../../../http/guarded-fetch.ts';
 import { PASSWORD, person, type Person } from '../../../testing/people.ts';
 import { PushDevice } from '../../../testing/push-device.ts';
 import { draft, insertTaxa, save } from '../../../testing/records.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { findSummaries } from '../../taxa/lineages.ts';
 import { sendPushes } from './send.ts';
+import { listWaiting } from './store.ts';
 
 const ORIGIN = 'https://push.example.org';
 
@@ -120,6 +121,45 @@ describe('push messages', () => {
     await prefer({ has_push: true });
     await send();
     expect(received, 'later').toHaveLength(0);
+  });
+
+  it('reach others while a push service does not answer, which gets one message only', async () => {
+    const slow = Promise.withResolvers<never>();
+    const asked: string[] = [];
+    const partly: GuardedFetch = (address, options) => {
+      asked.push(address);
+      return address.endsWith('/slow') ? slow.promise : fetch(address, options);
+    };
+    await subscribe(new PushDevice(`${ORIGIN}/send/slow`));
+    const { body } = await veld.call(login, { body: { email: 'anna@example.org', password: PASSWORD } });
+    const device = new PushDevice(`${ORIGIN}/send/1`);
+    await subscribe(device, body.token);
+    await comment();
+    await veld.call(
+      putReaction,
+      { params: { id: record }, body: { emoji: REACTION_EMOJI.heart, write_id: randomUUID(), chosen_at: now.toISOString() } },
+      ben.token,
+    );
+    await prefer({ has_push: true, push: { reaction: true } });
+    const sending = send(partly);
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
+    slow.reject(new FetchRefused('unreachable'));
+    await sending;
+    expect(asked.filter((address) => address.endsWith('/slow'))).toHaveLength(1);
+    expect(await left()).toHaveLength(2);
+    await veld.call(logout, {}, body.token);
+  });
+
+  it('begin with those who have waited longest, and go on after those in their quiet hours', async () => {
+    const people = [ben.user.id, anna.user.id, (await person(veld, 'chen')).user.id];
+    for (const [index, user_id] of people.entries())
+      await veld.db
+        .insertInto('notifications')
+        .values({ user_id, entry_id: randomUUID(), cause_id: String(index), kind: 'quality', reason: 'own_record', needs_push: true })
+        .execute();
+    const [first, ...others] = await listWaiting(veld.db, 0, 1);
+    expect([first!.user_id, others]).toEqual([people[0], []]);
+    expect((await listWaiting(veld.db, first!.first, 9)).map(({ user_id }) => user_id)).toEqual(people.slice(1));
   });
 
   it('are no longer sent to a device that the push service does not know', async () => {

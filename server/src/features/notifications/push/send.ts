@@ -8,11 +8,15 @@ import { type EntryWords, wordsOf } from '../entry-words.ts';
 import { isWithin, localTime } from '../local-time.ts';
 import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
 import { listEntries } from '../store.ts';
+import { inParallel } from './in-parallel.ts';
 import { publicKeyOf } from './key.ts';
-import { listSubscriptions, listWaiting, removeSubscription, type Subscription, takeWaiting } from './store.ts';
+import { listSubscriptions, listWaiting, removeSubscription, type Subscription, takeWaiting, type WaitingPerson } from './store.ts';
 
 /** Of more, a device gets the latest. */
 const MAX_MESSAGES = 5;
+/** People who are looked up together, and those who are sent to at a time. */
+const PAGE = 500;
+const AT_ONCE = 8;
 /** Push services keep a message this long for a device that is off. */
 const TTL_S = 12 * 3600;
 const MAX_ANSWER_BYTES = 10_000;
@@ -30,7 +34,12 @@ export interface PushPayload {
 
 /** Sends what waits to the devices of those who want it, except in their quiet hours. */
 export async function sendPushes(context: Context, findTaxa: FindTaxa, fetch: GuardedFetch): Promise<void> {
-  for (const userId of await listWaiting(context.db)) await sendTo(context, userId, findTaxa, fetch);
+  let page: WaitingPerson[] = [];
+  do {
+    // Those in their quiet hours go on waiting, so the next page begins after them.
+    page = await listWaiting(context.db, page.at(-1)?.first ?? 0, PAGE);
+    await inParallel(page, AT_ONCE, ({ user_id }) => sendTo(context, user_id, findTaxa, fetch));
+  } while (page.length === PAGE);
 }
 
 async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetch: GuardedFetch): Promise<void> {
@@ -45,7 +54,7 @@ async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetc
   const kinds = NOTIFICATION_KINDS.filter((kind) => preferences.notifications.push[kind]);
   const rows = await listEntries(db, userId, { kinds, isUnread: true, after: first - 1, limit: MAX_MESSAGES });
   if (rows.length === 0) return;
-  for (const subscription of await listSubscriptions(db, userId, context.now())) {
+  await inParallel(await listSubscriptions(db, userId, context.now()), AT_ONCE, async (subscription) => {
     const spoken = preferences.language ?? subscription.language;
     const taxa = await taxaOf(db, findTaxa, rows, spoken);
     // The latest last, so that it is on top.
@@ -53,14 +62,17 @@ async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetc
       const payload = payloadOf(row.entry_id, wordsOf(presentEntry(context, row, taxa), spoken));
       if (!(await sendMessage(context, fetch, subscription, payload))) break;
     }
-  }
+  });
 }
 
 function payloadOf(tag: string, { text, about, path }: EntryWords): PushPayload {
   return { title: about || 'Veld', body: text, path, tag };
 }
 
-/** Sends one message. False, and the subscription is deleted, if its address leads nowhere or is not on the public internet. */
+/**
+ * Sends one message. False if there is no answer in time, so that no other message is tried; and if its address leads nowhere or is not
+ * on the public internet, for which the subscription is deleted.
+ */
 async function sendMessage(context: Context, fetch: GuardedFetch, subscription: Subscription, payload: PushPayload): Promise<boolean> {
   const { endpoint, keys } = subscription;
   try {
@@ -78,7 +90,7 @@ async function sendMessage(context: Context, fetch: GuardedFetch, subscription: 
   } catch (error) {
     if (error instanceof FetchRefused && error.reason !== 'address') {
       context.log.warn({ reason: error.reason }, 'push message not sent');
-      return true;
+      return false;
     }
     // Otherwise the address or the keys cannot be used.
     context.log.warn('push subscription not usable');

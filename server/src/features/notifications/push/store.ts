@@ -54,10 +54,19 @@ export async function listSubscriptions(db: Db, userId: string, now: Date): Prom
   }));
 }
 
-/** People with events that wait to be pushed. */
-export async function listWaiting(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`select distinct user_id from notifications where needs_push limit 1000`.execute(db);
-  return rows.map((row) => row.user_id);
+/** A person with events that wait to be pushed, and the first of these. */
+export interface WaitingPerson {
+  user_id: string;
+  first: number;
+}
+
+/** The people whose first waiting event comes after `after`, those who have waited longest first. */
+export async function listWaiting(db: Db, after: number, limit: number): Promise<WaitingPerson[]> {
+  const { rows } = await sql<WaitingPerson>`
+    select user_id, min(seq)::integer as first from notifications where needs_push
+    group by user_id having min(seq) > ${after} order by 2 limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 /** Takes a person's waiting events, which are sent at most once. Returns the first; null if another server was faster. */

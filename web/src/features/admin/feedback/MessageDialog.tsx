@@ -5,11 +5,12 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useLanguage } from '../../accounts/data';
 import { PARTS, partText } from '../../feedback/diagnostics/collect';
+import { ReplyForm } from '../../feedback/ReplyForm';
 import classes from '../admin.module.css';
+import { useAdminChange } from '../data';
 import { LoadFailure } from '../LoadFailure';
-import { type FeedbackDetails, useQueued, useScreenshotUrl } from './data';
+import { type FeedbackDetails, sendReply, useQueued, useScreenshotUrl } from './data';
 import { DecisionForm } from './DecisionForm';
-import { ReplyForm } from './ReplyForm';
 
 interface Props {
   id: string;
@@ -29,7 +30,7 @@ export function MessageDialog({ id, onClose }: Props) {
         <>
           <Message message={message} />
           <Conversation message={message} />
-          <DecisionForm key={`${message.state} ${message.duplicate_of ?? ''}`} message={message} />
+          <DecisionForm key={message.id} message={message} />
         </>
       )}
     </Modal>
@@ -86,6 +87,7 @@ function Screenshot({ id }: { id: string }) {
 function Conversation({ message }: { message: FeedbackDetails }) {
   const { t } = useTranslation(['admin', 'feedback']);
   const language = useLanguage();
+  const change = useAdminChange();
   return (
     <section className={classes.part} aria-labelledby="queue-replies">
       <SectionTitle id="queue-replies" level={3}>
@@ -101,7 +103,10 @@ function Conversation({ message }: { message: FeedbackDetails }) {
           </li>
         ))}
       </ul>
-      <ReplyForm id={message.id} />
+      <ReplyForm
+        send={(reply, text) => change(sendReply(message.id, reply, text))}
+        texts={{ label: t('queue.reply'), hint: t('queue.reply_hint'), send: t('queue.send_reply') }}
+      />
     </section>
   );
 }

@@ -11,8 +11,9 @@ import {
   type QueuedFeedback,
 } from '@veld/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { api, auth } from '../../../local/app/veld';
+import { useBlobUrl } from '../../../ui/use-blob-url';
 import { KEY, pagesOf } from '../data';
 
 export type { FeedbackDetails, QueuedFeedback };
@@ -50,22 +51,14 @@ export async function sendReply(id: string, reply: string, text: string): Promis
 
 /** The address of a screenshot in this page; null while it loads. `<img>` sends no token, so it is fetched. */
 export function useScreenshotUrl(id: string): { url: string | null; hasFailed: boolean } {
-  const [state, setState] = useState<{ url: string | null; hasFailed: boolean }>({ url: null, hasFailed: false });
-  useEffect(() => {
-    const stop = new AbortController();
-    let made: string | null = null;
-    fetchScreenshot(id, stop.signal).then(
-      (picture) => setState({ url: (made = URL.createObjectURL(picture)), hasFailed: false }),
-      () => {
-        if (!stop.signal.aborted) setState({ url: null, hasFailed: true });
-      },
-    );
-    return () => {
-      stop.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [id]);
-  return state;
+  const { data, isError } = useQuery({
+    // Not below `KEY`: it never changes.
+    queryKey: ['feedback-screenshot', id],
+    queryFn: ({ signal }) => fetchScreenshot(id, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return { url: useBlobUrl(data), hasFailed: isError };
 }
 
 async function fetchScreenshot(id: string, signal: AbortSignal): Promise<Blob> {

@@ -34,7 +34,11 @@ export function PortraitField({ portrait }: { portrait: string | null }) {
           accept="image/jpeg,image/png,image/webp"
           hidden
           aria-label={t('edit.portrait')}
-          onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+          onChange={(event) => {
+            setFile(event.currentTarget.files?.[0] ?? null);
+            // So that the same file can be chosen again.
+            event.currentTarget.value = '';
+          }}
         />
         <Button variant="default" onClick={() => input.current?.click()}>
           {t(portrait ? 'edit.change_portrait' : 'edit.add_portrait')}

@@ -6,7 +6,7 @@ import { cancelProject, type Project, useShowSaved } from '../data';
 import classes from './edit.module.css';
 
 /** Cancels a project after a question, or takes that back. Nobody loses a record. */
-export function CancelProject({ project }: { project: Project }) {
+export function CancelProject({ project, onChange }: { project: Project; onChange: (project: Project) => void }) {
   const { t } = useTranslation(['projects', 'common']);
   const errorTextOf = useFormErrorText();
   const showSaved = useShowSaved();
@@ -17,7 +17,9 @@ export function CancelProject({ project }: { project: Project }) {
     setSending(true);
     setErrorText(null);
     try {
-      showSaved(await cancelProject(project.id, isCancelled));
+      const changed = await cancelProject(project.id, isCancelled);
+      showSaved(changed);
+      onChange(changed);
       setAsking(false);
     } catch (error) {
       setErrorText(errorTextOf(error));

@@ -37,17 +37,24 @@ function NewProject() {
 function Existing({ id }: { id: string }) {
   const { t } = useTranslation(['projects', 'common']);
   const isAdmin = useMaybeUser()?.roles.includes('admin') ?? false;
-  const { data, error, refetch } = useProject(id, null);
+  const { data, error, refetch } = useProject(id, { isLive: false });
   // The form stays with what it began with; a newer version is a conflict when it is saved.
   const [opened, setOpened] = useState<Project | null>(null);
-  if (data && !opened) setOpened(data);
+  const [base, setBase] = useState(0);
+  const begin = (project: Project) => {
+    setOpened(project);
+    setBase(project.version);
+  };
+  if (data && !opened) begin(data);
+  // Cancelling makes a version too, but changes no field of the form.
+  const follow = ({ version }: Project) => setBase((before) => (version === before + 1 ? version : before));
   if (isProjectMissing(error) || (opened && !opened.is_organiser && !isAdmin)) return <UnknownProject />;
   if (!opened) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
   return (
     <>
       <PageHeader title={t('edit')} lead={opened.name} back={{ to: projectAddress(id), label: t('back') }} />
-      <ProjectFields key={opened.version} id={id} version={opened.version} start={formOf(opened)} onTakeNewer={setOpened} />
-      <CancelProject project={data ?? opened} />
+      <ProjectFields key={opened.version} id={id} version={base} start={formOf(opened)} onTakeNewer={begin} />
+      <CancelProject project={data ?? opened} onChange={follow} />
     </>
   );
 }

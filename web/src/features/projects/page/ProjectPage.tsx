@@ -28,7 +28,7 @@ const Markdown = lazy(async () => ({ default: (await import('../../articles/read
 /** A project with what belongs to it as of now. */
 export function ProjectPage({ id, invite }: { id: string; invite: string | null }) {
   const { t } = useTranslation(['projects', 'common']);
-  const query = useProject(id, invite);
+  const query = useProject(id, { invite, isLive: true });
   const { data: project, error, isError, dataUpdatedAt, refetch } = query;
   const membershipOf = useMemberships(dataUpdatedAt);
   usePageTitle(isProjectMissing(error) ? t('common:screens.not_found') : project?.name);

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, monthName, number, recordedDate } from '../../../i18n/format';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { HeatGrid } from '../../../ui/charts/HeatGrid';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../accounts/data';
@@ -12,6 +13,7 @@ import { ChartSection } from './ChartSection';
 import classes from './PhenologyChart.module.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+const NONE: Pick<Phenology, 'years' | 'without'> = { years: [], without: 0 };
 /** Names in the list at once. */
 const OFFERED = 60;
 
@@ -23,8 +25,8 @@ export function PhenologyChart({ bySpecies, asked }: Pick<Figures, 'bySpecies'> 
   const choices = useSpeciesChoices(bySpecies);
   const chosen = choices.find(({ value }) => value === read('species')) ?? choices[0];
   const phenology = usePhenology(asked, chosen ? Number(chosen.value) : null);
-  if (!chosen || !phenology) return null;
-  const { years, without } = phenology;
+  if (!chosen) return null;
+  const { years, without } = phenology ?? NONE;
   const nameOf = (month: number) => monthName(month + 1, language);
   return (
     <ChartSection
@@ -60,7 +62,7 @@ export function PhenologyChart({ bySpecies, asked }: Pick<Figures, 'bySpecies'> 
           }}
         />
       )}
-      <PhenologyFacts phenology={phenology} />
+      {phenology ? <PhenologyFacts phenology={phenology} /> : <TaxonRowSkeletons count={2} label={t('loading')} />}
     </ChartSection>
   );
 }
