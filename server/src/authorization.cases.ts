@@ -552,6 +552,7 @@ export const cases: Record<string, Case> = {
 
   'GET /api/motivation': plain,
   'GET /api/toasts': plain,
+  'GET /api/toasts/all': plain,
   'PUT /api/toasts/:id': { ...toasts, request: () => ({ body: { level: 'info', text: { en: 'Hello' } } }) },
   'DELETE /api/toasts/:id': toasts,
 

@@ -225,6 +225,7 @@ export const authorization: Record<string, Row> = {
   // motivation; of the caller only
   'GET /api/motivation': { none: 401, user: 200 },
   'GET /api/toasts': { none: 401, user: 200 },
+  'GET /api/toasts/all': { none: 401, user: 403, admin: 200 },
   'PUT /api/toasts/:id': { none: 401, user: 403, admin: { malformed: 404, other: 204 } },
   'DELETE /api/toasts/:id': { none: 401, user: 403, admin: { malformed: 404, other: 204 } },
 

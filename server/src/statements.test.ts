@@ -406,6 +406,11 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       "insert into admin_log (id, actor_id, action, subject_kind, subject_id) select gen_random_uuid(), $1::uuid, 'end_sessions', 'user', $1",
       [admin],
     ),
+    'GET /api/toasts/all': same(
+      '/api/toasts/all',
+      admin,
+      `insert into toasts (id, level, texts, audience) select 'all-' || number, 'info', '{"en":"Hello"}'::jsonb, 'everyone'`,
+    ),
     'GET /api/admin/versions': same(
       '/api/admin/versions',
       admin,

@@ -139,8 +139,9 @@ export const costs: Record<string, Cost> = {
   // motivation
   'GET /api/motivation': { statements: 6 },
   'GET /api/toasts': { statements: 2 },
-  'PUT /api/toasts/:id': { statements: 2 },
-  'DELETE /api/toasts/:id': { statements: 2 },
+  'GET /api/toasts/all': { statements: 2 },
+  'PUT /api/toasts/:id': { statements: 5 },
+  'DELETE /api/toasts/:id': { statements: 5 },
 
   // species
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },

@@ -15,11 +15,13 @@ export const ADMIN_ACTIONS = [
   'retry_job',
   'change_feedback',
   'reply_feedback',
+  'put_announcement',
+  'delete_announcement',
 ] as const;
 export const AdminAction = z.enum(ADMIN_ACTIONS);
 export type AdminAction = z.infer<typeof AdminAction>;
 
-export const ADMIN_SUBJECTS = ['user', 'invitation', 'app_version', 'job', 'feedback'] as const;
+export const ADMIN_SUBJECTS = ['user', 'invitation', 'app_version', 'job', 'feedback', 'announcement'] as const;
 
 export const AdminAct = z.object({
   id: Uuid,

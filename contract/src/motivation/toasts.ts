@@ -45,7 +45,7 @@ export const listToasts = route({
 export const putToast = route({
   method: 'PUT',
   path: '/api/toasts/:id',
-  summary: 'As admin, write a message that everybody it is for sees once; people who have seen it do not see a changed one again',
+  summary: 'As admin, write a message that everybody it is for sees once, and has among their notifications from its start until its end; people who have seen it do not see a changed one again',
   params: z.object({ id: ToastId }),
   body: ToastDraft,
   replies: { 204: null },
@@ -57,4 +57,27 @@ export const deleteToast = route({
   summary: 'As admin, withdraw a message; does nothing if there is none',
   params: z.object({ id: ToastId }),
   replies: { 204: null },
+});
+
+/** A message as admins see it. */
+export const Announcement = z.object({
+  id: z.string(),
+  level: z.enum(TOAST_LEVELS),
+  text: z.partialRecord(Language, z.string()),
+  link: z.nullable(z.string()),
+  starts_at: z.string(),
+  ends_at: z.nullable(z.string()),
+  audience: z.enum(TOAST_AUDIENCES),
+  country_code: z.nullable(z.string()),
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+/** How many messages admins see, the latest first. */
+export const MAX_ANNOUNCEMENTS = 100;
+
+export const listAnnouncements = route({
+  method: 'GET',
+  path: '/api/toasts/all',
+  summary: `As admin, the messages to everybody, also past and future ones, the latest first, at most ${MAX_ANNOUNCEMENTS}`,
+  replies: { 200: z.object({ data: z.array(Announcement) }) },
 });

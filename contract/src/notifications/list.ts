@@ -26,6 +26,9 @@ export const IDENTIFICATION_OUTCOMES = ['first', 'agrees', 'differs'] as const;
 /** What moderators decided, or somebody asked them to. */
 export const MODERATION_OUTCOMES = ['hidden', 'restored', 'answered', 'upheld', 'dismissed', 'appealed'] as const;
 
+/** What happens to a project in which a person takes part. */
+export const PROJECT_MOMENTS = ['starts', 'ends'] as const;
+
 /** Several events of one kind about one thing, as one entry. */
 export const Notification = z.object({
   id: Uuid,
@@ -47,11 +50,13 @@ export const Notification = z.object({
   /** The grade of the record since then, and its community taxon. */
   quality: z.nullable(z.object({ quality: Quality, taxon: z.nullable(TaxonSummary) })),
   moderation: z.nullable(z.object({ outcome: z.enum(MODERATION_OUTCOMES), subject: z.string() })),
+  /** With the name of the project in `name`. */
+  project: z.nullable(z.object({ moment: z.enum(PROJECT_MOMENTS) })),
   /** The last reaction. */
   emoji: z.nullable(z.string()),
-  /** The name of a badge, project or device, or the text of an announcement. */
+  /** The id of a badge, the name of a project or device, or the text of an announcement in the language of the request. */
   name: z.nullable(z.string()),
-  /** Where it leads, unless that is the record or the person. */
+  /** Where it leads, unless that is the record or the person: a path of the app, or for an announcement also an address with https. */
   path: z.nullable(z.string()),
   is_read: z.boolean(),
   /** Whether the caller gets no more notifications about the record. */

@@ -203,6 +203,7 @@ interface ToastsTable {
   country_code: string | null;
   created_by: string | null;
   created_at: DefaultNow;
+  announced_at: NullableTimestamp;
 }
 
 interface MediaTable {

@@ -48,7 +48,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   await registerAccounts(app, context, {
     names: [creditPhotos],
     newDevice: notifyNewDevice,
-    countUnread: (userId, preferences) => countUnreadOf(context.db, userId, preferences),
+    countUnread: (userId, preferences) => countUnreadOf(context, userId, preferences),
   });
   registerRelations(app, context, notifyFollowed);
   await registerNotifications(app, context, findSummaries);

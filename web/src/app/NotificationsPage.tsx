@@ -1,7 +1,19 @@
+import { BADGES } from '@veld/contract';
 import { FreshnessMark, LoadFailure } from '../features/feed/data';
+import { useBadgeWords } from '../features/motivation/badge-words';
+import { BadgeTitle } from '../features/notifications/badge-title';
 import NotificationsScreen from '../features/notifications/NotificationsScreen';
 
 /** What the user is told about. */
 export default function NotificationsPage() {
-  return <NotificationsScreen failure={LoadFailure} freshness={FreshnessMark} />;
+  const { title } = useBadgeWords();
+  const badgeTitle = (id: string) => {
+    const badge = BADGES.find((one) => one.id === id);
+    return badge ? title(badge) : null;
+  };
+  return (
+    <BadgeTitle value={badgeTitle}>
+      <NotificationsScreen failure={LoadFailure} freshness={FreshnessMark} />
+    </BadgeTitle>
+  );
 }

@@ -31,6 +31,7 @@ export async function listActs(db: Db, { action, userId, before, limit }: ActsQu
       case l.subject_kind
         when 'user' then (select su.name from users su where su.id = l.subject_id::uuid and su.deleted_at is null)
         when 'invitation' then (select i.label from invitations i where i.id = l.subject_id::uuid)
+        when 'announcement' then (select left(t.texts ->> 'en', 60) from toasts t where t.id = l.subject_id)
         when 'feedback' then (select '#' || f.ticket from feedback f where f.id = l.subject_id::uuid)
         else l.subject_id
       end as subject_name

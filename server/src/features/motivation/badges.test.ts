@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BADGES, deleteAccount, deleteObservation, getMotivation, getUser, putIdentification } from '@veld/contract';
+import { BADGES, deleteAccount, deleteObservation, getMotivation, getUser, listNotifications, putIdentification } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import { confirmed, type Person, person } from '../../testing/people.ts';
@@ -116,6 +116,20 @@ describe('badges', () => {
     );
     expect(await badges(hans)).toContain('first_confirmed');
     expect((await progress(ida, 'helpful_25')).progress).toBe(1);
+  });
+
+  it('are told to the person, once', async () => {
+    const kim = await person(veld, 'kim');
+    await put(kim);
+    const told = async () => {
+      await badges(kim);
+      const { data } = (await veld.call(listNotifications, { query: { kind: 'badge' } }, kim.token)).body;
+      return data.map(({ name, reason, path }) => [name, reason, path]);
+    };
+    const first = await told();
+    expect(first).toContainEqual(['first_record', 'achieved', '/profile?tab=badges']);
+    await put(kim);
+    expect(await told()).toEqual(first);
   });
 
   it('are not given to an account that was closed in the meantime', async () => {

@@ -1,12 +1,13 @@
 import { BADGES, type Badge, type Measured, progressOf } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 import { measure } from './measures.ts';
 
 const isReached = (badge: Badge, measured: Measured) => progressOf(badge, measured) >= badge.goal;
 
 /**
- * Gives a person the badges that they have earned. One that was earned stays when records are deleted, and is lost only if it needed a
+ * Gives a person the badges that they have earned, and tells them. One that was earned stays when records are deleted, and is lost only if it needed a
  * record that a moderator has hidden. The person's writes must be locked.
  */
 export async function updateBadges(tx: Tx, userId: string, now: Date): Promise<void> {
@@ -22,6 +23,13 @@ export async function updateBadges(tx: Tx, userId: string, now: Date): Promise<v
     on conflict do nothing
   `.execute(tx);
   await setBadges(tx, userId, ids);
+  await insertNotifications(tx, earned.map((id) => noticeOf(userId, id)));
+}
+
+/** One that was lost and earned again is the same. */
+function noticeOf(userId: string, badge: string): NewNotification {
+  const facts = { name: badge, path: '/profile?tab=badges' };
+  return { userId, kind: 'badge', reason: 'achieved', subject: badge, causeId: badge, facts };
 }
 
 async function lostBadges(tx: Tx, userId: string, held: ReadonlySet<string>, measured: Measured): Promise<string[]> {

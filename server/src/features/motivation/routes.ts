@@ -1,20 +1,21 @@
-import { BADGES, deleteToast, EXPERIENCE_CAUSES, getMotivation, listToasts, progressOf, putToast } from '@veld/contract';
+import { BADGES, EXPERIENCE_CAUSES, getMotivation, progressOf } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { loggedIn, withRole } from '../accounts/access.ts';
+import { loggedIn } from '../accounts/access.ts';
 import { findUser } from '../accounts/store.ts';
 import { measure } from './measures.ts';
 import { registerSettling, settle } from './settle.ts';
-import { listBadges, listToastsFor, removeToast, sumExperience, upsertToast } from './store.ts';
+import { listBadges, sumExperience } from './store.ts';
+import { registerToasts } from './toasts-routes.ts';
 
 /** Experience and badges (decision 0049), and messages of the administrators. */
 export function registerMotivation(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
-  const admin = withRole(context, 'admin');
   registerSettling(context);
+  registerToasts(app, context);
 
   serve(app, getMotivation, access, async ({ caller: { userId } }) => {
     await settle(db, userId, context.now());
@@ -34,17 +35,5 @@ export function registerMotivation(app: FastifyInstance, context: Context): void
         })),
       },
     };
-  });
-
-  serve(app, listToasts, access, async ({ caller }) => ({
-    data: await listToastsFor(db, caller.userId, caller.language, context.now()),
-  }));
-  serve(app, putToast, admin, async ({ params, body, caller }) => {
-    await upsertToast(db, params.id, body, { userId: caller.userId, now: context.now() });
-    return undefined;
-  });
-  serve(app, deleteToast, admin, async ({ params }) => {
-    await removeToast(db, params.id);
-    return undefined;
   });
 }

@@ -1,7 +1,18 @@
-import { deleteToast, getUser, listToasts, putToast, toastSeen, type ToastDraft } from '@veld/contract';
+import {
+  deleteToast,
+  getUser,
+  listAdminActs,
+  listAnnouncements,
+  listNotifications,
+  listToasts,
+  putToast,
+  toastSeen,
+  type ToastDraft,
+} from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { announceToasts } from './announce.ts';
 
 const NOW = new Date('2026-05-17T10:30:00Z');
 
@@ -10,8 +21,9 @@ describe('messages of the administrators', () => {
   let admin: Person;
   let anna: Person;
   let bram: Person;
+  let now = NOW;
   beforeAll(async () => {
-    veld = await testServer({}, { now: () => NOW });
+    veld = await testServer({}, { now: () => now });
     admin = await person(veld, 'emil', { roles: ['admin'] });
     anna = await person(veld, 'anna', { country_code: 'NL' });
     bram = await person(veld, 'bram', { country_code: 'BE', isPro: true });
@@ -57,5 +69,36 @@ describe('messages of the administrators', () => {
       expect((await write('bad', { link })).problem.errors).toHaveProperty('link');
     expect((await write('bad', { text: { en: 'x'.repeat(301) } })).status).toBe(422);
     expect((await veld.call(getUser, {}, anna.token)).body.toasts_seen).toEqual(['spring']);
+  });
+
+  it('are notifications too, from their start until their end, in the language of whoever reads them', async () => {
+    const told = async (who: Person, language = 'en') => {
+      for (let again = 0; again < 2; again++) await announceToasts(veld.context);
+      const { data } = (await veld.call(listNotifications, { query: { kind: 'announcement' } }, who.token, { 'accept-language': language })).body;
+      return data.map(({ name, path, reason }) => [name, path, reason]);
+    };
+    await write('moths', { starts_at: '2026-05-17T11:00:00Z', ends_at: '2026-05-18T00:00:00Z', country_code: 'NL', link: '/projects' });
+    expect((await told(anna)).map(([name]) => name)).not.toContain('Hello');
+    now = new Date('2026-05-17T11:00:00Z');
+    const entry = ['/projects', 'everyone'];
+    expect(await told(anna, 'nl')).toEqual(expect.arrayContaining([['Hallo', ...entry]]));
+    expect(await told(anna, 'pl'), 'without a Polish text').toEqual(expect.arrayContaining([['Hello', ...entry]]));
+    expect(await told(bram), 'of another country').not.toContainEqual(['Hello', ...entry]);
+    await write('moths', { text: { en: 'Moths tonight' }, ends_at: '2026-05-18T00:00:00Z', country_code: 'NL', link: '/projects' });
+    expect(await told(anna), 'once, with its text of now').toEqual(expect.arrayContaining([['Moths tonight', ...entry]]));
+    now = new Date('2026-05-18T00:00:00Z');
+    expect(await told(anna), 'after its end').not.toContainEqual(['Moths tonight', ...entry]);
+    now = NOW;
+  });
+
+  it('are all listed for admins, and what these do is in the log', async () => {
+    await write('listed', { text: { en: 'Hello', nl: 'Hallo' }, audience: 'pro' });
+    expect((await veld.call(listAnnouncements, {}, anna.token)).status).toBe(403);
+    const { data } = (await veld.call(listAnnouncements, {}, admin.token)).body;
+    expect(data.find(({ id }) => id === 'listed')).toMatchObject({ text: { en: 'Hello', nl: 'Hallo' }, audience: 'pro', ends_at: null });
+    await remove('listed');
+    await remove('listed');
+    const acts = (await veld.call(listAdminActs, {}, admin.token)).body.data.filter(({ subject_id }) => subject_id === 'listed');
+    expect(acts.map(({ action }) => action)).toEqual(['delete_announcement', 'put_announcement']);
   });
 });

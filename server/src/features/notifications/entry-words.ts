@@ -18,8 +18,13 @@ export function wordsOf(entry: Notification, language: Language): EntryWords {
   return {
     text: textOf(entry, language),
     about: record === null ? '' : (record.taxon?.name ?? record.verbatim_name ?? translate(language, 'notify.unnamed_record')),
-    path: entry.path ?? (record === null ? '/notifications' : `/observations/${record.id}`),
+    path: pathOf(entry) ?? (record === null ? '/notifications' : `/observations/${record.id}`),
   };
+}
+
+/** The other sites of announcements are linked by the app only. */
+function pathOf({ path }: Notification): string | null {
+  return path?.startsWith('/') ? path : null;
 }
 
 function textOf(entry: Notification, language: Language): string {
@@ -43,8 +48,10 @@ function textOf(entry: Notification, language: Language): string {
     case 'moderation':
       return say(`moderation.${moderation?.outcome ?? 'answered'}`);
     case 'project':
+      return translate(language, `notify.project.${entry.project?.moment ?? 'starts'}`, { name: mailName(name ?? '') });
     case 'announcement':
-      return mailName(name ?? '');
+      // Of an administrator, so with its links and addresses.
+      return name ?? '';
     default:
       return say(kind);
   }

@@ -283,11 +283,19 @@ describe('notifications', () => {
     expect((await list(anna)).unread).toBe(2);
   });
 
-  it('of badges and projects are written by later features, once for each cause', async () => {
-    const event = { userId: anna.user.id, kind: 'badge', reason: 'achieved', subject: 'moth_er', causeId: 'moth_er' } as const;
+  it('of badges are there once, as long as the person has the badge and wants to see badges', async () => {
+    const user_id = anna.user.id;
+    await veld.db.insertInto('user_badges').values({ user_id, badge: 'moth_er' }).execute();
+    const event = { userId: user_id, kind: 'badge', reason: 'achieved', subject: 'moth_er', causeId: 'moth_er' } as const;
     for (let time = 0; time < 2; time++)
       await inTransaction(veld.db, (tx) => insertNotifications(tx, [{ ...event, facts: { name: 'moth_er', path: '/profile' } }]));
     expect(await read(anna)).toMatchObject([{ kind: 'badge', name: 'moth_er', path: '/profile', record: null, people: [] }]);
+    const show = (gamification: boolean) => veld.call(patchPreferences, { body: { gamification } }, anna.token);
+    await show(false);
+    expect(await list(anna)).toMatchObject({ unread: 0, data: [] });
+    await show(true);
+    await veld.db.deleteFrom('user_badges').where('user_id', '=', user_id).execute();
+    expect(await list(anna), 'the badge was lost').toMatchObject({ unread: 0, data: [] });
   });
 
   it('are deleted 90 days after they were read, and in the end all', async () => {

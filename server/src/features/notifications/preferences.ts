@@ -1,4 +1,4 @@
-import type { Preferences } from '@veld/contract';
+import { NEVER_IN_DIGEST, NOTIFICATION_KINDS, type NotificationChannel, type NotificationKind, type Preferences } from '@veld/contract';
 import type { Db, Tx } from '../../db/open.ts';
 import { readPreferences } from '../accounts/present.ts';
 
@@ -6,4 +6,11 @@ import { readPreferences } from '../accounts/present.ts';
 export async function findPreferences(db: Db | Tx, userId: string): Promise<Preferences> {
   const user = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirst();
   return readPreferences(user?.preferences ?? {});
+}
+
+/** The kinds that a person is told about where; badges only as long as they are not switched off. */
+export function kindsOn(channel: NotificationChannel, { notifications, gamification }: Preferences): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter(
+    (kind) => notifications[channel][kind] && (kind !== 'badge' || gamification) && (kind !== NEVER_IN_DIGEST || channel !== 'mail'),
+  );
 }

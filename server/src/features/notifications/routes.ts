@@ -2,14 +2,11 @@ import {
   type Preferences,
   listNotifications,
   muteRecord,
-  NOTIFICATION_KINDS,
-  type NotificationKind,
   readAllNotifications,
   readNotification,
   unmuteRecord,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -19,7 +16,7 @@ import { loggedIn } from '../accounts/access.ts';
 import { openPosition, sealPosition } from './cursor.ts';
 import { sendDigests } from './digest/send.ts';
 import { serveUnsubscribe } from './digest/unsubscribe.ts';
-import { findPreferences } from './preferences.ts';
+import { findPreferences, kindsOn } from './preferences.ts';
 import { type FindTaxa, presentEntry, taxaOf } from './present.ts';
 import { servePush } from './push/routes.ts';
 import { sendPushes } from './push/send.ts';
@@ -48,30 +45,29 @@ function addJobs(context: Context, findTaxa: FindTaxa): void {
 }
 
 /** The number of unread entries of the kinds that a person sees in the app. */
-export async function countUnreadOf(db: Db, userId: string, preferences: Preferences): Promise<number> {
-  return countUnread(db, userId, kindsInApp(preferences));
-}
-
-function kindsInApp(preferences: Preferences): NotificationKind[] {
-  return NOTIFICATION_KINDS.filter((kind) => preferences.notifications.app[kind]);
+export async function countUnreadOf({ db, now }: Pick<Context, 'db' | 'now'>, userId: string, preferences: Preferences): Promise<number> {
+  return countUnread(db, userId, kindsOn('app', preferences), now());
 }
 
 function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): void {
   const { db } = context;
   serve(app, listNotifications, loggedIn(context), async ({ query, caller: { userId, language } }) => {
-    const inApp = kindsInApp(await findPreferences(db, userId));
+    const inApp = kindsOn('app', await findPreferences(db, userId));
+    const now = context.now();
     const limit = query.limit ?? DEFAULT_LIMIT;
     const rows = await listEntries(db, userId, {
       kinds: query.kind ? inApp.filter((kind) => kind === query.kind) : inApp,
       isUnread: query.unread !== undefined,
       before: query.cursor === undefined ? null : openPosition(context, query.cursor, 'cursor'),
       limit: limit + 1,
+      language,
+      now,
     });
     const page = rows.slice(0, limit);
     const taxa = await taxaOf(db, findTaxa, page, language);
     return {
       data: page.map((row) => presentEntry(context, row, taxa)),
-      unread: await countUnread(db, userId, inApp),
+      unread: await countUnread(db, userId, inApp, now),
       next_cursor: rows.length > limit ? sealPosition(context, page.at(-1)!.seq) : null,
     };
   });

@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationReason } from '@veld/contract';
+import type { Language, NotificationKind, NotificationReason } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { blockedFor, isPublicTo } from '../../db/visibility.ts';
@@ -8,7 +8,7 @@ import type { NotificationFacts } from './write.ts';
  * Whether what the notification `n` is about is still there. Asked when it is read, so that a comment that was deleted, a reaction that
  * was taken back or a thing that a moderator hid takes its notification along, and one that is shown again brings it back.
  */
-const HAS_CAUSE = sql<boolean>`case n.kind
+const hasCause = (now: Date) => sql<boolean>`case n.kind
   when 'comment' then exists (
     select 1 from comments c where c.id = n.cause_id::uuid and c.deleted_at is null and c.hidden_at is null
   )
@@ -25,11 +25,13 @@ const HAS_CAUSE = sql<boolean>`case n.kind
   when 'follow' then exists (
     select 1 from relations f where f.user_id = n.actor_id and f.other_id = n.user_id and f.kind = 'follow'
   )
+  when 'badge' then exists (select 1 from user_badges b where b.user_id = n.user_id and b.badge = n.cause_id)
+  when 'announcement' then exists (select 1 from toasts t where t.id = n.cause_id and (t.ends_at is null or t.ends_at > ${now}))
   else true
 end`;
 
 /** The notifications `n` that a person is shown, each with its actor `a`, and its record `o` and the record's owner `u`. */
-function shownTo(userId: string): RawBuilder<unknown> {
+function shownTo(userId: string, now: Date): RawBuilder<unknown> {
   return sql`
     notifications n
     left join lateral (select * from users where id = n.actor_id offset 0) a on true
@@ -41,7 +43,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
         a.deleted_at is null and n.actor_id not in ${blockedFor(userId)}
         and n.actor_id not in (select m.other_id from relations m where m.user_id = ${userId} and m.kind = 'mute')
       ))
-      and ${HAS_CAUSE}
+      and ${hasCause(now)}
   `;
 }
 
@@ -54,6 +56,9 @@ export interface EntryFilter {
   /** Only entries with an event after this one; the others of the entry are left out. */
   after?: number;
   limit: number;
+  /** Of the texts of announcements. */
+  language: Language;
+  now: Date;
 }
 
 export interface EntryRow {
@@ -72,18 +77,20 @@ export interface EntryRow {
   taxon_id: number | null;
   verbatim_name: string | null;
   emoji: string | null;
+  project_name: string | null;
+  announcement: { text: string; link: string | null } | null;
   people: { id: string; name: string }[];
   people_count: number;
 }
 
 /** The entries of a person, the latest first. Of an entry with unread events, those alone say who did something. */
 export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilter): Promise<EntryRow[]> {
-  const { kinds, isUnread = false, before = null, after = 0, limit } = filter;
+  const { kinds, isUnread = false, before = null, after = 0, limit, language, now } = filter;
   const { rows } = await sql<EntryRow>`
     with shown as materialized (
-      select n.entry_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts, n.seq, n.created_at, n.read_at,
+      select n.entry_id, n.cause_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts, n.seq, n.created_at, n.read_at,
         a.name as actor_name, o.user_id = ${userId} as is_own, o.geoprivacy, o.taxon_id, o.verbatim_name
-      from ${shownTo(userId)} and n.kind = any(${[...kinds]}::text[]) and n.seq > ${after}
+      from ${shownTo(userId, now)} and n.kind = any(${[...kinds]}::text[]) and n.seq > ${after}
     ),
     entries as (
       select entry_id, max(seq) as seq, bool_or(read_at is null) as is_unread from shown group by entry_id
@@ -97,6 +104,11 @@ export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilt
       case when last.kind = 'reaction' then (
         select r.emoji from reactions r where r.observation_id = last.observation_id and r.user_id = last.actor_id
       ) end as emoji,
+      case when last.kind = 'project' then (select p.name from projects p where p.id = (last.facts ->> 'project_id')::uuid) end as project_name,
+      case when last.kind = 'announcement' then (
+        select json_build_object('text', coalesce(t.texts ->> ${language}::text, t.texts ->> 'en'), 'link', t.link)
+        from toasts t where t.id = last.cause_id
+      ) end as announcement,
       who.people, who.people_count
     from entries e join shown last on last.entry_id = e.entry_id and last.seq = e.seq
     cross join lateral (
@@ -114,9 +126,9 @@ export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilt
 }
 
 /** The number of entries with something unread. */
-export async function countUnread(db: Db | Tx, userId: string, kinds: readonly NotificationKind[]): Promise<number> {
+export async function countUnread(db: Db | Tx, userId: string, kinds: readonly NotificationKind[], now: Date): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select count(distinct n.entry_id)::integer as unread from ${shownTo(userId)} and n.read_at is null and n.kind = any(${[...kinds]}::text[])
+    select count(distinct n.entry_id)::integer as unread from ${shownTo(userId, now)} and n.read_at is null and n.kind = any(${[...kinds]}::text[])
   `.execute(db);
   return rows[0]!.unread;
 }

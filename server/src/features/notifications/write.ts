@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IDENTIFICATION_OUTCOMES, MODERATION_OUTCOMES, NotificationKind, NotificationReason } from '@veld/contract';
+import type { IDENTIFICATION_OUTCOMES, MODERATION_OUTCOMES, NotificationKind, NotificationReason, PROJECT_MOMENTS } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 
@@ -12,8 +12,11 @@ export interface NotificationFacts {
   moderation?: (typeof MODERATION_OUTCOMES)[number];
   /** The kind of thing that moderators decided about. */
   subject?: string;
-  /** The name of a badge, project or device, or the text of an announcement. */
+  /** The id of a badge, or the name of a device. */
   name?: string;
+  project_id?: string;
+  /** What happens to the project. */
+  moment?: (typeof PROJECT_MOMENTS)[number];
   /** Where it leads, unless that is the record or the person; a path of the app. */
   path?: string;
 }

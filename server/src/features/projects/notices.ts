@@ -1,8 +1,6 @@
-import { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { translate } from '../../http/messages.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 
 /** How long after a project has begun or ended people are still told, in case the server did not run. */
@@ -11,9 +9,7 @@ const LATEST = sql`interval '1 day'`;
 interface DueRow {
   user_id: string;
   project_id: string;
-  name: string;
   moment: 'starts' | 'ends';
-  language: string | null;
 }
 
 /**
@@ -23,8 +19,7 @@ interface DueRow {
 export async function tellOfProjects({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<DueRow>`
-      select m.user_id, p.id as project_id, p.name, due.moment,
-        (select u.preferences ->> 'language' from users u where u.id = m.user_id) as language
+      select m.user_id, p.id as project_id, due.moment
       from projects p cross join lateral (values
         ('starts', p.start_on::timestamp at time zone p.time_zone), ('ends', (p.end_on + 1)::timestamp at time zone p.time_zone)
       ) due (moment, at)
@@ -36,7 +31,7 @@ export async function tellOfProjects({ db, now }: Pick<Context, 'db' | 'now'>): 
   });
 }
 
-function noticeOf({ user_id, project_id, name, moment, language }: DueRow): NewNotification {
+function noticeOf({ user_id, project_id, moment }: DueRow): NewNotification {
   return {
     userId: user_id,
     kind: 'project',
@@ -44,9 +39,6 @@ function noticeOf({ user_id, project_id, name, moment, language }: DueRow): NewN
     // Two entries: that a project has ended must not hide behind the one that it began.
     subject: `${project_id} ${moment}`,
     causeId: moment,
-    facts: {
-      name: translate(Language.safeParse(language).data ?? 'en', `notify.project.${moment}`, { name }),
-      path: `/projects/${project_id}`,
-    },
+    facts: { project_id, moment, path: `/projects/${project_id}` },
   };
 }

@@ -7,6 +7,7 @@ import {
   leaveProject,
   listProjectPeople,
   listProjectRecords,
+  listNotifications,
   listProjects,
   listProjectSpecies,
   obscuredCell,
@@ -26,6 +27,7 @@ import { setHidden } from '../reports/hiding.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { eraseProjects } from './erase.ts';
 import { foldAll } from './fold.ts';
+import { wordsOf } from '../notifications/entry-words.ts';
 import { tellOfProjects } from './notices.ts';
 
 const CELL = obscuredCell(52.09083, 5.12222);
@@ -326,8 +328,15 @@ describe('projects', () => {
     now = new Date('2026-05-23T22:00:00Z');
     const names = new Map([anna, bram, chen].map(({ user }) => [user.id, user.name]));
     const all = (await told()).filter(([, , path]) => path === `/projects/${id}`);
-    const words = await veld.db.selectFrom('notifications').select('facts').where('cause_id', '=', 'ends').execute();
-    expect(words.map(({ facts }) => facts.name)).toContain('Moth night has ended');
+    const entries = (await veld.call(listNotifications, { query: { kind: 'project' } }, anna.token)).body.data;
+    expect(entries).toMatchObject([
+      { name: 'Moth night', project: { moment: 'ends' }, path: `/projects/${id}` },
+      { name: 'Moth night', project: { moment: 'starts' } },
+    ]);
+    expect(['en', 'de'].map((language) => wordsOf(entries[0]!, language as 'en').text)).toEqual([
+      'Moth night has ended',
+      'Moth night ist beendet',
+    ]);
     expect(all.map(([who, moment]) => `${names.get(who as string)} ${moment as string}`).toSorted()).toEqual([
       'anna ends',
       'anna starts',

@@ -147,6 +147,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/community/profile',
   '/api/community/portraits/:id',
   '/api/toasts',
+  '/api/toasts/all',
   '/api/feedback/ideas',
   '/api/feedback/:id/screenshot',
   '/api/settings/locations',

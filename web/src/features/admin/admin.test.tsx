@@ -11,12 +11,14 @@ import {
   getQueuedFeedback,
   listAdminActs,
   listAdminUsers,
+  listAnnouncements,
   listAppVersions,
   listJobs,
   listQueuedFeedback,
   patchQueuedFeedback,
   patchUser,
   putAppVersion,
+  putToast,
   retryJob,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -85,7 +87,7 @@ describe('the administration', () => {
     expect(screen.getByText('New in the last 7 days: 3')).toBeDefined();
     const links = within(screen.getByRole('navigation', { name: 'Parts of the administration' })).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      ['users', 'feedback', 'reports', 'invitations', 'specie-images', 'taxonomy', 'versions', 'jobs', 'storage', 'log'].map(
+      ['users', 'feedback', 'reports', 'invitations', 'specie-images', 'taxonomy', 'announcements', 'versions', 'jobs', 'storage', 'log'].map(
         (id) => `/admin/${id}`,
       ),
     );
@@ -173,6 +175,7 @@ describe('the administration', () => {
       author: { id: people[0]!.id, name: 'bram' },
       assignee: null,
       public_text: null,
+      replies: 0,
       votes: 0,
       duplicate_of: null,
       may_contact: false,
@@ -181,7 +184,7 @@ describe('the administration', () => {
       diagnostics: {},
       conversation: [],
       created_at: '2026-05-01T10:00:00.000Z',
-    } as unknown as FeedbackDetails;
+    };
     server
       .answer(listQueuedFeedback, () => json({ data: [message], total: 1, next_cursor: null }))
       .answer(getQueuedFeedback, () => json({ data: message }))
@@ -193,7 +196,7 @@ describe('the administration', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(await dialog.findByLabelText('State'), { target: { value: 'planned' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Saved.')).toBeDefined();
+    expect(await dialog.findByText('Saved')).toBeDefined();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'In summer' } });
     Object.assign(message, { state: 'done' });
     await queryClient.invalidateQueries();
@@ -214,6 +217,39 @@ describe('the administration', () => {
     expect(await screen.findByText('No mail server')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Run mail again' }));
     expect(await screen.findByText('No job has failed since yesterday.')).toBeDefined();
+  });
+
+  it('writes an announcement with a preview in another language, and not without an English text', async () => {
+    server.answer(listAnnouncements, () => json({ data: [] })).answer(putToast, () => ({ status: 204 }));
+    await open('announcements');
+    fireEvent.click(await screen.findByRole('button', { name: 'New announcement' }));
+    fireEvent.change(screen.getByLabelText('Nederlands'), { target: { value: 'Nachtvlinders' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter an English text.')).toBeDefined();
+    expect(bodiesOf('PUT', '/api/toasts/')).toEqual([]);
+    fireEvent.change(screen.getByLabelText('English'), { target: { value: 'Moths' } });
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    const read = (language: string) =>
+      fireEvent.change(preview.getByLabelText('Language of the reader'), { target: { value: language } });
+    read('nl');
+    expect(preview.getByText('Nachtvlinders')).toBeDefined();
+    read('pl');
+    expect(preview.getByText('Moths')).toBeDefined();
+    expect(preview.getByText('No text in this language, so the English one is shown.')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('For'), { target: { value: 'curator' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Nothing has been announced yet.');
+    expect(bodiesOf('PUT', '/api/toasts/')).toEqual([
+      {
+        level: 'info',
+        text: { en: 'Moths', nl: 'Nachtvlinders' },
+        link: null,
+        starts_at: null,
+        ends_at: null,
+        audience: 'curator',
+        country_code: null,
+      },
+    ]);
   });
 
   it('announces a version with its texts, and refuses what is no version', async () => {

@@ -7,18 +7,19 @@ import {
   IconMailPlus,
   IconMessage2,
   IconPhotoEdit,
+  IconSpeakerphone,
   IconStackPush,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 
 type TitleKey =
-  | `admin:section.${'users' | 'log' | 'jobs' | 'versions' | 'storage' | 'feedback'}`
+  | `admin:section.${'users' | 'log' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements'}`
   | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists'}`;
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
 interface Section {
-  id: 'users' | 'feedback' | 'log' | 'jobs' | 'versions' | 'storage' | 'reports' | 'invitations' | 'specie-images' | 'taxonomy';
+  id: 'users' | 'feedback' | 'log' | 'jobs' | 'versions' | 'storage' | 'announcements' | 'reports' | 'invitations' | 'specie-images' | 'taxonomy';
   title: TitleKey;
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   /** Null for a screen of another feature. */
@@ -33,6 +34,12 @@ export const SECTIONS: readonly Section[] = [
   { id: 'invitations', title: 'common:screens.invitations', icon: IconMailPlus, Part: null },
   { id: 'specie-images', title: 'common:screens.specie_images', icon: IconPhotoEdit, Part: null },
   { id: 'taxonomy', title: 'common:screens.taxonomy_lists', icon: IconListTree, Part: null },
+  {
+    id: 'announcements',
+    title: 'admin:section.announcements',
+    icon: IconSpeakerphone,
+    Part: lazy(() => import('./announcements/AnnouncementsPart')),
+  },
   { id: 'versions', title: 'admin:section.versions', icon: IconDeviceMobileCog, Part: lazy(() => import('./server/VersionsPart')) },
   { id: 'jobs', title: 'admin:section.jobs', icon: IconStackPush, Part: lazy(() => import('./server/JobsPart')) },
   { id: 'storage', title: 'admin:section.storage', icon: IconDatabase, Part: lazy(() => import('./server/StoragePart')) },

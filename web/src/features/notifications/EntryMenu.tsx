@@ -2,10 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLanguage } from '../accounts/data';
 import type { EntryActions, Notification } from './data';
-import { entryText } from './entry-text';
 import classes from './EntryMenu.module.css';
+import { useEntryText } from './use-entry-text';
 
 interface Props {
   entry: Notification;
@@ -17,7 +16,7 @@ interface Props {
 /** What can be done about an entry, and why it is there. */
 export function EntryMenu({ entry, actions, isOpen, onClose }: Props) {
   const { t } = useTranslation(['notifications', 'common']);
-  const language = useLanguage();
+  const text = useEntryText(entry);
   const { record, is_read: isRead, is_muted: isMuted } = entry;
   const done = (work: () => void) => () => {
     onClose();
@@ -27,7 +26,7 @@ export function EntryMenu({ entry, actions, isOpen, onClose }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={entryText(entry, t, language)}
+      title={text}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <p className={classes.question}>{t('why')}</p>

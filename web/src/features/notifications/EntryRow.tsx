@@ -8,10 +8,10 @@ import { ScientificName } from '../../ui/ScientificName';
 import { useSwipe } from '../../ui/swipe';
 import { useLanguage } from '../accounts/data';
 import type { EntryActions, Notification } from './data';
-import { entryText } from './entry-text';
 import classes from './EntryRow.module.css';
 import { iconOf } from './kind-icons';
 import { pathOf } from './shown-entries';
+import { useEntryText } from './use-entry-text';
 import { ENTRY } from './use-list-keys';
 
 interface Props {
@@ -30,7 +30,7 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
     onRight: record ? () => actions.setMuted(record.id, !isMuted) : undefined,
     except: '[role="dialog"]',
   });
-  const text = entryText(entry, t, language);
+  const text = useEntryText(entry);
   const Icon = iconOf(entry.kind);
   return (
     <li className={classes.row} {...{ [ENTRY]: entry.id }} data-unread={!isRead || undefined} {...swipes}>
@@ -74,6 +74,12 @@ function Open({ path, onOpen, children }: { path: string | null; onOpen: () => v
       <button type="button" className={classes.open} onClick={onOpen}>
         {children}
       </button>
+    );
+  if (path.startsWith('https:'))
+    return (
+      <a className={classes.open} href={path} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
+        {children}
+      </a>
     );
   return (
     <Link className={classes.open} to={path} onClick={onOpen}>

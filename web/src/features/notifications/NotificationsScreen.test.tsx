@@ -106,6 +106,21 @@ describe('the list of notifications', () => {
     await screen.findByText('Ben commented');
   });
 
+  it('says what happens to a project, which badge was earned, and what was announced', async () => {
+    const change = { record: null, people: [], people_count: 0 };
+    await show([
+      entryOf({ ...change, kind: 'project', name: 'Moth night', project: { moment: 'ends' } }),
+      entryOf({ ...change, kind: 'badge', name: 'species_10' }),
+      entryOf({ ...change, kind: 'badge', name: 'gone' }),
+      entryOf({ ...change, kind: 'announcement', name: 'We move', path: 'https://example.org/' }),
+    ]);
+    await screen.findByText('Moth night has ended');
+    expect(screen.getByText('You earned a badge: 10 species')).toBeDefined();
+    expect(screen.getByText('You earned a badge')).toBeDefined();
+    const link = screen.getByRole('link', { name: /We move/ });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://example.org/', 'noopener noreferrer']);
+  });
+
   it('says that there is nothing new, or that the server has a problem', async () => {
     let isDown = false;
     const anna = freshPerson('anna');

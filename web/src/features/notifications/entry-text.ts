@@ -11,8 +11,13 @@ export function peopleText({ people, people_count: count }: Notification, t: Tra
   return new Intl.ListFormat(language).format(others > 0 ? [...names, t('notifications:others', { count: others })] : names);
 }
 
+interface Words {
+  language: string;
+  badgeTitle: (id: string) => string | null;
+}
+
 /** What happened, in a sentence. */
-export function entryText(entry: Notification, t: Translator, language: string): string {
+export function entryText(entry: Notification, t: Translator, { language, badgeTitle }: Words): string {
   const values = { people: peopleText(entry, t, language), count: entry.people_count };
   const { kind, name, identification, quality, moderation } = entry;
   switch (kind) {
@@ -38,9 +43,14 @@ export function entryText(entry: Notification, t: Translator, language: string):
       return moderation
         ? `${t(`notifications:moderation.${moderation.outcome}`)} · ${aboutText(moderation.subject, t)}`
         : t('notifications:kind.moderation');
-    case 'badge':
-      return t('notifications:event.badge');
+    case 'badge': {
+      const badge = name === null ? null : badgeTitle(name);
+      return badge === null ? t('notifications:event.a_badge') : t('notifications:event.badge', { badge });
+    }
     case 'project':
+      return entry.project && name !== null
+        ? t(`notifications:event.project_${entry.project.moment}`, { name })
+        : t('notifications:kind.project');
     case 'announcement':
       return name ?? t(`notifications:kind.${kind}`);
     case 'security':

@@ -59,10 +59,13 @@ describe('entries with the changes of this device', () => {
     expect(filtered(all, { kind: 'comment', isUnread: true })).toEqual([all[0]]);
   });
 
-  it('lead to their path, their record or their person, and nowhere outside of the app', () => {
+  it('lead to their path, their record or their person, and outside of the app only for announcements', () => {
     expect(pathOf(entry)).toBe(`/observations/${entry.record!.id}`);
     expect(pathOf({ ...entry, path: '/profile' })).toBe('/profile');
     expect(pathOf({ ...entry, path: '//example.org' })).toBe(`/observations/${entry.record!.id}`);
+    const announcement = entryOf({ kind: 'announcement', record: null });
+    expect(pathOf({ ...announcement, path: 'https://example.org' })).toBe('https://example.org');
+    expect(pathOf({ ...announcement, path: 'javascript:alert(1)' })).toBeNull();
     const follow = entryOf({ kind: 'follow', record: null });
     expect(pathOf(follow)).toBe(`/profile/${follow.people[0]!.id}`);
     expect(pathOf({ ...follow, people: [...follow.people, { id: 'ben', name: 'ben' }] })).toBe('/settings/people');

@@ -26,6 +26,8 @@ export function unreadCount(counted: number, changes: NotificationChanges | unde
 /** Where an entry leads. */
 export function pathOf({ kind, record, people, path }: Notification): string | null {
   if (path !== null && path.startsWith('/') && !path.startsWith('//')) return path;
+  // An announcement may lead to another site.
+  if (kind === 'announcement' && path?.startsWith('https://')) return path;
   if (record) return `/observations/${record.id}`;
   return kind === 'follow' && people.length === 1 ? `/profile/${people[0]!.id}` : kind === 'follow' ? '/settings/people' : null;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { NEVER_IN_DIGEST, NOTIFICATION_KINDS } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../db/schema.ts';
@@ -9,6 +8,7 @@ import { insertMail, mailName, publicUrl, sendsMail } from '../../../mail/outbox
 import { readPreferences } from '../../accounts/present.ts';
 import { wordsOf } from '../entry-words.ts';
 import { localTime } from '../local-time.ts';
+import { kindsOn } from '../preferences.ts';
 import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
 import { listEntries } from '../store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
@@ -50,10 +50,11 @@ async function sendDigest(context: Context, tx: Tx, findTaxa: FindTaxa, reader: 
   const after = await startDay(tx, reader.id, day, new Date(context.now().getTime() - FIRST_MS));
   if (after === null) return;
   const preferences = readPreferences(reader.preferences);
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== NEVER_IN_DIGEST && preferences.notifications.mail[kind]);
-  const rows = await listEntries(tx, reader.id, { kinds, isUnread: true, after, limit: MAX_ENTRIES });
-  if (rows.length === 0) return;
+  const kinds = kindsOn('mail', preferences);
   const spoken = preferences.language ?? 'en';
+  const now = context.now();
+  const rows = await listEntries(tx, reader.id, { kinds, isUnread: true, after, limit: MAX_ENTRIES, language: spoken, now });
+  if (rows.length === 0) return;
   const taxa = await taxaOf(tx, findTaxa, rows, spoken);
   const url = publicUrl(context);
   const lines = rows.map((row) => {

@@ -1,11 +1,11 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
-import { NOTIFICATION_KINDS } from '@veld/contract';
 import type { Context } from '../../../http/context.ts';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { publicUrl } from '../../../mail/outbox.ts';
 import { readPreferences } from '../../accounts/present.ts';
 import { type EntryWords, wordsOf } from '../entry-words.ts';
 import { isWithin, localTime } from '../local-time.ts';
+import { kindsOn } from '../preferences.ts';
 import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
 import { listEntries } from '../store.ts';
 import { inParallel } from './in-parallel.ts';
@@ -51,11 +51,10 @@ async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetc
   if (isWanted && isWithin(hour, preferences.notifications.quiet_from, preferences.notifications.quiet_to)) return;
   const first = await takeWaiting(db, userId);
   if (first === null || !isWanted) return;
-  const kinds = NOTIFICATION_KINDS.filter((kind) => preferences.notifications.push[kind]);
-  const rows = await listEntries(db, userId, { kinds, isUnread: true, after: first - 1, limit: MAX_MESSAGES });
-  if (rows.length === 0) return;
+  const filter = { kinds: kindsOn('push', preferences), isUnread: true, after: first - 1, limit: MAX_MESSAGES, now: context.now() };
   await inParallel(await listSubscriptions(db, userId, context.now()), AT_ONCE, async (subscription) => {
     const spoken = preferences.language ?? subscription.language;
+    const rows = await listEntries(db, userId, { ...filter, language: spoken });
     const taxa = await taxaOf(db, findTaxa, rows, spoken);
     // The latest last, so that it is on top.
     for (const row of rows.toReversed()) {

@@ -40,5 +40,6 @@ export function subjectAddress({ subject_kind, subject_id, subject_name }: Admin
     app_version: '/admin/versions',
     job: '/admin/jobs',
     feedback: `/admin/feedback?message=${subject_id}`,
+    announcement: '/admin/announcements',
   }[subject_kind];
 }

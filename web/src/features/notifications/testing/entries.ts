@@ -17,6 +17,7 @@ export function entryOf(change: Partial<Notification> = {}): Notification {
     identification: null,
     quality: null,
     moderation: null,
+    project: null,
     emoji: null,
     name: null,
     path: null,

@@ -1,0 +1,77 @@
+import { type Announcement, type Language, MAX_ANNOUNCEMENTS, type Toast, type ToastDraft } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+
+const MAX_TOASTS = 50;
+
+/** Whether the message `t` is for the user `u`. */
+const IS_FOR = sql<boolean>`(t.country_code is null or t.country_code = u.country_code)
+  and (t.audience = 'everyone' or (t.audience = 'pro' and u.is_pro) or t.audience = any(u.roles))`;
+
+/** The current messages for a person that they have not seen, in their language or in English. */
+export async function listToastsFor(db: Db, userId: string, language: Language, now: Date): Promise<Toast[]> {
+  const { rows } = await sql<Omit<Toast, 'ends_at'> & { ends_at: Date | null }>`
+    select t.id, t.level, coalesce(t.texts ->> ${language}::text, t.texts ->> 'en') as text, t.link, t.ends_at
+    from toasts t join users u on u.id = ${userId}
+    where t.starts_at <= ${now} and (t.ends_at is null or t.ends_at > ${now}) and not (t.id = any(u.toasts_seen)) and ${IS_FOR}
+    order by t.starts_at, t.id limit ${MAX_TOASTS}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }));
+}
+
+/** All messages, the latest first. */
+export async function listAll(db: Db): Promise<Announcement[]> {
+  const rows = await db
+    .selectFrom('toasts')
+    .select(['id', 'level', 'texts as text', 'link', 'starts_at', 'ends_at', 'audience', 'country_code'])
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_ANNOUNCEMENTS)
+    .execute();
+  return rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null }));
+}
+
+export async function upsertToast(tx: Tx, id: string, draft: ToastDraft, by: { userId: string; now: Date }): Promise<void> {
+  const values = {
+    level: draft.level,
+    texts: JSON.stringify(draft.text),
+    link: draft.link ?? null,
+    starts_at: draft.starts_at ?? by.now,
+    ends_at: draft.ends_at ?? null,
+    audience: draft.audience,
+    country_code: draft.country_code ?? null,
+    created_by: by.userId,
+  };
+  await tx
+    .insertInto('toasts')
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}
+
+/** False if there is none. */
+export async function removeToast(tx: Tx, id: string): Promise<boolean> {
+  const gone = await tx.deleteFrom('toasts').where('id', '=', id).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** The messages whose time has come, and of which nobody has been told yet. */
+export async function listUnannounced(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from toasts where announced_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now}) order by starts_at, id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The people that a message is for, in the order of their ids. */
+export async function listAudience(db: Db | Tx, id: string, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u join toasts t on t.id = ${id}
+    where u.id > ${after}::uuid and u.deleted_at is null and ${IS_FOR} order by u.id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function setAnnounced(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('toasts').set({ announced_at: now }).where('id', '=', id).execute();
+}

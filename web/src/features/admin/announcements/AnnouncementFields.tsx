@@ -1,0 +1,132 @@
+import { Alert, Button, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { LANGUAGES, TOAST_AUDIENCES, TOAST_LEVELS, TOAST_TEXT_LENGTH } from '@veld/contract';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../i18n/format';
+import { newId } from '../../../local/db/ids';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { useCountryChoices } from '../../accounts/country-choices';
+import { useSending } from '../../accounts/form';
+import classes from '../admin.module.css';
+import { useAdminChange } from '../data';
+import { audienceText } from './audience-words';
+import { type Announcement, saveAnnouncement, withdrawAnnouncement } from './data';
+import { type AnnouncementForm, draftOf, EMPTY_FORM, faultOf, type FormFault, formOf } from './form-values';
+import { Preview } from './Preview';
+
+interface Props {
+  /** Null for a new one. */
+  stored: Announcement | null;
+  onDone: () => void;
+}
+
+/** Writes a message to everybody, with a text for each language, a time and an audience. */
+export function AnnouncementFields({ stored, onDone }: Props) {
+  const { t } = useTranslation(['admin', 'common']);
+  const change = useAdminChange();
+  const countries = useCountryChoices();
+  // A repeated request of the same message has the same id.
+  const id = useRef(stored?.id ?? newId());
+  const [form, setForm] = useState<AnnouncementForm>(stored ? formOf(stored) : EMPTY_FORM);
+  const [fault, setFault] = useState<FormFault | null>(null);
+  const set = (part: Partial<AnnouncementForm>) => {
+    setFault(null);
+    setForm((before) => ({ ...before, ...part }));
+  };
+  const saving = useSending(async () => {
+    const found = faultOf(form);
+    setFault(found);
+    if (found) return;
+    await change(saveAnnouncement(id.current, draftOf(form)));
+    onDone();
+  });
+  const removing = useSending(async () => {
+    await change(withdrawAnnouncement(id.current));
+    onDone();
+  });
+  const errorText = saving.errors.form ?? removing.errors.form;
+  return (
+    <form className={classes.form} onSubmit={saving.submit} noValidate>
+      <SectionTitle>{stored ? t('announcement.edit') : t('announcement.new')}</SectionTitle>
+      <SectionTitle level={3}>{t('announcement.texts')}</SectionTitle>
+      {LANGUAGES.map((language) => (
+        <Textarea
+          key={language}
+          label={languageName(language)}
+          lang={language}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={TOAST_TEXT_LENGTH}
+          description={language === 'en' && t('announcement.english')}
+          error={language === 'en' && fault === 'text' && t('announcement.fault.text')}
+          value={form.text[language] ?? ''}
+          onChange={(event) => set({ text: { ...form.text, [language]: event.currentTarget.value } })}
+        />
+      ))}
+      <Radio.Group
+        label={t('announcement.level')}
+        value={form.level}
+        onChange={(value) => set({ level: TOAST_LEVELS.find((one) => one === value) ?? form.level })}
+      >
+        {TOAST_LEVELS.map((one) => (
+          <Radio key={one} value={one} label={t(`announcement.levels.${one}`)} />
+        ))}
+      </Radio.Group>
+      <TextInput
+        label={t('announcement.link')}
+        description={t('announcement.link_hint')}
+        value={form.link}
+        error={saving.errors.fields.link}
+        onChange={(event) => set({ link: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('announcement.starts_at')}
+        description={t('announcement.starts_hint')}
+        value={form.starts_at}
+        error={saving.errors.fields.starts_at}
+        onChange={(event) => set({ starts_at: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('announcement.ends_at')}
+        description={t('announcement.ends_hint')}
+        value={form.ends_at}
+        error={(fault === 'ends_at' && t('announcement.fault.ends_at')) || saving.errors.fields.ends_at}
+        onChange={(event) => set({ ends_at: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('announcement.audience')}
+        value={form.audience}
+        data={TOAST_AUDIENCES.map((value) => ({ value, label: audienceText(value, t) }))}
+        onChange={(event) => set({ audience: TOAST_AUDIENCES.find((one) => one === event.currentTarget.value) ?? 'everyone' })}
+      />
+      <NativeSelect
+        label={t('user.country')}
+        value={form.country_code}
+        data={[{ value: '', label: t('announcement.all_countries') }, ...countries]}
+        onChange={(event) => set({ country_code: event.currentTarget.value })}
+      />
+      <Preview form={form} />
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      <div className={classes.row}>
+        <Button type="submit" loading={saving.isSending}>
+          {t('common:action.save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common:action.cancel')}
+        </Button>
+        {stored && (
+          <Button variant="default" color="brick" loading={removing.isSending} onClick={removing.submit}>
+            {t('announcement.withdraw')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
