@@ -1,7 +1,28 @@
 import { z } from 'zod/mini';
 import { ListedObservation } from './observations.ts';
 import { route } from './route.ts';
+import { TaxonSummary } from './taxa.ts';
 import { CountryFilter, Cursor, NumberText, Uuid } from './vocabulary.ts';
+
+/** What happened besides records, to people whom the caller follows. Nothing is about a record that hides its place. */
+export const FeedEvent = z.object({
+  id: Uuid,
+  /** A record that others agree on; badges that a person shares; a project that a person has joined, or that has ended. */
+  kind: z.enum(['quality', 'badges', 'joined', 'ended']),
+  /** Of badges, the start of the day after, so that it does not show when a hidden record was made. */
+  at: z.string(),
+  /** How many records of the page come before it. */
+  place: z.int(),
+  /** Null for a project that has ended. */
+  user: z.nullable(z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() })),
+  record: z.nullable(ListedObservation),
+  /** What the community says that the record shows. */
+  taxon: z.nullable(TaxonSummary),
+  /** Ids of badges. */
+  badges: z.array(z.string()),
+  project: z.nullable(z.object({ id: Uuid, name: z.string() })),
+});
+export type FeedEvent = z.infer<typeof FeedEvent>;
 
 /** The largest circle of the feed. */
 export const MAX_FEED_RADIUS_KM = 100;
@@ -15,7 +36,7 @@ export const getFeed = route({
     country: z.optional(CountryFilter),
     /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
     place_id: z.optional(Uuid),
-    /** `1`: only records of people whom the caller follows. */
+    /** `1`: only records of people whom the caller follows, and what happened to these people besides. */
     following: z.optional(z.enum(['0', '1'])),
     /** With `longitude` and `radius_km`: only what is in a circle, as at a saved place. */
     latitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90)))),
@@ -24,5 +45,5 @@ export const getFeed = route({
     cursor: z.optional(Cursor),
     limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(50)))),
   }),
-  replies: { 200: z.object({ data: z.array(ListedObservation), next_cursor: z.nullable(z.string()) }) },
+  replies: { 200: z.object({ data: z.array(ListedObservation), events: z.array(FeedEvent), next_cursor: z.nullable(z.string()) }) },
 });

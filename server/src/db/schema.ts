@@ -423,6 +423,8 @@ interface ObservationsTable extends RecordValues {
   needs_review: Generated<boolean>;
   quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
   community_taxon_id: number | null;
+  /** When identifications last changed the grade or the community taxon. */
+  graded_at: NullableTimestamp;
   listed_at: DefaultNow;
   owner_seq: BigInteger;
   created_at: DefaultNow;

@@ -4,10 +4,11 @@ import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { circleOf } from '../geo/circle.ts';
 import { areaOfPlace } from '../geo/place-area.ts';
-import { readListCursor } from '../observations/cursor.ts';
-import { presentPage } from '../observations/present.ts';
+import { readListCursor, writeListCursor } from '../observations/cursor.ts';
+import { presentRows } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { feedReader } from './access.ts';
+import { presentFollowing } from './following.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -19,6 +20,8 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
     feedReader(context),
     async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
+      const after = readListCursor(context, query.cursor);
+      const near = circleOf(query);
       const rows = await listObservations(context.readDb, {
         callerId: caller.userId,
         language: caller.language,
@@ -26,11 +29,15 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
         place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
         isForFeed: true,
         isOfFollowed: query.following === '1' || undefined,
-        near: circleOf(query),
-        after: readListCursor(context, query.cursor),
+        near,
+        after,
         limit: limit + 1,
       });
-      return presentPage(context, rows, limit);
+      // What happens to people has no place.
+      const isEverywhere = !query.country && !query.place_id && !near;
+      if (query.following === '1' && isEverywhere) return presentFollowing(context, rows, caller, { after, limit });
+      const page = rows.slice(0, limit);
+      return presentRows(context, page, { events: [], next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null });
     },
     { isPresented: true, problems: ['not_found'] },
   );

@@ -32,7 +32,7 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
     ({ params, body, caller }) =>
       inTransaction(context.db, async (tx) => {
         const { userId, language } = caller;
-        await writeIdentification(tx, { id: params.identification, observationId: params.id, userId }, body);
+        await writeIdentification(tx, { id: params.identification, observationId: params.id, userId, now: context.now() }, body);
         const record = (await findObservation(tx, params.id, userId, language))!;
         return { data: await presentIdentifications(tx, record, caller) };
       }),

@@ -83,3 +83,8 @@ export async function setWithdrawn(tx: Tx, keys: Pick<IdentificationRow, 'id' | 
   `.execute(tx);
   return rows.length > 0;
 }
+
+/** Keeps when an identification changed the grade or the community taxon of a record. */
+export async function setGraded(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('observations').set({ graded_at: now }).where('id', '=', id).execute();
+}

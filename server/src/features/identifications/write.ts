@@ -5,7 +5,7 @@ import { applyGrades } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
 import { notifyObserver } from './notify.ts';
-import { findIdentification, insertIdentification, lockRecord, setWithdrawn } from './store.ts';
+import { findIdentification, insertIdentification, lockRecord, setGraded, setWithdrawn } from './store.ts';
 
 export interface Keys {
   id: string;
@@ -13,11 +13,14 @@ export interface Keys {
   userId: string;
 }
 
+/** What a write is, and when it is received. */
+type Write = Keys & { now: Date };
+
 /**
  * Identifies a record, and grades it anew. A repeated request changes nothing, an id in use with other content gives 409, an unknown
  * taxon 422.
  */
-export async function writeIdentification(tx: Tx, { id, observationId, userId }: Keys, body: IdentificationDraft): Promise<void> {
+export async function writeIdentification(tx: Tx, { id, observationId, userId, now }: Write, body: IdentificationDraft): Promise<void> {
   const record = requireOthers(await lockRecord(tx, observationId, userId), userId);
   const row = { id, observation_id: observationId, user_id: userId, ...body, comment: body.comment.trim() };
   const existing = await findIdentification(tx, id);
@@ -29,6 +32,7 @@ export async function writeIdentification(tx: Tx, { id, observationId, userId }:
   if (((await findSuccessors(tx, [body.taxon_id])).get(body.taxon_id)?.id ?? null) === null) throw invalid('taxon_id', 'taxon_id');
   if (!(await insertIdentification(tx, row))) throw new Fault('conflict');
   const isRegraded = (await applyGrades(tx, record.user_id, [observationId])).length > 0;
+  if (isRegraded) await setGraded(tx, observationId, now);
   await notifyObserver(tx, { id, recordId: observationId, userId, taxonId: body.taxon_id }, record, isRegraded);
 }
 

@@ -64,8 +64,12 @@ function listedText(context: Context, row: ListedRow): string {
 /** A page of records for others. `rows` has one row more than the page if there is a next one. */
 export function presentPage(context: Context, rows: readonly ListedRow[], limit: number): JsonText {
   const page = rows.slice(0, limit);
-  const cursor = rows.length > limit ? writeListCursor(context, page.at(-1)!) : null;
-  return new JsonText(`{"data":[${page.map((row) => listedText(context, row)).join(',')}],"next_cursor":${JSON.stringify(cursor)}}`);
+  return presentRows(context, page, { next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null });
+}
+
+/** Records for others, with what else the answer has. */
+export function presentRows(context: Context, page: readonly ListedRow[], rest: Record<string, unknown>): JsonText {
+  return new JsonText(`{"data":[${page.map((row) => listedText(context, row)).join(',')}],${JSON.stringify(rest).slice(1)}`);
 }
 
 /** Cuts notes by characters as PostgreSQL counts them, so that no emoji is cut in half. */

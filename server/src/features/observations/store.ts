@@ -313,9 +313,9 @@ export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> 
       and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
 }
 
-/** Whether the caller has not muted the observer of the record `o`. */
-export const isUnmuted = (callerId: string | Slot) =>
-  sql<boolean>`o.user_id not in (select r.other_id from relations r where r.user_id = ${callerId} and r.kind = 'mute')`;
+/** Whether the caller has not muted a person, by default the observer of the record `o`. */
+export const isUnmuted = (callerId: string | Slot, person = sql`o.user_id`) =>
+  sql<boolean>`${person} not in (select r.other_id from relations r where r.user_id = ${callerId} and r.kind = 'mute')`;
 
 interface FeedValues {
   callerId: string;

@@ -18,7 +18,8 @@ const isOrganisedBy = (callerId: string) =>
   sql<boolean>`exists (select 1 from project_organisers g where g.project_id = p.id and g.user_id = ${callerId})`;
 const isJoinedBy = (callerId: string) =>
   sql<boolean>`exists (select 1 from project_members m where m.project_id = p.id and m.user_id = ${callerId})`;
-const isBlockedFor = (callerId: string) => sql<boolean>`coalesce((
+/** Whether all organisers of the project `p` have a block with the caller. */
+export const isBlockedFor = (callerId: string) => sql<boolean>`coalesce((
   select bool_and(g.user_id in ${blockedFor(callerId)}) from project_organisers g where g.project_id = p.id
 ), false)`;
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { getFeed, type ListedObservation, listRelations, listSuggestedPeople, recordValues, type User } from '@veld/contract';
+import { type FeedEvent, getFeed, type ListedObservation, listRelations, listSuggestedPeople, recordValues, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
@@ -41,6 +41,8 @@ function record(number: number, country = 'NL'): ListedObservation {
 let anna: User;
 /** The records in the server's feed, newest first. */
 let world: ListedObservation[];
+/** What happened besides, as the server places it. */
+let events: FeedEvent[];
 let isDown: boolean;
 let asked: URL[];
 
@@ -54,7 +56,7 @@ function page(url: URL) {
   );
   const limit = Number(url.searchParams.get('limit'));
   const data = all.slice(0, limit);
-  return json({ data, next_cursor: all.length > limit ? String(Number(data.at(-1)!.id.slice(-12))) : null });
+  return json({ data, events, next_cursor: all.length > limit ? String(Number(data.at(-1)!.id.slice(-12))) : null });
 }
 
 function renderScreen(at = '/feed') {
@@ -72,6 +74,7 @@ describe('the feed', () => {
   beforeEach(() => {
     anna = freshPerson('anna');
     world = records(3);
+    events = [];
     isDown = false;
     asked = [];
   });
@@ -110,6 +113,33 @@ describe('the feed', () => {
     expect(names()).toEqual(addresses(21, 20, 19, 18, 17, 16, 15, 14, 1));
     fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
     expect(names()).toHaveLength(7);
+  });
+
+  it('shows what happened to followed people between their records', async () => {
+    const at = '2026-05-02T00:00:00.000Z';
+    const user = observer(bram);
+    const none = { record: null, taxon: null, badges: [], project: null, at };
+    const taxon = { id: 4, name: 'Great tit', scientific_name: 'Parus major', rank: 'species', group: 'bird' as const, image_url: null };
+    const confirmed = { ...record(3), taxon, taxon_id: 4, verbatim_name: null, quality: 'confirmed' as const };
+    events = [
+      { ...none, id: idOf(90), kind: 'quality', place: 0, user, record: confirmed },
+      { ...none, id: idOf(91), kind: 'badges', place: 1, user, badges: ['species_10', 'species_100'] },
+      { ...none, id: idOf(92), kind: 'joined', place: 1, user, project: { id: idOf(80), name: 'Moth night' } },
+      { ...none, id: idOf(93), kind: 'ended', place: 3, user: null, project: { id: idOf(81), name: 'Bat walk' } },
+    ];
+    await renderScreen();
+    await screen.findByText('earned badges: 10 species and 100 species');
+    const texts = screen.getAllByRole('article').map((card) => card.textContent);
+    expect(texts.map((text) => /moth \d|Confirmed by others: Great tit|10 species|Moth night|Bat walk/.exec(text ?? '')?.[0])).toEqual([
+      'Confirmed by others: Great tit',
+      'moth 3',
+      '10 species',
+      'Moth night',
+      'moth 2',
+      'moth 1',
+      'Bat walk',
+    ]);
+    expect(screen.getByRole('link', { name: 'Moth night' }).getAttribute('href')).toBe(`/projects/${idOf(80)}`);
   });
 
   it('has one choice of place: the tabs, with a list of places in that of the country', async () => {

@@ -16,7 +16,7 @@ import { LocationSelect } from '../accounts/LocationSelect';
 import { PublicRecordCard } from '../observations/data';
 import { useRelations } from '../relations/data';
 import classes from './FeedScreen.module.css';
-import { groupRecords } from './group-records';
+import { feedEntries } from './feed-entries';
 import { FEED_PAGE_SIZE } from './feed-pages';
 import { type FeedSource, type FeedTab, type FeedView, sourceAround, tabOf, useFeedView } from './feed-view';
 import { FeedTabs } from './parts/FeedTabs';
@@ -37,6 +37,7 @@ const JUST_NOW_MS = 30_000;
 const FIRST_CARDS = 3;
 
 /** Loaded apart, so that the records are on the screen first. */
+const EventCard = lazy(() => import('./parts/EventCard'));
 const RecordActions = lazy(() => import('../comments/RecordActions'));
 
 export default function FeedScreen() {
@@ -67,8 +68,7 @@ function Feed({ view, remember }: Props) {
   const feed = useFeed(source);
   useNewestWhileAtTop(feed, source?.key ?? '');
   const { block, mute, follow } = relations.ids;
-  const records = feed.records?.filter(({ user }) => !block.has(user.id) && !mute.has(user.id));
-  const entries = records && groupRecords(records);
+  const entries = feed.pages && feedEntries(feed.pages, ({ id }) => !block.has(id) && !mute.has(id));
   // Without a country of their own, people choose one from the whole world.
   const hasSelect = tab === 'country' || (tab === 'worldwide' && !hasCountry);
   const isNobodyFollowed = tab === 'following' && follow.size === 0 && !relations.isLoading;
@@ -104,12 +104,18 @@ function Feed({ view, remember }: Props) {
       {isNobodyFollowed ? (
         <NobodyFollowed onNearby={() => choose('nearby')} />
       ) : (
-        records?.length === 0 && <NoRecords tab={tab} location={location} />
+        entries?.length === 0 && <NoRecords tab={tab} location={location} />
       )}
       {!isNobodyFollowed && entries && entries.length > 0 && (
         <CardGrid label={t('list')}>
           {entries.map((entry, index) =>
-            entry.kind === 'group' ? (
+            entry.kind === 'event' ? (
+              <div key={`${entry.event.kind} ${entry.event.id}`} className={classes.card}>
+                <Suspense fallback={null}>
+                  <EventCard event={entry.event} />
+                </Suspense>
+              </div>
+            ) : entry.kind === 'group' ? (
               <div key={entry.key} className={classes.card}>
                 <GroupedRecords records={entry.records} />
               </div>

@@ -1,9 +1,14 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { PublicObservation } from '@veld/contract';
+import type { FeedEvent, PublicObservation } from '@veld/contract';
+
+/** What happened besides records, with the id of the record of its page that it stands below; null for the top of the page. */
+export type PlacedEvent = Omit<FeedEvent, 'place'> & { below: string | null };
 
 /** A stored page of the feed. */
 export interface FeedPage {
   data: PublicObservation[];
+  /** Missing in pages that were stored by earlier versions. */
+  events?: PlacedEvent[];
   next_cursor: string | null;
   /** Time of the response in milliseconds; its photo URLs are valid for an hour. */
   fetched_at: number;
@@ -36,13 +41,20 @@ export function withTop(pages: FeedPages | undefined, top: FeedPage): FeedPages 
   const last = all.findLastIndex((record) => fresh.has(record.id));
   if (last < 0) return alone;
   const covered = new Set(all.slice(0, last + 1).map((record) => record.id));
+  const told = new Set(top.events?.map((event) => event.id));
+  const isLeft = ({ id, below: record }: PlacedEvent) => !told.has(id) && (record === null || !covered.has(record));
   const below = pages.pages
     .map((page, index) => ({
-      page: { ...page, data: page.data.filter((record) => !covered.has(record.id)) },
+      page: { ...page, data: page.data.filter((record) => !covered.has(record.id)), events: page.events?.filter(isLeft) ?? [] },
       param: pages.pageParams[index] ?? null,
     }))
     .filter(({ page }) => page.data.length > 0);
   return { pages: [top, ...below.map(({ page }) => page)], pageParams: [null, ...below.map(({ param }) => param)] };
+}
+
+/** The events of a page as the server places them, each below a record. */
+export function placeEvents(data: readonly { id: string }[], events: readonly FeedEvent[]): PlacedEvent[] {
+  return events.map(({ place, ...event }) => ({ ...event, below: data[place - 1]?.id ?? null }));
 }
 
 /** Limits the pages to the latest `max` records, in whole pages; the same object if nothing is dropped. */

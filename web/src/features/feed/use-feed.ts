@@ -3,14 +3,14 @@ import { getFeed } from '@veld/contract';
 import { useCallback, useEffect } from 'react';
 import { api } from '../../local/app/veld';
 import type { FeedSource } from './feed-view';
-import { countArrived, FEED_PAGE_SIZE, type FeedPage, type FeedPages, isStale, keepLatest, withTop } from './feed-pages';
+import { countArrived, FEED_PAGE_SIZE, type FeedPage, type FeedPages, isStale, keepLatest, placeEvents, withTop } from './feed-pages';
 
 const POLL_MS = 60_000;
 
 async function fetchPage({ query: asked }: FeedSource, cursor: string | null, signal: AbortSignal): Promise<FeedPage> {
   const query = { ...asked, limit: FEED_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
   const answer = await api.call(getFeed, { query }, { signal });
-  return { ...answer, fetched_at: Date.now() };
+  return { ...answer, events: placeEvents(answer.data, answer.events), fetched_at: Date.now() };
 }
 
 /**
@@ -62,7 +62,7 @@ export function useFeed(source: FeedSource | null) {
   const retry = useCallback(() => void (pages ? refetchTop() : refetch()), [pages, refetch, refetchTop]);
 
   return {
-    records: pages?.pages.flatMap((page) => page.data),
+    pages: pages?.pages,
     isLoading: source !== null && list.isPending,
     /** Set if nothing is stored and the request failed. */
     error: pages === undefined ? list.error : null,

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BodyOf,
+  deleteAccount,
+  deleteObservation,
+  type FeedEvent,
+  getFeed,
+  patchPreferences,
+  putIdentification,
+  joinProject,
+  putOwnProfile,
+  putProject,
+  putRelation,
+} from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmed, person, type Person } from '../../testing/people.ts';
+import { projectBody } from '../../testing/projects.ts';
+import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('events in the feed', () => {
+  let veld: TestServer;
+  let now = new Date();
+  let anna: Person;
+  let ben: Person;
+  let chen: Person;
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => now });
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna', { country_code: 'NL', community_opt_in: true });
+    ben = await person(veld, 'ben', { country_code: 'NL', community_opt_in: true });
+    chen = await person(veld, 'chen', { country_code: 'NL', community_opt_in: true });
+    await relate('follow', ben);
+  });
+  afterAll(() => veld.close());
+
+  const relate = (kind: 'follow' | 'mute' | 'block', other: Person, who = anna) =>
+    veld.call(putRelation, { params: { kind, id: other.user.id } }, who.token);
+  const put = async (who: Person, change: Parameters<typeof draft>[0] = {}) => {
+    const id = randomUUID();
+    await save(veld, who, id, draft(change));
+    return id;
+  };
+  const identify = (who: Person, id: string, taxon_id = TAXA.heron.id) =>
+    veld.call(
+      putIdentification,
+      { params: { id, identification: randomUUID() }, body: { taxon_id, disagrees: true, comment: '' } },
+      who.token,
+    );
+  const page = async (query: object = {}, who = anna) => (await veld.call(getFeed, { query: { following: '1', limit: 50, ...query } }, who.token)).body;
+  const events = async (kind: FeedEvent['kind'], who = anna) => (await page({}, who)).events.filter((event) => event.kind === kind);
+  const texts: BodyOf<typeof putOwnProfile> = { bio: '', languages: [], orcid: null, links: [], shares_badges: true };
+
+  it('tell which records of followed people others call something else, in the form of the contract', async () => {
+    const [seen, hidden, mine] = [await put(ben), await put(ben, { geoprivacy: 'obscured' }), await put(anna)];
+    for (const id of [seen, hidden, mine]) for (const who of [chen, await person(veld, `d${id.slice(0, 4)}`)]) await identify(who, id);
+    const body = await page();
+    expect(getFeed.replies[200].parse(body)).toEqual(body);
+    const told = await events('quality');
+    expect(told.map(({ record }) => record!.id)).toEqual([seen]);
+    expect(told[0]).toMatchObject({ user: { id: ben.user.id }, taxon: { id: TAXA.heron.id }, badges: [], project: null });
+    expect((await veld.call(getFeed, { query: { limit: 50 } }, anna.token)).body.events, 'in another tab').toEqual([]);
+    await veld.db.updateTable('observations').set({ geoprivacy: 'obscured' }).where('id', '=', seen).execute();
+    expect(await events('quality'), 'hidden since').toEqual([]);
+    await veld.db.updateTable('observations').set({ geoprivacy: 'open' }).where('id', '=', seen).execute();
+    await veld.db.updateTable('observations').set({ community_taxon_id: null }).where('id', '=', seen).execute();
+    expect(await events('quality'), 'no longer agreed on').toEqual([]);
+    await veld.call(deleteObservation, { params: { id: seen } }, ben.token);
+  });
+
+  it('tell of badges from the next day on, only of who shares them and has not switched them off', async () => {
+    const user_id = ben.user.id;
+    for (const badge of ['species_10', 'first_record'])
+      await veld.db.insertInto('user_badges').values({ user_id, badge, earned_at: new Date('2026-05-17T10:00:00Z') }).execute();
+    now = new Date('2026-05-17T23:59:59Z');
+    await veld.call(putOwnProfile, { body: texts }, ben.token);
+    expect(await events('badges')).toEqual([]);
+    now = new Date('2026-05-18T00:00:00Z');
+    expect(await events('badges')).toMatchObject([
+      { user: { name: 'ben' }, badges: ['first_record', 'species_10'], at: '2026-05-18T00:00:00.000Z' },
+    ]);
+    const off = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+      await change();
+      const found = await events('badges');
+      await back();
+      return found;
+    };
+    const prefer = (body: object) => () => veld.call(patchPreferences, { body }, ben.token);
+    const share = (shares_badges: boolean) => () => veld.call(putOwnProfile, { body: { ...texts, shares_badges } }, ben.token);
+    expect(await off(share(false), share(true))).toEqual([]);
+    expect(await off(prefer({ gamification: false }), prefer({ gamification: true }))).toEqual([]);
+    expect(await off(prefer({ community_opt_in: false }), prefer({ community_opt_in: true }))).toEqual([]);
+    expect(await events('badges')).toHaveLength(1);
+    now = new Date();
+  });
+
+  it('tell of open projects that were joined or have ended, and of none that needs a link', async () => {
+    const [open, closed] = [randomUUID(), randomUUID()];
+    await veld.call(putProject, { params: { id: open }, body: projectBody({ name: 'Moth night' }) }, chen.token);
+    await veld.call(putProject, { params: { id: closed }, body: projectBody({ joining: 'link' }) }, ben.token);
+    await veld.call(joinProject, { params: { id: open }, body: {} }, ben.token);
+    expect((await events('joined')).map(({ user, project }) => [user!.name, project])).toEqual([['ben', { id: open, name: 'Moth night' }]]);
+    const before = await events('ended');
+    await veld.db.updateTable('projects').set({ start_on: '2020-01-01', end_on: '2020-01-02' }).execute();
+    expect((await events('ended')).filter(({ id }) => !before.some((one) => one.id === id))).toMatchObject([
+      { user: null, project: { id: open, name: 'Moth night' } },
+    ]);
+    await veld.db.updateTable('projects').set({ cancelled_at: now }).execute();
+    expect([...(await events('joined')), ...(await events('ended'))]).toEqual([]);
+    await veld.db.updateTable('projects').set({ cancelled_at: null }).execute();
+  });
+
+  it('stand among the records, in pages without gaps', async () => {
+    for (let count = 0; count < 3; count++) await put(ben);
+    const whole = await page();
+    expect(whole.events.length).toBeGreaterThan(1);
+    const [records, told]: [string[], string[]] = [[], []];
+    for (let cursor: string | null = null; ;) {
+      const next: Awaited<ReturnType<typeof page>> = await page({ limit: 2, ...(cursor ? { cursor } : {}) });
+      expect(next.data.length + next.events.length).toBeLessThanOrEqual(2);
+      told.push(...next.events.map(({ id, place }) => `${id} ${records.length + place}`));
+      records.push(...next.data.map(({ id }) => id));
+      cursor = next.next_cursor;
+      if (cursor === null) break;
+    }
+    expect(records).toEqual(whole.data.map(({ id }) => id));
+    expect(told).toEqual(whole.events.map(({ id, place }) => `${id} ${place}`));
+  });
+
+  it('are not of people who are muted, blocked or gone, nor of anybody who is not followed', async () => {
+    expect((await page()).events.length).toBeGreaterThan(1);
+    expect((await page({}, chen)).events).toEqual([]);
+    await relate('mute', ben);
+    expect((await page()).events.filter(({ user }) => user !== null)).toEqual([]);
+    await veld.db.deleteFrom('relations').where('kind', '=', 'mute').execute();
+    expect((await page()).events.length).toBeGreaterThan(1);
+    await relate('follow', chen);
+    await relate('block', anna, chen);
+    expect((await page()).events.some(({ user }) => user?.id === chen.user.id)).toBe(false);
+    await veld.call(deleteAccount, {}, await confirmed(veld, ben.token));
+    expect((await page()).events).toEqual([]);
+  });
+});
