@@ -55,6 +55,7 @@ export const FEATURES = {
   profile: [],
   statistics: [],
   knowledge: [],
+  visitors: [],
   feedback: ['/api/feedback'],
   settings: ['/api/settings'],
   embeds: ['/api/embeds', '/api/embed', '/api/oembed'],

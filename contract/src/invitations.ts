@@ -13,7 +13,16 @@ export const checkRegistration = route({
   path: '/api/registration',
   summary: 'Whether the sender can create an account, with the token of an invitation link if there is one',
   body: z.object({ invite: z.optional(InviteToken) }),
-  replies: { 200: z.object({ data: z.object({ registration: RegistrationMode, can_register: z.boolean() }) }) },
+  replies: {
+    200: z.object({
+      data: z.object({
+        registration: RegistrationMode,
+        can_register: z.boolean(),
+        /** Whether visitors without an account may look around (docs/decisions/0052-browsing-without-an-account.md). */
+        allows_browsing: z.boolean(),
+      }),
+    }),
+  },
 });
 
 export const INVITATION_MAX_DAYS = 365;

@@ -138,8 +138,11 @@ describe('the authorization table', () => {
   });
 });
 
+/** Each request has an object of its own. */
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 describe('an instance that lets visitors look around', () => {
-  it('answers the routes of the map to everyone, and all others as without it', async () => {
+  it('answers what visitors may see to everyone, and all other routes as without it', async () => {
     const world = await makeWorld({ ALLOW_BROWSING: '1' });
     for (const key of Object.keys(authorization)) {
       if (!key.startsWith('GET ')) continue;
@@ -148,7 +151,7 @@ describe('an instance that lets visitors look around', () => {
       for (const token of [null, 'A'.repeat(43)]) {
         const response = await sendCase(world, key, 'open', token);
         expect(response.status, key).toBe(row.none);
-        bodies.add(response.text);
+        bodies.add(response.text.replaceAll(UUID, 'id'));
       }
       if (withBrowsing[key]) expect(bodies.size, key).toBe(1);
     }

@@ -389,6 +389,11 @@ export const authorization: Record<string, Row> = {
 export const withBrowsing: Record<string, Row> = {
   'GET /api/articles': { none: 200, user: 200 },
   'GET /api/articles/:slug': { none: 200, user: 200 },
+  'GET /api/feed': { none: 200, user: 200 },
+  'GET /api/projects': { none: 200, user: 200 },
+  'GET /api/projects/:id': { none: 200, user: 200 },
+  'GET /api/projects/:id/species': { none: 200, user: 200 },
+  'GET /api/projects/:id/map': { none: 200, user: 200 },
   'GET /api/map/tiles/:z/:x/:y': { none: 200, user: 200 },
   'GET /api/map/summary': { none: 200, user: 200 },
   'GET /api/map/cells/:level/:cell': { none: 200, user: 200 },

@@ -82,7 +82,10 @@ export const SETTINGS = {
     about:
       'Who may create an account: `open` (everyone), `invite` (with an invitation link) or `closed` (nobody). The first account always can.',
   },
-  ALLOW_BROWSING: { schema: flag, about: '`1` lets visitors without an account see the map of public records.' },
+  ALLOW_BROWSING: {
+    schema: flag,
+    about: '`1` lets visitors without an account see the latest public records, the map, species, projects and articles.',
+  },
   SECURITY_CONTACT: {
     schema: z
       .string()
@@ -117,6 +120,10 @@ export const SETTINGS = {
     about: 'Mails with a link per hour, by person, email address and network address; also registrations by email address.',
   },
   LIMIT_WRITES: { schema: limit(1000), about: 'Writes per minute and person; uploads of photos do not count.' },
+  LIMIT_BROWSING: {
+    schema: limit(120),
+    about: 'Requests for the feed and projects per minute and network address of visitors without an account.',
+  },
   LIMIT_TILES: {
     schema: limit(3000),
     about: 'Tiles of the map per minute and person, and for visitors without an account per network address.',

@@ -45,7 +45,8 @@ export const listToasts = route({
 export const putToast = route({
   method: 'PUT',
   path: '/api/toasts/:id',
-  summary: 'As admin, write a message that everybody it is for sees once, and has among their notifications from its start until its end; people who have seen it do not see a changed one again',
+  summary:
+    'As admin, write a message that everybody it is for sees once, and has among their notifications from its start until its end; people who have seen it do not see a changed one again',
   params: z.object({ id: ToastId }),
   body: ToastDraft,
   replies: { 204: null },

@@ -6,6 +6,7 @@ export const HIGH_LIMITS = {
   LIMIT_RESET: '100000',
   LIMIT_WRITES: '1000000',
   LIMIT_TILES: '1000000',
+  LIMIT_BROWSING: '1000000',
   COUNTS_MAX_AGE: '0',
   // Tests ask nothing of other sites.
   COMMONS_API_URL: 'off',

@@ -28,7 +28,7 @@ beforeEach(() => {
   const note = ({ pathname, searchParams }: URL) =>
     asked.push(`${pathname} ${searchParams.get('country') ?? searchParams.get('place_id')}`);
   server = new VeldServer(anna)
-    .answer(getFeed, (url) => (note(url), json({ data: [], next_cursor: null })))
+    .answer(getFeed, (url) => (note(url), json({ data: [], events: [], next_cursor: null })))
     .answer(listCommunityUsers, (url) => (note(url), json({ data: [], totals: { people: 0, observations: 0, species: 0 } })));
 });
 

@@ -106,7 +106,7 @@ beforeEach(async () => {
   await database.outbox.where('observation_id').equals(uploaded).delete();
   await database.observations.update(uploaded, { version: 2 });
   unsent = await save(2, { verbatim_name: 'wren' });
-  const page = () => json({ data: [theirs], next_cursor: null });
+  const page = () => json({ data: [theirs], events: [], next_cursor: null });
   server = new VeldServer(anna)
     .answer(getFeed, page)
     .answer(listObservations, page)

@@ -39,16 +39,29 @@ function redirectAddress(target: string, requested: URL): string {
 function loaderOf(screen: ScreenRoute) {
   return async ({ request }: LoaderFunctionArgs): Promise<Loaded | Response> => {
     const result = await runGuards(screen.guards, { url: new URL(request.url) });
+    const visited = result && 'redirect' in result ? await visitorScreen(screen) : null;
+    if (visited) return loaded(visited);
     if (result && 'redirect' in result) return redirect(redirectAddress(result.redirect, new URL(request.url)));
     const shown = result === null ? screen : result.show === 'forbidden' ? FORBIDDEN : NOT_FOUND;
-    const [{ default: Screen }, queries] = await Promise.all([
-      shown.load(),
-      shown.asksServer ? import('./queries') : null,
-      loadLayout(shown.layout ?? null),
-    ]);
-    setLayout(shown.layout ?? null);
-    return { screen: shown, Screen: queries ? queries.withQueries(Screen) : Screen };
+    return loaded(shown);
   };
+}
+
+async function loaded(screen: ScreenRoute): Promise<Loaded> {
+  const [{ default: Screen }, queries] = await Promise.all([
+    screen.load(),
+    screen.asksServer ? import('./queries') : null,
+    loadLayout(screen.layout ?? null),
+  ]);
+  setLayout(screen.layout ?? null);
+  return { screen, Screen: queries ? queries.withQueries(Screen) : Screen };
+}
+
+/** What a visitor without an account sees instead of the screen, where the instance lets them look around. */
+async function visitorScreen(screen: ScreenRoute): Promise<ScreenRoute | null> {
+  const { visitor, ...rest } = screen;
+  if (!visitor || !(await (await import('../local/app/browsing')).allowsBrowsing())) return null;
+  return { ...rest, name: `${screen.name}.visitor`, layout: 'guest', guards: [], asksServer: true, load: visitor };
 }
 
 /**

@@ -15,6 +15,8 @@ export interface ScreenRoute {
   /** Key of the title in `common:screens`; if absent, the title is the app's name. */
   title?: string;
   load: () => Promise<{ default: ComponentType }>;
+  /** What visitors without an account see where the instance lets them look around, in the layout for guests (decision 0052). */
+  visitor?: () => Promise<{ default: ComponentType }>;
   /** Shows data from the server and is wrapped in the query cache. */
   asksServer?: true;
 }
@@ -77,6 +79,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'map',
     asksServer: true,
     load: loadMap,
+    visitor: () => import('../features/visitors/MapScreen'),
   },
   {
     name: 'feed',
@@ -86,6 +89,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'feed',
     asksServer: true,
     load: () => import('../features/feed/FeedScreen'),
+    visitor: () => import('../features/visitors/FeedScreen'),
   },
   {
     name: 'discover',
@@ -320,6 +324,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'species',
     asksServer: true,
     load: () => import('../features/species/SpeciesScreen'),
+    visitor: () => import('../features/visitors/SpeciesScreen'),
   },
   {
     name: 'projects',
@@ -329,6 +334,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'projects',
     asksServer: true,
     load: () => import('../features/projects/ProjectsScreen'),
+    visitor: () => import('../features/visitors/ProjectsScreen'),
   },
   {
     name: 'project',
@@ -338,6 +344,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'project',
     asksServer: true,
     load: () => import('../features/projects/ProjectScreen'),
+    visitor: () => import('../features/visitors/ProjectScreen'),
   },
   {
     name: 'article',

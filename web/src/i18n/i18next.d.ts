@@ -36,6 +36,7 @@ import type settings from './en/settings.json';
 import type statistics from './en/statistics.json';
 import type species from './en/species.json';
 import type taxa from './en/taxa.json';
+import type visitors from './en/visitors.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -78,6 +79,7 @@ declare module 'i18next' {
       statistics: typeof statistics;
       species: typeof species;
       taxa: typeof taxa;
+      visitors: typeof visitors;
     };
   }
 }

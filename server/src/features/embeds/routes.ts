@@ -17,6 +17,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
+import { NOBODY } from '../accounts/callers/visitors.ts';
 import { presentSquares, shiftOf, SQUARE_LEVEL } from '../map/squares.ts';
 import { listObservations } from '../observations/store.ts';
 import { countRecords, listRecordIds } from '../projects/records-store.ts';
@@ -83,9 +84,6 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
 
   registerPages(app, context);
 }
-
-/** Nobody is the caller of a page that anybody may see. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** What the pages on other websites ask for. */
 function registerPages(app: FastifyInstance, context: Context): void {

@@ -1,2 +1,2 @@
-/** The feed requires a login. What it shows is decided in `present.ts` of observations. */
-export { loggedIn as feedReader } from '../accounts/access.ts';
+/** The feed requires a login, unless the instance lets visitors look around. What it shows is decided in `present.ts` of observations. */
+export { reader as feedReader } from '../accounts/callers/visitors.ts';

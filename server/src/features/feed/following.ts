@@ -2,7 +2,7 @@ import type { FeedEvent } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import type { JsonText } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import type { Caller } from '../accounts/access.ts';
+import type { Reader } from '../accounts/callers/visitors.ts';
 import { type ListPosition, writeListCursor } from '../observations/cursor.ts';
 import { presentListed, presentRows } from '../observations/present.ts';
 import { type ListedRow, listObservations } from '../observations/store.ts';
@@ -22,7 +22,7 @@ const isBefore = (one: ListPosition, other: ListPosition) =>
 export async function presentFollowing(
   context: Context,
   rows: readonly ListedRow[],
-  caller: Caller,
+  caller: Reader,
   { after, limit }: Paging,
 ): Promise<JsonText> {
   const filter = { callerId: caller.userId, sendsMail: sendsMail(context), now: context.now() };
@@ -35,7 +35,9 @@ export async function presentFollowing(
     else if (event) events.push({ row: event, place: records.length });
     else break;
   }
-  const last = [records.at(-1), events.at(-1)?.row].filter((one) => one !== undefined).toSorted((one, other) => (isBefore(one, other) ? 1 : -1))[0];
+  const last = [records.at(-1), events.at(-1)?.row]
+    .filter((one) => one !== undefined)
+    .toSorted((one, other) => (isBefore(one, other) ? 1 : -1))[0];
   const isMore = rows.length > records.length || happened.length > events.length;
   return presentRows(context, records, {
     events: await presentEvents(context, events, caller),
@@ -44,7 +46,7 @@ export async function presentFollowing(
 }
 
 /** An event whose record was hidden or removed in the meantime is left out. */
-async function presentEvents(context: Context, events: readonly { row: EventRow; place: number }[], caller: Caller): Promise<FeedEvent[]> {
+async function presentEvents(context: Context, events: readonly { row: EventRow; place: number }[], caller: Reader): Promise<FeedEvent[]> {
   const { userId: callerId, language } = caller;
   const ids = events.flatMap(({ row }) => row.observation_id ?? []);
   const found = ids.length === 0 ? [] : await listObservations(context.readDb, { callerId, language, ids, limit: ids.length });

@@ -1,7 +1,9 @@
-import { getFeed } from '@veld/contract';
+import { getFeed, type QueryOf } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
+import { isVisitor, keepForVisitors } from '../accounts/callers/visitors.ts';
 import { circleOf } from '../geo/circle.ts';
 import { areaOfPlace } from '../geo/place-area.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
@@ -18,7 +20,9 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
     app,
     getFeed,
     feedReader(context),
-    async ({ query, caller }) => {
+    async ({ query, caller, reply }) => {
+      if (isVisitor(caller)) requireFirstPage(query);
+      keepForVisitors(caller, reply);
       const limit = query.limit ?? DEFAULT_LIMIT;
       const after = readListCursor(context, query.cursor);
       const near = circleOf(query);
@@ -39,6 +43,12 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
       const page = rows.slice(0, limit);
       return presentRows(context, page, { events: [], next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null });
     },
-    { isPresented: true, problems: ['not_found'] },
+    { isPresented: true, problems: ['not_found', 'too_many_requests'] },
   );
+}
+
+/** Throws 401 if a visitor asks for more than the latest records of the world or a country. */
+function requireFirstPage({ following, place_id, latitude, longitude, radius_km, cursor, limit }: QueryOf<typeof getFeed>): void {
+  const isMore = [place_id, latitude, longitude, radius_km, cursor].some((value) => value !== undefined);
+  if (isMore || following === '1' || (limit ?? 0) > DEFAULT_LIMIT) throw new Fault('not_logged_in');
 }

@@ -40,5 +40,6 @@ export async function writeIdentification(tx: Tx, { id, observationId, userId, n
 export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Promise<void> {
   const record = await lockRecord(tx, observationId, userId);
   if (!record) throw new Fault('not_found');
-  if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId })) await applyGrades(tx, record.user_id, [observationId]);
+  if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId }))
+    await applyGrades(tx, record.user_id, [observationId]);
 }

@@ -8,16 +8,7 @@ import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, updateCropTrie
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
 import { orphanKeys } from './orphans.ts';
 import { render, type RenderOptions, UnreadablePicture } from './render.ts';
-import {
-  findMedia,
-  listUnrendered,
-  listUnused,
-  removeMedia,
-  updateFailed,
-  updateReady,
-  updateTries,
-  updateUnused,
-} from './store.ts';
+import { findMedia, listUnrendered, listUnused, removeMedia, updateFailed, updateReady, updateTries, updateUnused } from './store.ts';
 import { UPLOAD_LIFE_MS, uploadFolder } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;

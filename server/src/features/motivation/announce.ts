@@ -12,7 +12,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  */
 export async function announceToasts({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   for (const id of await listUnannounced(db, now())) {
-    for (let after: string | undefined = FIRST; after !== undefined; ) {
+    for (let after: string | undefined = FIRST; after !== undefined;) {
       const people: string[] = await listAudience(db, id, after, PEOPLE_BATCH);
       await inTransaction(db, (tx) =>
         insertNotifications(

@@ -23,7 +23,10 @@ export async function updateBadges(tx: Tx, userId: string, now: Date): Promise<v
     on conflict do nothing
   `.execute(tx);
   await setBadges(tx, userId, ids);
-  await insertNotifications(tx, earned.map((id) => noticeOf(userId, id)));
+  await insertNotifications(
+    tx,
+    earned.map((id) => noticeOf(userId, id)),
+  );
 }
 
 /** One that was lost and earned again is the same. */

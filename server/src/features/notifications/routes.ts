@@ -1,11 +1,4 @@
-import {
-  type Preferences,
-  listNotifications,
-  muteRecord,
-  readAllNotifications,
-  readNotification,
-  unmuteRecord,
-} from '@veld/contract';
+import { type Preferences, listNotifications, muteRecord, readAllNotifications, readNotification, unmuteRecord } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';

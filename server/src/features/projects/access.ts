@@ -1,21 +1,26 @@
 import { Fault } from '../../http/fault.ts';
-import { type Caller, isModerator } from '../accounts/access.ts';
+import { isModerator } from '../accounts/access.ts';
+import type { Reader } from '../accounts/callers/visitors.ts';
 import type { ProjectRow } from './store.ts';
 
 /** Requires a project that the caller can see; otherwise 404, as for one that does not exist. `invite` is the secret of a link. */
-export function requireVisible(project: ProjectRow | undefined, caller: Caller, invite?: string): ProjectRow {
+export function requireVisible(project: ProjectRow | undefined, caller: Pick<Reader, 'roles'>, invite?: string): ProjectRow {
   if (!project || !isVisible(project, caller, invite)) throw new Fault('not_found');
   return project;
 }
 
-function isVisible({ joining, is_joined, is_organiser, is_blocked, ...project }: ProjectRow, caller: Caller, invite?: string): boolean {
+function isVisible(
+  { joining, is_joined, is_organiser, is_blocked, ...project }: ProjectRow,
+  caller: Pick<Reader, 'roles'>,
+  invite?: string,
+): boolean {
   if (is_joined || is_organiser || isModerator(caller)) return true;
   if (is_blocked) return false;
   return joining === 'everyone' || (invite !== undefined && invite === project.invite);
 }
 
 /** Requires an organiser or an admin; otherwise 403, or 404 where the caller cannot even see the project. */
-export function requireOrganiser(project: ProjectRow | undefined, caller: Caller): ProjectRow {
+export function requireOrganiser(project: ProjectRow | undefined, caller: Pick<Reader, 'roles'>): ProjectRow {
   const visible = requireVisible(project, caller);
   if (!visible.is_organiser && !isModerator(caller)) throw new Fault('forbidden');
   return visible;

@@ -335,7 +335,7 @@ describe('projects', () => {
     ]);
     expect(['en', 'de'].map((language) => wordsOf(entries[0]!, language as 'en').text)).toEqual([
       'Moth night has ended',
-      'Moth night ist beendet',
+      'Moth night ist zu Ende',
     ]);
     expect(all.map(([who, moment]) => `${names.get(who as string)} ${moment as string}`).toSorted()).toEqual([
       'anna ends',

@@ -17,7 +17,8 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import { type Caller, loggedIn, withConfirmedEmail } from '../accounts/access.ts';
+import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
+import { isVisitor, keepForVisitors, type Reader, reader } from '../accounts/callers/visitors.ts';
 import { presentSquares, shiftOf } from '../map/squares.ts';
 import { baseVersionOf } from '../observations/access.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
@@ -59,20 +60,36 @@ export function registerProjects(app: FastifyInstance, context: Context): void {
 
 function serveProjects(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
+  const read = reader(context);
 
-  serve(app, listProjects, access, async ({ query, caller }) => {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const { state, country, name } = query;
-    const filter = { callerId: caller.userId, now: context.now(), state, isMine: query.mine === '1', country, name };
-    const rows = await listProjectRows(context.readDb, { ...filter, after: readProjectCursor(query.cursor), limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1)! : null;
-    return { data: page.map(presentListed), next_cursor: last && writeProjectCursor({ day: last[dayOfOrder(state)], id: last.id }) };
-  });
+  serve(
+    app,
+    listProjects,
+    read,
+    async ({ query, caller, reply }) => {
+      if (isVisitor(caller) && query.mine === '1') throw new Fault('not_logged_in');
+      keepForVisitors(caller, reply);
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const { state, country, name } = query;
+      const filter = { callerId: caller.userId, now: context.now(), state, isMine: query.mine === '1', country, name };
+      const rows = await listProjectRows(context.readDb, { ...filter, after: readProjectCursor(query.cursor), limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1)! : null;
+      return { data: page.map(presentListed), next_cursor: last && writeProjectCursor({ day: last[dayOfOrder(state)], id: last.id }) };
+    },
+    { problems: ['too_many_requests'] },
+  );
 
-  serve(app, getProject, access, async ({ params, query, caller }) => ({ data: await read(context, params.id, caller, query.invite) }), {
-    problems: ['not_found'],
-  });
+  serve(
+    app,
+    getProject,
+    read,
+    async ({ params, query, caller, reply }) => {
+      keepForVisitors(caller, reply);
+      return { data: await presented(context, params.id, caller, query.invite) };
+    },
+    { problems: ['not_found', 'too_many_requests'] },
+  );
 
   serve(
     app,
@@ -81,7 +98,7 @@ function serveProjects(app: FastifyInstance, context: Context): void {
     async ({ params, body, caller, request, reply }) => {
       const base = baseVersionOf(request.headers['if-match']);
       const isStored = await inTransaction(context.db, (tx) => saveProject(tx, { id: params.id, base, body, caller, now: context.now() }));
-      const data = await read(context, params.id, caller);
+      const data = await presented(context, params.id, caller);
       if (!isStored) throw new Fault('conflict', { members: { current: data } });
       void reply.header('etag', `"${data.version}"`);
       return { data };
@@ -99,14 +116,14 @@ function serveProjects(app: FastifyInstance, context: Context): void {
         const { cancelled_at } = requireOrganiser(await findProject(tx, params.id, caller.userId, context.now()), caller);
         if ((cancelled_at !== null) !== body.is_cancelled) await setCancelled(tx, params.id, body.is_cancelled ? context.now() : null);
       });
-      return { data: await read(context, params.id, caller) };
+      return { data: await presented(context, params.id, caller) };
     },
     { problems: ['forbidden', 'not_found'] },
   );
 }
 
 /** A project as a caller sees it now. Counted with what was recorded a moment ago. */
-async function read(context: Context, id: string, caller: Caller, invite?: string): Promise<Project> {
+async function presented(context: Context, id: string, caller: Reader, invite?: string): Promise<Project> {
   const { db } = context;
   const row = requireVisible(await findProject(db, id, caller.userId, context.now()), caller, invite);
   await foldProject(db, id);
@@ -148,15 +165,17 @@ function serveMembership(app: FastifyInstance, context: Context): void {
 /** What belongs to a project. */
 function serveFigures(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
+  const read = reader(context);
   const { readDb } = context;
-  const find = async (id: string, caller: Caller): Promise<ProjectRow> =>
+  const find = async (id: string, caller: Reader): Promise<ProjectRow> =>
     requireVisible(await findProject(readDb, id, caller.userId, context.now()), caller);
 
   serve(
     app,
     listProjectSpecies,
-    access,
-    async ({ params, caller }) => {
+    read,
+    async ({ params, caller, reply }) => {
+      keepForVisitors(caller, reply);
       await find(params.id, caller);
       const rows = await listSpeciesCounts(readDb, params.id, caller.userId);
       const taxa = await findSummaries(
@@ -166,7 +185,7 @@ function serveFigures(app: FastifyInstance, context: Context): void {
       );
       return { data: rows.flatMap(({ species_id, records }) => (taxa.has(species_id) ? [{ taxon: taxa.get(species_id)!, records }] : [])) };
     },
-    { problems: ['not_found'] },
+    { problems: ['not_found', 'too_many_requests'] },
   );
 
   serve(
@@ -216,11 +235,12 @@ function serveFigures(app: FastifyInstance, context: Context): void {
   serve(
     app,
     getProjectMap,
-    access,
-    async ({ params, caller }) => {
+    read,
+    async ({ params, caller, reply }) => {
+      keepForVisitors(caller, reply);
       const level = levelOf((await find(params.id, caller)).area);
       return { data: presentSquares(await listCells(readDb, params.id, caller.userId, shiftOf(level)), level) };
     },
-    { problems: ['not_found'] },
+    { problems: ['not_found', 'too_many_requests'] },
   );
 }

@@ -4,13 +4,16 @@ import { useLocation } from 'react-router';
 import { GuestFrame } from '../../ui/frame/GuestFrame';
 import { LanguageChoice } from './layout-parts';
 
+/** What visitors can look at where the instance lets them. */
+const IS_PAGE = /^\/(feed|map|projects|species)(\/|$)/i;
+
 /** For visitors, with a choice of language. */
 export function GuestLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
-  const isCover = useLocation().pathname === '/welcome';
+  const { pathname } = useLocation();
   return (
     <GuestFrame
-      look={isCover ? 'cover' : 'form'}
+      look={pathname === '/welcome' ? 'cover' : IS_PAGE.test(pathname) ? 'page' : 'form'}
       language={<LanguageChoice />}
       homeTo="/welcome"
       homeLabel={t('screens.welcome')}

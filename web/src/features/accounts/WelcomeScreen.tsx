@@ -52,6 +52,11 @@ export default function WelcomeScreen({ map }: { map?: ReactNode }) {
         <Button component={Link} to={`/login${search}`} variant={canRegister ? 'default' : 'filled'}>
           {t('common:action.log_in')}
         </Button>
+        {registration?.allows_browsing && (
+          <Button component={Link} to="/feed" variant="default">
+            {t('welcome.look_around')}
+          </Button>
+        )}
       </div>
       {!canRegister && (
         <p className={classes.counts}>{registration?.registration === 'closed' ? t('welcome.closed') : t('welcome.invite')}</p>

@@ -87,9 +87,19 @@ describe('the administration', () => {
     expect(screen.getByText('New in the last 7 days: 3')).toBeDefined();
     const links = within(screen.getByRole('navigation', { name: 'Parts of the administration' })).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      ['users', 'feedback', 'reports', 'invitations', 'specie-images', 'taxonomy', 'announcements', 'versions', 'jobs', 'storage', 'log'].map(
-        (id) => `/admin/${id}`,
-      ),
+      [
+        'users',
+        'feedback',
+        'reports',
+        'invitations',
+        'specie-images',
+        'taxonomy',
+        'announcements',
+        'versions',
+        'jobs',
+        'storage',
+        'log',
+      ].map((id) => `/admin/${id}`),
     );
   });
 
@@ -229,8 +239,7 @@ describe('the administration', () => {
     expect(bodiesOf('PUT', '/api/toasts/')).toEqual([]);
     fireEvent.change(screen.getByLabelText('English'), { target: { value: 'Moths' } });
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
-    const read = (language: string) =>
-      fireEvent.change(preview.getByLabelText('Language of the reader'), { target: { value: language } });
+    const read = (language: string) => fireEvent.change(preview.getByLabelText('Language of the reader'), { target: { value: language } });
     read('nl');
     expect(preview.getByText('Nachtvlinders')).toBeDefined();
     read('pl');

@@ -19,7 +19,18 @@ type TitleKey =
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
 interface Section {
-  id: 'users' | 'feedback' | 'log' | 'jobs' | 'versions' | 'storage' | 'announcements' | 'reports' | 'invitations' | 'specie-images' | 'taxonomy';
+  id:
+    | 'users'
+    | 'feedback'
+    | 'log'
+    | 'jobs'
+    | 'versions'
+    | 'storage'
+    | 'announcements'
+    | 'reports'
+    | 'invitations'
+    | 'specie-images'
+    | 'taxonomy';
   title: TitleKey;
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   /** Null for a screen of another feature. */

@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { type FeedEvent, getFeed, type ListedObservation, listRelations, listSuggestedPeople, recordValues, type User } from '@veld/contract';
+import {
+  type FeedEvent,
+  getFeed,
+  type ListedObservation,
+  listRelations,
+  listSuggestedPeople,
+  recordValues,
+  type User,
+} from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
@@ -240,7 +248,7 @@ describe('the feed', () => {
       const server = new VeldServer(anna)
         .answer(getFeed, (url) => {
           asked.push(url);
-          return json({ data: world, next_cursor: null });
+          return json({ data: world, events: [], next_cursor: null });
         })
         .answer(listRelations, () => json({ data: followed.map(relation), followers: 0 }))
         .answer(listSuggestedPeople, () => json({ data: { people: [{ id: bram.id, name: 'bram', is_pro: false, observations: 3 }] } }));

@@ -13,8 +13,14 @@ const shown = (pages: FeedPage[], isShown: (user: { id: string }) => boolean = e
   feedEntries(pages, isShown).map((item) => (item.kind === 'event' ? item.event.id : item.kind === 'group' ? 'group' : item.record.id));
 
 it('events stand below the record that the server puts before them, also at the top and between pages', () => {
-  const placed = placeEvents([record('a'), record('b')], [{ id: 'x', place: 0 }, { id: 'y', place: 2 }] as never);
-  expect(placed.map(({ id, below }) => [id, below])).toEqual([['x', null], ['y', 'b']]);
+  const placed = placeEvents([record('a'), record('b')], [
+    { id: 'x', place: 0 },
+    { id: 'y', place: 2 },
+  ] as never);
+  expect(placed.map(({ id, below }) => [id, below])).toEqual([
+    ['x', null],
+    ['y', 'b'],
+  ]);
   const pages = [page([record('a'), record('b')], [event('x', null), event('y', 'b')]), page([record('c')], [event('z', null)])];
   expect(shown(pages)).toEqual(['x', 'a', 'b', 'y', 'z', 'c']);
 });

@@ -23,12 +23,7 @@ export function EntryMenu({ entry, actions, isOpen, onClose }: Props) {
     work();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={text}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={text} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <p className={classes.question}>{t('why')}</p>
       <p className={classes.why}>{t(`reason.${entry.reason}`)}</p>
       <div className={classes.buttons}>

@@ -156,7 +156,7 @@ describe('another person’s page', () => {
     await renderScreen(bram.id);
     const tiles = await screen.findAllByRole('link', { name: /^(12|7|50%|5)/ });
     expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(
-      ['?#records', '?view=species#species', '?quality=confirmed#records', '?view=identifications#identifications'].map(
+      ['#records', '?view=species#species', '?quality=confirmed#records', '?view=identifications#identifications'].map(
         (query) => `/profile/${bram.id}${query}`,
       ),
     );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CommunityProfile } from '@veld/contract';
+import { type CommunityProfile, WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
@@ -66,6 +66,7 @@ function Person({ id }: { id: string }) {
   const isConfirmed = read('quality') === 'confirmed';
   const records = useRecordsOf(id, { ...filter, isConfirmed }, isVisible && view === 'records' && layout !== 'map');
   const species = useSpeciesOfPerson(id, filter, isVisible && view === 'species');
+  const isFiltered = filter.period !== 'all' || filter.location !== WORLDWIDE;
   const figures = useStatisticsOf(id, filter, isVisible);
   const shown = view === 'species' ? species : view === 'records' ? records : figures;
   useHashScroll(shown.data !== undefined);
@@ -130,8 +131,8 @@ function Person({ id }: { id: string }) {
         views={viewsOf(person).map((one) => ({ value: one, label: t(`view.${one}`) }))}
         onChange={(next) => write({ view: next === 'records' ? null : next })}
       />
-      {view === 'records' && <RecordsOfPerson person={person} records={records} filter={filter} isAny={person.observations > 0} />}
-      {view === 'species' && <SpeciesOfPerson name={person.name} species={species} isAny={person.species > 0} />}
+      {view === 'records' && <RecordsOfPerson person={person} records={records} filter={filter} isFiltered={isFiltered || isConfirmed} />}
+      {view === 'species' && <SpeciesOfPerson name={person.name} species={species} isFiltered={isFiltered} />}
       {view === 'statistics' && figures.data && <FiguresOfPerson name={person.name} figures={figures.data} />}
       {view === 'badges' && person.badges && <SharedBadges name={person.name} badges={person.badges} />}
       <Suspense fallback={null}>

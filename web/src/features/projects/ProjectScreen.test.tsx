@@ -148,7 +148,7 @@ describe('the form of a project', () => {
   it('keeps what was typed over a cancellation, which is no conflict, and is not asked for again and again', async () => {
     const project = aProject({ is_organiser: true, version: 3 });
     const server = serverWith(project)
-      .answer(patchProject, () => json({ data: { ...project, version: 4, is_cancelled: true } }))
+      .answer(patchProject, () => json({ data: Object.assign(project, { version: 4, is_cancelled: true }) }))
       .answer(putProject, (_url, { headers }) => json({ data: { ...project, version: Number(headers['if-match']?.slice(1, -1)) + 1 } }));
     await render(project, server, '?edit=1');
     await screen.findByLabelText('Name');

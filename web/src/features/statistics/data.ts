@@ -45,7 +45,12 @@ function useStatistics<Q extends StatisticsQuestion>(userId: string, question: Q
   }, [userId, asked]);
   if (result && 'error' in result && result.of === asked) throw result.error;
   const isOfAsked = result !== null && result.of === asked;
-  return { answer: result?.answer, of: result?.question, isCurrent: isOfAsked && !result.isPartial, isPartial: isOfAsked && result.isPartial };
+  return {
+    answer: result?.answer,
+    of: result?.question,
+    isCurrent: isOfAsked && !result.isPartial,
+    isPartial: isOfAsked && result.isPartial,
+  };
 }
 
 /** Grows with each change of the records that statistics were asked about. */

@@ -10,8 +10,8 @@ interface Props {
   homeTo: string;
   homeLabel: string;
   skipLabel: string;
-  /** `cover`: the welcome page; `form`: a panel with a form. */
-  look?: 'cover' | 'form';
+  /** `cover`: the welcome page; `form`: a panel with a form; `page`: a whole page. */
+  look?: 'cover' | 'form' | 'page';
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -29,7 +29,7 @@ export function GuestFrame({ language, homeTo, homeLabel, skipLabel, look = 'for
         {look === 'form' ? <div className={classes.sheet}>{children}</div> : children}
       </main>
       {footer && <footer className={classes.footer}>{footer}</footer>}
-      <Landscape className={classes.landscape} />
+      {look !== 'page' && <Landscape className={classes.landscape} />}
       {look === 'cover' && <Kingfisher className={classes.bird} />}
     </div>
   );

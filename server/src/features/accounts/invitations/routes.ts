@@ -20,7 +20,8 @@ export function serveInvitations(app: FastifyInstance, context: Context, limits:
 
   serve(app, checkRegistration, anyone, async ({ body, request }) => {
     if (body.invite !== undefined) await limits.checkInvite(request);
-    return { data: { registration: config.REGISTRATION, can_register: await canRegister(context, body.invite) } };
+    const can_register = await canRegister(context, body.invite);
+    return { data: { registration: config.REGISTRATION, can_register, allows_browsing: config.ALLOW_BROWSING } };
   });
 
   serve(app, listInvitations, access, async () => {

@@ -11,7 +11,7 @@ import classes from '../admin.module.css';
 import { useAdminChange } from '../data';
 import { audienceText } from './audience-words';
 import { type Announcement, saveAnnouncement, withdrawAnnouncement } from './data';
-import { type AnnouncementForm, draftOf, EMPTY_FORM, faultOf, type FormFault, formOf } from './form-values';
+import { type AnnouncementForm, draftOf, EMPTY_FORM, invalidPart, type AnnouncementFault, formOf } from './form-values';
 import { Preview } from './Preview';
 
 interface Props {
@@ -28,14 +28,14 @@ export function AnnouncementFields({ stored, onDone }: Props) {
   // A repeated request of the same message has the same id.
   const id = useRef(stored?.id ?? newId());
   const [form, setForm] = useState<AnnouncementForm>(stored ? formOf(stored) : EMPTY_FORM);
-  const [fault, setFault] = useState<FormFault | null>(null);
+  const [invalid, setInvalid] = useState<AnnouncementFault | null>(null);
   const set = (part: Partial<AnnouncementForm>) => {
-    setFault(null);
+    setInvalid(null);
     setForm((before) => ({ ...before, ...part }));
   };
   const saving = useSending(async () => {
-    const found = faultOf(form);
-    setFault(found);
+    const found = invalidPart(form);
+    setInvalid(found);
     if (found) return;
     await change(saveAnnouncement(id.current, draftOf(form)));
     onDone();
@@ -59,7 +59,7 @@ export function AnnouncementFields({ stored, onDone }: Props) {
           maxRows={6}
           maxLength={TOAST_TEXT_LENGTH}
           description={language === 'en' && t('announcement.english')}
-          error={language === 'en' && fault === 'text' && t('announcement.fault.text')}
+          error={language === 'en' && invalid === 'text' && t('announcement.fault.text')}
           value={form.text[language] ?? ''}
           onChange={(event) => set({ text: { ...form.text, [language]: event.currentTarget.value } })}
         />
@@ -93,7 +93,7 @@ export function AnnouncementFields({ stored, onDone }: Props) {
         label={t('announcement.ends_at')}
         description={t('announcement.ends_hint')}
         value={form.ends_at}
-        error={(fault === 'ends_at' && t('announcement.fault.ends_at')) || saving.errors.fields.ends_at}
+        error={(invalid === 'ends_at' && t('announcement.fault.ends_at')) || saving.errors.fields.ends_at}
         onChange={(event) => set({ ends_at: event.currentTarget.value })}
       />
       <NativeSelect

@@ -44,11 +44,9 @@ function Line({ announcement, onEdit }: { announcement: Announcement; onEdit: ()
   return (
     <li className={classes.card}>
       <span className={classes.text}>{read}</span>
-      <span className={classes.quiet}>
-        {[dates.join(' – '), audienceText(audience, t)].join(' · ')}
-      </span>
+      <span className={classes.quiet}>{[dates.join(' – '), audienceText(audience, t)].join(' · ')}</span>
       <div>
-        <Button variant="default" aria-label={t('announcement.edit_one', { text: read })} onClick={onEdit}>
+        <Button variant="default" aria-label={t('announcement.edit_this', { text: read })} onClick={onEdit}>
           {t('common:action.edit')}
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { draftOf, EMPTY_FORM, faultOf, formOf, readIn } from './form-values';
+import { draftOf, EMPTY_FORM, invalidPart, formOf, readIn } from './form-values';
 
 it('a message needs an English text, and an end after its start', () => {
   const now = Date.parse('2026-05-17T10:00:00');
-  expect(faultOf({ ...EMPTY_FORM, text: { nl: 'Hallo' } }, now)).toBe('text');
+  expect(invalidPart({ ...EMPTY_FORM, text: { nl: 'Hallo' } }, now)).toBe('text');
   const text = { en: 'Hello' };
-  expect(faultOf({ ...EMPTY_FORM, text, ends_at: '2026-05-17T09:59' }, now)).toBe('ends_at');
-  expect(faultOf({ ...EMPTY_FORM, text, starts_at: '2026-05-18T10:00', ends_at: '2026-05-18T10:00' }, now)).toBe('ends_at');
-  expect(faultOf({ ...EMPTY_FORM, text, ends_at: '2026-05-17T10:01' }, now)).toBeNull();
+  expect(invalidPart({ ...EMPTY_FORM, text, ends_at: '2026-05-17T09:59' }, now)).toBe('ends_at');
+  expect(invalidPart({ ...EMPTY_FORM, text, starts_at: '2026-05-18T10:00', ends_at: '2026-05-18T10:00' }, now)).toBe('ends_at');
+  expect(invalidPart({ ...EMPTY_FORM, text, ends_at: '2026-05-17T10:01' }, now)).toBeNull();
 });
 
 it('empty texts and choices are left out, and times are instants', () => {

@@ -32,10 +32,10 @@ export function formOf(stored: Announcement): AnnouncementForm {
   };
 }
 
-export type FormFault = 'text' | 'ends_at';
+export type AnnouncementFault = 'text' | 'ends_at';
 
 /** What is missing or wrong before it is sent. */
-export function faultOf({ text, starts_at, ends_at }: AnnouncementForm, now = Date.now()): FormFault | null {
+export function invalidPart({ text, starts_at, ends_at }: AnnouncementForm, now = Date.now()): AnnouncementFault | null {
   if (!text.en?.trim()) return 'text';
   const start = starts_at === '' ? now : Date.parse(starts_at);
   return ends_at !== '' && Date.parse(ends_at) <= start ? 'ends_at' : null;

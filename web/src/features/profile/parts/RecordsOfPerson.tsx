@@ -18,12 +18,12 @@ interface Props {
   person: { id: string; name: string };
   records: RecordsOf;
   filter: PersonFilter;
-  /** Whether the person has records outside of the filter. */
-  isAny: boolean;
+  /** Whether the list is not of all records. */
+  isFiltered: boolean;
 }
 
 /** The public records of a person, latest first, as cards, as a list or on a map. */
-export function RecordsOfPerson({ person: { id, name }, records, filter, isAny }: Props) {
+export function RecordsOfPerson({ person: { id, name }, records, filter, isFiltered }: Props) {
   const { t } = useTranslation('profile');
   const [layout] = useRecordLayout();
   return (
@@ -34,7 +34,7 @@ export function RecordsOfPerson({ person: { id, name }, records, filter, isAny }
       {layout === 'map' ? (
         <PersonMap id={id} name={name} filter={filter} />
       ) : (
-        <List records={records} layout={layout} none={isAny ? t('none_in_filter') : t('empty_person', { name })} />
+        <List records={records} layout={layout} none={isFiltered ? t('none_in_filter') : t('empty_person', { name })} />
       )}
     </section>
   );

@@ -14,7 +14,7 @@ import classes from '../profile.module.css';
 const NONE: readonly number[] = [];
 
 /** The species of a person’s public records, most common first, by the names on this device. */
-export function SpeciesOfPerson({ name, species, isAny }: { name: string; species: SpeciesOf; isAny: boolean }) {
+export function SpeciesOfPerson({ name, species, isFiltered }: { name: string; species: SpeciesOf; isFiltered: boolean }) {
   const { t } = useTranslation(['profile', 'common']);
   const ids = species.data ?? NONE;
   const taxa = useTaxa(ids);
@@ -25,7 +25,7 @@ export function SpeciesOfPerson({ name, species, isAny }: { name: string; specie
       <SectionTitle id="species">{t('species_of_person')}</SectionTitle>
       {!species.data && species.error && <LoadFailure error={species.error} onRetry={() => void species.refetch()} />}
       {isLoading && !species.error && <TaxonRowSkeletons label={t('loading')} />}
-      {species.data?.length === 0 && <EmptyState sentence={isAny ? t('none_in_filter') : t('empty_person', { name })} />}
+      {species.data?.length === 0 && <EmptyState sentence={isFiltered ? t('none_in_filter') : t('empty_person', { name })} />}
       {taxa && taxa.length > 0 && (
         <VirtualRows
           items={taxa}

@@ -1,11 +1,10 @@
-import type { EmbedCell, ProjectArea } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import type { StillShape } from '../../geo/still/shapes';
 import { StillMap } from '../../geo/still/StillMap';
 import { type Project, useProjectMap } from '../data';
 import classes from './page.module.css';
+import { shapesOf } from './project-shapes';
 
 /** The area of a project, and the squares in which something was recorded. */
 export function ProjectMap({ project }: { project: Project }) {
@@ -23,10 +22,4 @@ export function ProjectMap({ project }: { project: Project }) {
       {isError && !cells && <p className={classes.quiet}>{t('part_failed')}</p>}
     </section>
   );
-}
-
-function shapesOf(area: ProjectArea, cells: readonly EmbedCell[]): StillShape[] {
-  const outline: StillShape[] =
-    area.type === 'polygon' && area.geometry.type === 'Polygon' ? [{ kind: 'area', parts: area.geometry.coordinates, place: 'moss' }] : [];
-  return [...outline, ...cells.map(({ is_obscured, ...cell }): StillShape => ({ ...cell, kind: 'cell', isObscured: is_obscured }))];
 }

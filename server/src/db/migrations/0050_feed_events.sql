@@ -2,4 +2,3 @@
 alter table observations add column graded_at timestamptz;
 create index observations_graded on observations (user_id, graded_at desc, id desc)
   where graded_at is not null and deleted_at is null and geoprivacy = 'open';
-create index project_members_user on project_members (user_id);

@@ -10,3 +10,7 @@ where kind = 'project';
 -- A person's identifications in the order of receipt.
 create index identifications_user_order on identifications (user_id, seq);
 drop index identifications_user;
+
+alter table admin_log drop constraint admin_log_subject_kind_check;
+alter table admin_log add constraint admin_log_subject_kind_check
+  check (subject_kind in ('user', 'invitation', 'app_version', 'job', 'feedback', 'announcement'));

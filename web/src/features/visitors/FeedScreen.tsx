@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { CardGrid } from '../../ui/cards/CardGrid';
+import { EmptyState } from '../../ui/EmptyState';
+import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { LoadFailure } from '../feed/data';
+import { observerOf, PublicRecordCard, useRecordTranslation } from '../observations/data';
+import { speciesAddress } from '../taxa/data';
+import { CountryFilter, useCountry } from './CountryFilter';
+import { useLatestRecords } from './data';
+import { VisitorFrame } from './VisitorFrame';
+
+const FIRST_CARDS = 3;
+
+/** The latest public records for visitors. */
+export default function FeedScreen() {
+  const { t } = useTranslation(['visitors', 'common']);
+  const tr = useRecordTranslation();
+  const [country] = useCountry();
+  const { data, error, refetch } = useLatestRecords(country);
+  return (
+    <VisitorFrame title={t('common:screens.feed')} lead={t('feed.lead')} more={t('feed.more')}>
+      <CountryFilter />
+      {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RecordCardSkeletons count={6} label={t('loading')} />}
+      {data?.data.length === 0 && <EmptyState sentence={t('feed.empty')} />}
+      {data && data.data.length > 0 && (
+        <CardGrid label={t('common:screens.feed')}>
+          {data.data.map((record, index) => (
+            <PublicRecordCard
+              key={record.id}
+              record={record}
+              to={record.taxon ? speciesAddress(record.taxon.id) : undefined}
+              observer={{ name: observerOf(record, tr).name }}
+              headingLevel={2}
+              isFirst={index < FIRST_CARDS}
+            />
+          ))}
+        </CardGrid>
+      )}
+    </VisitorFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { getFeed, getMapSummary, getProject, getProjectMap, getSpecies, listProjects, listProjectSpecies } from '@veld/contract';
+import { api } from '../../local/app/veld';
+import { CallError } from '../accounts/data';
+
+/** Everything here is asked without a session, and stays as long as the page does. */
+const KEY = 'visitor';
+
+/** The latest public records of a country, or of the world. */
+export function useLatestRecords(country: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'feed', country],
+    queryFn: ({ signal }) => api.call(getFeed, country ? { query: { country } } : {}, { signal, token: null }),
+  });
+}
+
+/** How much there is on the map, of the world or a country. */
+export function useWorldFigures(country: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'map', country],
+    queryFn: async ({ signal }) => {
+      const query = { west: -180, south: -85, east: 180, north: 85, ...(country ? { country } : {}) };
+      return (await api.call(getMapSummary, { query }, { signal, token: null })).data;
+    },
+  });
+}
+
+export function useTaxonOfServer(id: string) {
+  return useQuery({
+    queryKey: [KEY, 'species', id],
+    queryFn: async ({ signal }) => (await api.call(getSpecies, { params: { id } }, { signal, token: null })).data,
+    retry: (count, error) => count < 1 && !isMissing(error),
+  });
+}
+
+/** Projects that everybody can join. */
+export function useOpenProjects() {
+  return useQuery({
+    queryKey: [KEY, 'projects'],
+    queryFn: async ({ signal }) => {
+      const states = ['running', 'planned', 'finished'] as const;
+      const lists = await Promise.all(states.map((state) => api.call(listProjects, { query: { state } }, { signal, token: null })));
+      return lists.flatMap(({ data }) => data);
+    },
+  });
+}
+
+export function useOpenProject(id: string) {
+  return useQuery({
+    queryKey: [KEY, 'project', id],
+    queryFn: async ({ signal }) => {
+      const params = { id };
+      const options = { signal, token: null };
+      const [project, cells, species] = await Promise.all([
+        api.call(getProject, { params }, options),
+        api.call(getProjectMap, { params }, options),
+        api.call(listProjectSpecies, { params }, options),
+      ]);
+      return { project: project.data, cells: cells.data, species: species.data };
+    },
+    retry: (count, error) => count < 1 && !isMissing(error),
+  });
+}
+
+/** Whether there is nothing to see for a visitor. */
+export function isMissing(error: Error | null): boolean {
+  return error instanceof CallError && (error.code === 'not_found' || error.status === 422);
+}

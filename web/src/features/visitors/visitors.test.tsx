@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import {
+  checkRegistration,
+  getFeed,
+  getProject,
+  getProjectMap,
+  getSpecies,
+  listProjects,
+  listProjectSpecies,
+  recordValues,
+} from '@veld/contract';
+import { Suspense } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { expect, it, onTestFinished } from 'vitest';
+import { aProject } from '../projects/testing/projects';
+import { bram, freshPerson, observer } from '../../local/testing/people';
+import { json, problem, VeldServer } from '../../local/testing/veld-server';
+import { nobody, signIn } from '../../testing/render-as';
+import { ThemeProvider } from '../../ui/ThemeProvider';
+import { createRouter } from '../../app/router';
+
+const taxon = { id: 17, name: 'Kingfisher', scientific_name: 'Alcedo atthis', rank: 'species', group: 'bird' as const, image_url: null };
+const record = {
+  id: '50000000-0000-4000-8000-000000000001',
+  user: observer(bram),
+  taxon,
+  quality: 'confirmed' as const,
+  is_obscured: false,
+  media: [],
+  place: null,
+  country_code: 'NL',
+  ...recordValues({ taxon_id: 17, observed_on: '2026-05-01' }),
+  created_at: null,
+  photo_count: 0,
+};
+const project = aProject();
+
+/** The app at an address for somebody who is not logged in, on an instance that lets them look around or not. */
+async function visit(path: string, allows_browsing: boolean) {
+  const server = new VeldServer(freshPerson('anna'))
+    .answer(checkRegistration, () => json({ data: { registration: 'open', can_register: true, allows_browsing } }))
+    .answer(getFeed, () => json({ data: [record], events: [], next_cursor: 'next' }))
+    .answer(getSpecies, ({ pathname }) =>
+      pathname.endsWith('/17')
+        ? json({ data: { ...taxon, authority: null, family: null, parent_id: null, rarity_class: 2, is_deleted: false } })
+        : problem(404, 'not_found'),
+    )
+    .answer(listProjects, () => json({ data: [project], next_cursor: null }))
+    .answer(getProject, () => json({ data: project }))
+    .answer(getProjectMap, () => json({ data: [] }))
+    .answer(listProjectSpecies, () => json({ data: [{ taxon, records: 3 }] }));
+  await signIn(nobody, { server });
+  window.history.replaceState(null, '', path);
+  const router = createRouter();
+  onTestFinished(() => router.dispose());
+  render(
+    <ThemeProvider>
+      <Suspense fallback={null}>
+        <RouterProvider router={router} />
+      </Suspense>
+    </ThemeProvider>,
+  );
+  return { router, server };
+}
+
+it.each(['/feed', '/map', '/species/17', '/projects', `/projects/${project.id}`])(
+  '%s leads to the welcome screen where visitors may not look around, and asks for nothing',
+  async (path) => {
+    const { router, server } = await visit(path, false);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
+    expect(router.state.location.search).toBe(`?${new URLSearchParams({ next: path }).toString()}`);
+    expect(server.count('GET', '/api/feed') + server.count('GET', '/api/projects') + server.count('GET', '/api/species')).toBe(0);
+    expect(screen.queryByRole('link', { name: 'Look around' })).toBeNull();
+  },
+);
+
+it('the feed shows visitors the latest records and the way to an account, and asks without a session', async () => {
+  const { server } = await visit('/feed?country=NL', true);
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByRole('link').getAttribute('href')).toBe('/species/17');
+  expect(card.getByText('bram')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?next=%2Ffeed%3Fcountry%3DNL');
+  const asked = server.asked.find(({ path }) => path.startsWith('/api/feed'))!;
+  expect([asked.path, asked.headers.authorization]).toEqual(['/api/feed?country=NL', undefined]);
+});
+
+it('species and projects have pages for visitors', async () => {
+  const { router } = await visit('/species/17', true);
+  expect((await screen.findByRole('heading', { level: 1, name: 'Kingfisher' })).textContent).toBe('Kingfisher');
+  await router.navigate('/species/18');
+  expect(await screen.findByText('This instance doesn’t know this species.')).toBeDefined();
+  await router.navigate('/projects');
+  expect((await screen.findAllByRole('link', { name: project.name }))[0]!.getAttribute('href')).toBe(`/projects/${project.id}`);
+  await router.navigate(`/projects/${project.id}`);
+  expect(await screen.findByText('3 records')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+});
+
+it('the map shows visitors a choice of country, and every other screen still leads to the welcome screen', async () => {
+  const { router } = await visit('/map', true);
+  await screen.findByRole('heading', { level: 1, name: 'Map' });
+  expect(screen.getByRole('combobox', { name: 'Location' })).toBeDefined();
+  for (const path of ['/my-species', '/observations/50000000-0000-4000-8000-000000000001', '/community']) {
+    await router.navigate(path);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
+  }
+  expect(await screen.findByRole('link', { name: 'Look around' })).toBeDefined();
+});
