@@ -17,7 +17,7 @@ export async function announceToasts({ db, now }: Pick<Context, 'db' | 'now'>): 
       await inTransaction(db, (tx) =>
         insertNotifications(
           tx,
-          people.map((userId) => ({ userId, kind: 'announcement', reason: 'everyone', subject: id, causeId: id })),
+          people.map((userId) => ({ userId, kind: 'announcement', reason: 'everyone', subject: id, causeId: id, at: now() })),
         ),
       );
       after = people.length < PEOPLE_BATCH ? undefined : people.at(-1);

@@ -25,14 +25,14 @@ export async function updateBadges(tx: Tx, userId: string, now: Date): Promise<v
   await setBadges(tx, userId, ids);
   await insertNotifications(
     tx,
-    earned.map((id) => noticeOf(userId, id)),
+    earned.map((id) => noticeOf(userId, id, now)),
   );
 }
 
 /** One that was lost and earned again is the same. */
-function noticeOf(userId: string, badge: string): NewNotification {
+function noticeOf(userId: string, badge: string, at: Date): NewNotification {
   const facts = { name: badge, path: '/profile?tab=badges' };
-  return { userId, kind: 'badge', reason: 'achieved', subject: badge, causeId: badge, facts };
+  return { userId, kind: 'badge', reason: 'achieved', subject: badge, causeId: badge, facts, at };
 }
 
 async function lostBadges(tx: Tx, userId: string, held: ReadonlySet<string>, measured: Measured): Promise<string[]> {

@@ -34,6 +34,8 @@ export interface NewNotification {
   /** Who did it. */
   actorId?: string;
   facts?: NotificationFacts;
+  /** By the clock of the server; by that of the database without one. */
+  at?: Date;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface NewNotification {
  */
 export async function insertNotifications(tx: Tx, events: readonly NewNotification[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ userId, kind, reason, subject, causeId, recordId, actorId, facts }, place) => ({
+  const rows = events.map(({ userId, kind, reason, subject, causeId, recordId, actorId, facts, at }, place) => ({
     place,
     user_id: userId,
     entry_id: entryId(userId, kind, subject),
@@ -52,13 +54,15 @@ export async function insertNotifications(tx: Tx, events: readonly NewNotificati
     observation_id: recordId ?? null,
     actor_id: actorId ?? null,
     facts: facts ?? {},
+    at: at ?? null,
   }));
   await sql`
-    insert into notifications (user_id, entry_id, cause_id, kind, reason, observation_id, actor_id, facts, needs_push)
+    insert into notifications (user_id, entry_id, cause_id, kind, reason, observation_id, actor_id, facts, created_at, needs_push)
     select n.user_id, n.entry_id, n.cause_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts,
-      exists (select 1 from push_subscriptions p where p.user_id = n.user_id)
+      coalesce(n.at, now()), exists (select 1 from push_subscriptions p where p.user_id = n.user_id)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
-      place integer, user_id uuid, entry_id uuid, cause_id text, kind text, reason text, observation_id uuid, actor_id uuid, facts jsonb
+      place integer, user_id uuid, entry_id uuid, cause_id text, kind text, reason text, observation_id uuid, actor_id uuid, facts jsonb,
+      at timestamptz
     )
     where n.user_id is distinct from n.actor_id
       and (select u.deleted_at is null from users u where u.id = n.user_id)

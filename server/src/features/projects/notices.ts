@@ -27,7 +27,10 @@ export async function tellOfProjects({ db, now }: Pick<Context, 'db' | 'now'>): 
       where p.cancelled_at is null and due.at <= ${now()} and due.at > ${now()}::timestamptz - ${LATEST}
       order by p.id, due.at, m.user_id
     `.execute(tx);
-    await insertNotifications(tx, rows.map(noticeOf));
+    await insertNotifications(
+      tx,
+      rows.map((row) => ({ ...noticeOf(row), at: now() })),
+    );
   });
 }
 
