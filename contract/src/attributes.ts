@@ -246,7 +246,8 @@ export const recordFields = fields({
     join: 'strictest',
     term: 'dcterms:license',
   },
-  journey_id: { schema: z.nullish(DeviceMadeId), type: 'id', control: 'none', section: 'links', others: 'never', carryOver: 'always' },
+  /** Set when a record is saved during a journey. */
+  journey_id: { schema: z.nullish(DeviceMadeId), type: 'id', control: 'none', section: 'links', others: 'never' },
 } satisfies Record<string, RecordField>);
 
 export type RecordFieldName = keyof typeof recordFields;

@@ -4,10 +4,13 @@ import { newId } from './ids';
 import {
   type AcknowledgedItem,
   type LocalDraft,
+  type LocalJourney,
   type LocalObservation,
   type LocalPhoto,
+  type LoggedPoint,
   NO_AUTH,
   type OutboxItem,
+  type PointBlock,
   type Revocation,
   type Setting,
   type StoredAuth,
@@ -66,6 +69,9 @@ export class UserDatabase extends DeviceDatabase {
   declare readonly photos: Table<LocalPhoto, string>;
   declare readonly outbox: Table<OutboxItem, string>;
   declare readonly acknowledged: Table<AcknowledgedItem, string>;
+  declare readonly journeys: Table<LocalJourney, string>;
+  declare readonly journeyPoints: Table<LoggedPoint, [string, number]>;
+  declare readonly journeyBlocks: Table<PointBlock, [string, number]>;
   declare readonly queries: Table<Setting, string>;
   declare readonly settings: Table<Setting, string>;
   readonly userId: string;
@@ -85,6 +91,12 @@ export class UserDatabase extends DeviceDatabase {
     });
     // The index on the count finds absences (0) without reading other records; records without a count are not in it.
     this.version(2).stores({ observations: 'id, [deleted+saved_at], [deleted+taxon_id], [deleted+count]' });
+    this.version(3).stores({
+      observations: 'id, [deleted+saved_at], [deleted+taxon_id], [deleted+count], journey_id',
+      journeys: 'id, started_at',
+      journeyPoints: '[journey_id+seq]',
+      journeyBlocks: '[journey_id+block]',
+    });
   }
 
   /** Calls `listener` after this page added to the outbox; the returned function removes it. */

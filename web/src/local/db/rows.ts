@@ -1,4 +1,15 @@
-import type { DeclaredMedia, Media, ObservationDraft, OnDelete, OwnObservation, Problem, Tombstone, User } from '@veld/contract';
+import type {
+  DeclaredMedia,
+  JourneyContent,
+  Media,
+  ObservationDraft,
+  OnDelete,
+  OwnObservation,
+  Problem,
+  Tombstone,
+  TrackPoint,
+  User,
+} from '@veld/contract';
 
 /** A photo of a record on the device: as declared, with what the server added after the upload. */
 export interface LocalMedia extends DeclaredMedia {
@@ -33,6 +44,42 @@ export interface LocalObservation extends Omit<OwnObservation, 'quality' | 'medi
   deleted: 0 | 1;
   /** When it was first saved, in milliseconds since 1970. Lists of the user's records are in this order. */
   saved_at: number;
+}
+
+/** A journey of the user: the shape of the contract, followed by fields of the device. Its points are in tables of their own. */
+export interface LocalJourney extends JourneyContent {
+  id: string;
+  /** The server's version that the fields are based on; 0 if the server does not have the journey. */
+  version: number;
+  /** The fields as the server has them in that version. */
+  base: JourneyContent | null;
+  /** Of the unsent fields; null if the server has them. */
+  write_id: string | null;
+  /** The server has all points up to here; -1 for none. */
+  sent_seq: number;
+  /** How many points the server has, as far as this device knows. */
+  server_points: number;
+  /** When it was paused here, in milliseconds since 1970; null while it runs and once it has ended. */
+  paused_at: number | null;
+  /** How long it was paused before, in milliseconds. */
+  paused_ms: number;
+  /** Whether the person has looked through it after its end. */
+  is_reviewed: boolean;
+  /** 1 while its deletion is queued. */
+  deleted: 0 | 1;
+}
+
+/** A point that is not in a block yet. */
+export interface LoggedPoint extends TrackPoint {
+  journey_id: string;
+}
+
+/** Points of a journey whose `seq` divided by 1,000 is the number of the block, in order, as the contract encodes them. */
+export interface PointBlock {
+  journey_id: string;
+  block: number;
+  size: number;
+  bytes: Uint8Array;
 }
 
 /** Metadata that the camera wrote into a photo. */

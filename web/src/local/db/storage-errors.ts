@@ -1,5 +1,15 @@
 /** What a failed write did not store, as the error says. */
-export type UnsavedKind = 'observation' | 'photo' | 'draft' | 'deletion' | 'settings' | 'login' | 'server_copy' | 'sending';
+export type UnsavedKind =
+  | 'observation'
+  | 'photo'
+  | 'draft'
+  | 'deletion'
+  | 'settings'
+  | 'login'
+  | 'server_copy'
+  | 'sending'
+  | 'journey'
+  | 'track';
 
 /** The disk is full. The write had no effect. */
 export class StorageFull extends Error {

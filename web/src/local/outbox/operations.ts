@@ -33,6 +33,7 @@ import {
   wizardSeen,
   xpSeen,
 } from '@veld/contract';
+import { z } from 'zod/mini';
 import type { ItemKind, OutboxItem } from '../db/rows';
 
 /*
@@ -95,6 +96,8 @@ export const APPEAL_SUBJECT = 'appeal:';
 export const RELATION_SUBJECT = 'relation:';
 /** Followed by the id of the project. */
 export const PROJECT_SUBJECT = 'project:';
+/** Followed by the id of the journey. */
+export const JOURNEY_SUBJECT = 'journey:';
 /** Followed by the id of the record, of which the person has one identification. */
 export const IDENTIFICATION_SUBJECT = 'identification:';
 /** Followed by the id of the record, to which the person has one reaction. */
@@ -105,6 +108,15 @@ export const NOTIFICATION_SUBJECT = 'notification:';
 export const MUTE_SUBJECT = 'notification_mute:';
 /** Followed by the ids of the record and of the comment, with a colon between them. */
 export const COMMENT_SUBJECT = 'comment:';
+
+/** The item says which journey has something new; what that is, fields, points or its deletion, is read when it is sent. */
+const journeyRoute = {
+  method: 'PUT',
+  path: '/api/journeys/:id',
+  summary: 'A journey with its points',
+  params: z.object({ id: z.string() }),
+  replies: { 200: null },
+} as const satisfies Route;
 
 export const operations = {
   putObservation: { kind: 'record', route: putObservation, rank: 1, reconcile: 'save', label: 'record' },
@@ -160,6 +172,11 @@ export const operations = {
   deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject }),
   putRelation: call(putRelation, { reconcile: 'none', label: 'relation', subject: relationSubject }),
   deleteRelation: call(deleteRelation, { reconcile: 'none', label: 'relation_end', subject: relationSubject }),
+  /** In several requests (`send-journey.ts`), and not before small things. */
+  syncJourney: {
+    ...call(journeyRoute, { reconcile: 'none', label: 'journey', subject: ({ params }) => JOURNEY_SUBJECT + params.id }),
+    rank: 1,
+  },
   joinProject: call(joinProject, { reconcile: 'none', label: 'project_join', subject: ({ params }) => PROJECT_SUBJECT + params.id }),
   leaveProject: call(leaveProject, { reconcile: 'none', label: 'project_leave', subject: ({ params }) => PROJECT_SUBJECT + params.id }),
   readNotification: call(readNotification, {

@@ -2,7 +2,7 @@ import { type putObservation, type ReplyOf, type Route, User } from '@veld/contr
 import type { HttpStack } from 'tus-js-client';
 import type { Api } from '../net/api';
 import type { UserDatabase } from '../db/database';
-import { bodyErrors, CONTRACT_VERSION, type Operation, operationOf } from './operations';
+import { bodyErrors, CONTRACT_VERSION, type Operation, operationOf, operations } from './operations';
 import { deviceError, failed, type Outcome, outcomeOfError } from './send-outcome';
 import { HeicDecoderMissing, heicToJpeg } from '../device/heic';
 import { sha256Of } from '../db/ids';
@@ -33,6 +33,11 @@ export async function send(parts: SendParts, item: OutboxItem, token: string): P
 async function sendCall(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
   const operation: Operation | undefined = operationOf(item);
   if (!operation) return failed(deviceError('unknown_call', parts.now()));
+  if (operation === operations.syncJourney) {
+    // With the first journey.
+    const { sendJourney } = await import('./send-journey');
+    return sendJourney(parts, item.input.params!.id!, token);
+  }
   const errors = bodyErrors(operation, item.input);
   if (errors) return failed({ ...deviceError('validation', parts.now()), errors });
   const headers = operation.reconcile === 'save' && item.base_version > 0 ? { 'if-match': `"${item.base_version}"` } : undefined;

@@ -7,6 +7,9 @@ export type PullStore = StoreApi<{ state: 'idle' | 'fetching' | 'failed'; lastAt
 /** Key of the setting that holds the cursor of the changes fetched so far. */
 export const CHANGES_CURSOR = 'changes_cursor';
 
+/** As `CHANGES_CURSOR`, of journeys. */
+export const JOURNEYS_CURSOR = 'journeys_cursor';
+
 export function createPullStore(): PullStore {
   return createStore(() => ({ state: 'idle' as const, lastAt: null }));
 }

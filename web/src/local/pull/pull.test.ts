@@ -1,4 +1,4 @@
-import { listMySpeciesImages, listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
+import { listJourneyChanges, listMySpeciesImages, listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createApi } from '../net/api';
 import { ownObservation, ownObservations, saveObservation } from '../records/observations';
@@ -19,6 +19,8 @@ function withChanges(pages: Record<string, { data: Change[]; next_cursor: string
     const { pathname, searchParams } = new URL(String(input));
     // An empty array means none, as the specification says.
     if (pathname === listMySpeciesImages.path) return Promise.resolve(Response.json([]));
+    if (pathname === listJourneyChanges.path)
+      return Promise.resolve(Response.json({ data: [], next_cursor: 'j', has_more: false, epoch: 'first' }));
     if (pathname !== listObservationChanges.path) return Promise.resolve(Response.json({ data: [] }));
     const cursor = searchParams.get('cursor');
     cursors.push(cursor);

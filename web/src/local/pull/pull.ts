@@ -4,7 +4,7 @@ import type { Auth } from '../session/auth';
 import { CallError } from '../net/call-error';
 import { type Clock, systemClock } from '../device/clock';
 import type { UserDatabase } from '../db/database';
-import { CHANGES_CURSOR as CURSOR, createPullStore, type PullStore } from './pull-store';
+import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore } from './pull-store';
 import { enqueueMissing } from '../records/enqueue-photos';
 import { storedRow } from '../records/record-shape';
 import { detectRestore, recordServerState, resubmitMissing } from './restore';
@@ -85,6 +85,7 @@ class ChangesPull implements Pull {
       await refetchAfterLanguageChange(database, user.preferences.language);
       await this.#fetchPages(token);
       if (!this.#isStopped) await resubmitMissing(database, this.#clock.now());
+      if (!this.#isStopped) await this.#fetchJourneys(token);
       if (!this.#isStopped) await fetchSharedLists(database, this.#parts.api, token, this.#clock.now());
       this.store.setState({ state: 'idle', lastAt: this.#clock.now() });
       if (!this.#isStopped) await this.#fetchFrequencies(token, user.country_code);
@@ -94,7 +95,7 @@ class ChangesPull implements Pull {
       this.store.setState({ state: 'failed' });
       if (!(error instanceof CallError)) throw error;
       // The server no longer knows the cursor: the next run fetches everything again. Nothing is deleted here.
-      if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await deleteCursor(database);
+      if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await deleteCursors(database);
       if (error.code === 'not_logged_in') await auth.dropToken(token);
     }
   }
@@ -111,6 +112,11 @@ class ChangesPull implements Pull {
       await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
       hasMore = page.has_more;
     }
+  }
+
+  async #fetchJourneys(token: string): Promise<void> {
+    const { fetchJourneys } = await import('./pull-journeys');
+    await fetchJourneys({ ...this.#parts, token });
   }
 
   /** Records do not depend on them, so that a failure is none of the pull; the next run tries again. */
@@ -152,8 +158,8 @@ class ChangesPull implements Pull {
   }
 }
 
-async function deleteCursor(database: UserDatabase): Promise<void> {
-  await database.write('server_copy', [database.settings], () => database.settings.delete(CURSOR));
+async function deleteCursors(database: UserDatabase): Promise<void> {
+  await database.write('server_copy', [database.settings], () => database.settings.bulkDelete([CURSOR, JOURNEYS_CURSOR]));
 }
 
 const NAMES_LANGUAGE = 'names_language';

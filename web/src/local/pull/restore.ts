@@ -1,12 +1,14 @@
 import type { OwnObservation, Tombstone } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
+import { newId } from '../db/ids';
 import { KNOWN_KEYS } from '../records/lists/shared-list';
 import { operationOf, operations } from '../outbox/operations';
 import { afterEnqueue, appendItem, enqueueInput, itemsOf, newItem } from '../outbox/store';
 import { deleteObservation } from '../records/delete-observation';
-import { CHANGES_CURSOR } from './pull-store';
+import { CHANGES_CURSOR, JOURNEYS_CURSOR } from './pull-store';
 import { draftOf } from '../records/record-shape';
 import { changePhoto } from '../records/photos';
+import { journeysToSendAgain, queueJourney } from '../records/journeys/journeys';
 import type { AcknowledgedItem, LocalObservation } from '../db/rows';
 import { saveObservation } from '../records/save-observation';
 
@@ -35,8 +37,8 @@ interface RestoreProgress {
  */
 export async function detectRestore(database: UserDatabase, epoch: string | undefined): Promise<boolean> {
   if (epoch === undefined) return false;
-  const { settings } = database;
-  return database.write('server_copy', [settings], async () => {
+  const { settings, journeys } = database;
+  return database.write('server_copy', [settings, journeys], async () => {
     const known = (await settings.get(EPOCH))?.value;
     if (known === epoch) return false;
     await settings.put({ key: EPOCH, value: epoch });
@@ -45,7 +47,12 @@ export async function detectRestore(database: UserDatabase, epoch: string | unde
       key: RESTORE_PROGRESS,
       value: { living: [], deleted: [], behind: [], missing_photos: [] } satisfies RestoreProgress,
     });
-    await settings.bulkDelete([CHANGES_CURSOR, ...KNOWN_KEYS]);
+    await settings.bulkDelete([CHANGES_CURSOR, JOURNEYS_CURSOR, ...KNOWN_KEYS]);
+    // The server says which of these it has when they are sent.
+    await journeys.toCollection().modify((journey) => {
+      journey.sent_seq = -1;
+      journey.write_id ??= newId();
+    });
     return true;
   });
 }
@@ -100,6 +107,7 @@ export async function resubmitMissing(database: UserDatabase, now: number): Prom
     const operation = operationOf(item);
     if (waiting === 0 && operation) await enqueueInput(database, operation, item, now);
   }
+  for (const id of await journeysToSendAgain(database)) await queueJourney(database, id, now);
   await database.write('server_copy', [database.settings], () => database.settings.delete(RESTORE_PROGRESS));
   await afterEnqueue(database);
 }

@@ -7,6 +7,7 @@ import { operations } from '../outbox/operations';
 import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
 import { enqueuePhotos, uploadItem } from './enqueue-photos';
 import { enqueueSave } from './enqueue-save';
+import { currentJourney, onJourney } from './journeys/current';
 import { obscuredAtHome } from './lists/home-zone';
 import { draftOf, type Observer, savedRow } from './record-shape';
 import { stopWaitingForPlace, waitForPlace } from './waiting-places';
@@ -80,7 +81,10 @@ export async function saveObservation(
     const before = await observations.get(id);
     const items = await itemsOf(database, id);
     const { merged, conflicts } = before ? rebase(before, options.editBase, parsed.data) : { merged: parsed.data, conflicts: [] };
-    const body = options.obscuresHome ? await obscuredAtHome(database, merged) : merged;
+    const wantsFix = options.place === 'awaited' || options.place === 'missed';
+    const journey = before ? null : await currentJourney.read(database);
+    const placed = journey ? onJourney(journey, merged, { now, wantsPlace: wantsFix }) : merged;
+    const body = options.obscuresHome ? await obscuredAtHome(database, placed) : placed;
     const item = { ...first, input: { ...first.input, body: { ...body, write_id: writeId } } };
     const stored = await storePhotos(database, id, body, photos, options.draftId);
     const isAtServer = new Set(photosAtServer(before, items));
@@ -92,7 +96,6 @@ export async function saveObservation(
     await enqueueOnBase(database, item, { before, items, editBase: options.editBase, hasConflicts: conflicts.length > 0 });
     const uploads = new Map(body.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
     await enqueuePhotos(database, id, body, stored, uploads, isAtServer);
-    const wantsFix = options.place === 'awaited' || options.place === 'missed';
     if (wantsFix && body.latitude == null)
       await waitForPlace(database, { id, now, isInstant: options.isInstant === true, hasEnded: options.place === 'missed' });
     else if (before) await stopWaitingForPlace(database, id, now, options.place === 'chosen');

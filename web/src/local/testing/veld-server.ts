@@ -1,20 +1,11 @@
 import { type ObservationWrite, type OwnObservation, RECORD_FIELD_NAMES, type Route, type User } from '@veld/contract';
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 import { sha256Of } from '../db/ids';
+import { type Answer, type Asked, json, problem } from './answers';
+import { FakeJourneys } from './fake-journeys';
 import { observer } from './people';
 
-export interface Asked {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: unknown;
-}
-
-export interface Answer {
-  status: number;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array<ArrayBuffer>;
-}
+export { type Answer, type Asked, json, problem };
 
 /** A fault of a request: another answer, no connection, or a connection lost after the request was processed. */
 export type Fault = Answer | 'no-connection' | 'answer-lost' | null;
@@ -28,8 +19,6 @@ interface Upload {
   bytes: Uint8Array;
 }
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-
 /**
  * The server's rules for records and uploads (decision 0017, tus 1.0), in memory, for one user. Browser tests use the real server;
  * this one can fail at any byte.
@@ -37,6 +26,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 export class VeldServer {
   readonly records = new Map<string, { own: OwnObservation; writes: Set<string>; isDeleted: boolean }>();
   readonly photos = new Map<string, Uint8Array>();
+  readonly journeys = new FakeJourneys();
   readonly uploads = new Map<string, Upload>();
   readonly asked: Asked[] = [];
   readonly tokens = new Set(['token-1']);
@@ -93,6 +83,8 @@ export class VeldServer {
     const [, id] = /^\/api\/observations\/([0-9a-f-]{36})$/.exec(asked.path) ?? [];
     if (id && asked.method === 'PUT') return this.#put(id, asked);
     if (id && asked.method === 'DELETE') return this.#remove(id);
+    const ofJourneys = this.journeys.answer(asked, url);
+    if (ofJourneys) return ofJourneys;
     if (asked.path.startsWith('/api/uploads')) return this.#upload(asked);
     if (asked.path.startsWith('/api/user') && asked.method === 'GET') return json(this.user);
     if (url.pathname === '/api/settings/preferences') {
@@ -189,18 +181,6 @@ export class VeldServer {
     }
     return { status: 204, headers: { ...tus, 'upload-offset': String(bytes.length) } };
   }
-}
-
-export function json(body: unknown, status = 200): Answer {
-  return { status, headers: JSON_TYPE, body: JSON.stringify(body) };
-}
-
-export function problem(status: number, code: string, more: Record<string, unknown> = {}): Answer {
-  return {
-    status,
-    headers: { 'content-type': 'application/problem+json' },
-    body: JSON.stringify({ type: `/problems/${code}`, title: code, status, ...more }),
-  };
 }
 
 export const LOGIN_PAGE: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to our hotel</h1>' };

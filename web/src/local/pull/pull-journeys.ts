@@ -1,0 +1,98 @@
+import { type JourneyTombstone, listJourneyChanges, listJourneyPoints, MAX_PAGE_POINTS, type OwnJourney } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import type { LocalJourney } from '../db/rows';
+import type { Api } from '../net/api';
+import { currentJourney } from '../records/journeys/current';
+import { contentOf } from '../records/journeys/merge';
+import { countPoints, removePoints, storePoints } from '../records/journeys/point-log';
+import { JOURNEYS_CURSOR } from './pull-store';
+
+interface Parts {
+  database: UserDatabase;
+  api: Api;
+  token: string;
+}
+
+const PAGE = 100;
+
+/** Fetches the journeys that other devices changed, then the points that this device lacks. */
+export async function fetchJourneys({ database, api, token }: Parts): Promise<void> {
+  for (let hasMore = true; hasMore;) {
+    const cursor = (await database.read(() => database.settings.get(JOURNEYS_CURSOR)))?.value as string | undefined;
+    const page = await api.call(listJourneyChanges, { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } }, { token });
+    await applyPage(database, page.data, { from: cursor, to: page.next_cursor });
+    hasMore = page.has_more;
+  }
+  const rows = await database.read(() => database.journeys.toArray());
+  const running = await runningId(database);
+  for (const { id, server_points, deleted } of rows)
+    if (deleted === 0 && id !== running && server_points > (await countPoints(database, id)))
+      await fetchPoints({ database, api, token }, id);
+}
+
+/** The points of a journey that is recorded here come from here. */
+async function runningId(database: UserDatabase): Promise<string | null> {
+  const current = await currentJourney.read(database);
+  return current?.ended_at === null ? current.id : null;
+}
+
+async function fetchPoints({ database, api, token }: Parts, id: string): Promise<void> {
+  for (let after = -1, hasMore = true; hasMore;) {
+    const page = await api.call(listJourneyPoints, { params: { id }, query: { after, limit: MAX_PAGE_POINTS } }, { token });
+    await storePoints(database, id, page.data);
+    after = page.data.at(-1)?.seq ?? after;
+    hasMore = page.has_more;
+  }
+}
+
+/** Applies one page and its cursor in one transaction. */
+async function applyPage(
+  database: UserDatabase,
+  changes: readonly (OwnJourney | JourneyTombstone)[],
+  { from, to }: { from: string | undefined; to: string },
+): Promise<void> {
+  const { journeys, journeyPoints, journeyBlocks, settings } = database;
+  await database.write('server_copy', [journeys, journeyPoints, journeyBlocks, settings], async () => {
+    // Another tab has applied a newer page.
+    if ((await settings.get(JOURNEYS_CURSOR))?.value !== from) return;
+    for (const change of changes) await applyChange(database, change);
+    await settings.put({ key: JOURNEYS_CURSOR, value: to });
+  });
+}
+
+async function applyChange(database: UserDatabase, change: OwnJourney | JourneyTombstone): Promise<void> {
+  const { journeys } = database;
+  const row = await journeys.get(change.id);
+  if ('deleted' in change) {
+    // What this device has not sent stays; the sender reports that the journey is gone.
+    if (!row || row.write_id !== null) return;
+    await removePoints(database, change.id);
+    await journeys.delete(change.id);
+    return;
+  }
+  const server_points = change.track.points;
+  if (!row) {
+    await journeys.put(fetchedRow(change));
+    return;
+  }
+  const isKept = row.write_id !== null || row.version >= change.version;
+  const fields = isKept ? {} : { ...contentOf(change), version: change.version, base: contentOf(change) };
+  await journeys.put({ ...row, ...fields, server_points });
+}
+
+function fetchedRow(journey: OwnJourney): LocalJourney {
+  return {
+    ...contentOf(journey),
+    id: journey.id,
+    version: journey.version,
+    base: contentOf(journey),
+    write_id: null,
+    // What another device recorded is not sent from here.
+    sent_seq: journey.track.last_seq ?? -1,
+    server_points: journey.track.points,
+    paused_at: null,
+    paused_ms: 0,
+    is_reviewed: true,
+    deleted: 0,
+  };
+}
