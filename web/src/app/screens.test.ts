@@ -32,6 +32,7 @@ const MAIN: readonly [string, string][] = [
 const ADDED = [
   '/observe',
   '/observe/photos',
+  '/my-journeys/new',
   '/observe/tally',
   '/observations/:id',
   '/outbox',

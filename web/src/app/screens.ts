@@ -239,6 +239,14 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('./RecordScreen'),
   },
   {
+    name: 'journey.new',
+    path: '/my-journeys/new',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'new_journey',
+    load: () => import('../features/journeys/start/StartJourneyScreen'),
+  },
+  {
     name: 'observe.photos',
     path: '/observe/photos',
     layout: 'admin',

@@ -36,6 +36,7 @@ import { ShellSync } from './ShellSync';
 const Motivation = lazy(() => import('../MotivationHost'));
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
+const RunningJourney = lazy(() => import('../../features/journeys/run/RunningJourney'));
 /** Only the drawer has it. */
 const SyncNow = lazy(() => import('./SyncNow'));
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
@@ -138,6 +139,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </>
       }
     >
+      {user && isSettled && (
+        <Suspense fallback={null}>
+          <RunningJourney key={user.id} />
+        </Suspense>
+      )}
       {children}
       {user && (
         <Suspense fallback={null}>

@@ -11,6 +11,7 @@ const FirstSteps = lazy(() => import('./parts/FirstSteps'));
 // Pictures load later, so that the greeting, the button and the figures appear at once.
 const Latest = lazy(() => import('./parts/Latest'));
 const RunningTally = lazy(() => import('./parts/RunningTally'));
+const JourneyLine = lazy(() => import('./parts/JourneyLine'));
 const PlaceLine = lazy(() => import('./parts/PlaceLine'));
 const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
 const YearMap = lazy(() => import('./parts/YearMap'));
@@ -33,6 +34,9 @@ export default function DashboardScreen() {
         <SyncLine />
         <Suspense fallback={null}>
           <PlaceLine />
+        </Suspense>
+        <Suspense fallback={null}>
+          <JourneyLine />
         </Suspense>
         <Suspense fallback={null}>
           <RunningTally />

@@ -1,20 +1,36 @@
 import { Button } from '@mantine/core';
-import { IconTallymarks } from '@tabler/icons-react';
+import { IconRoute, IconTallymarks } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
+import { currentJourney } from '../../local/records/journeys/current';
 import { totalOf } from '../../local/records/tally';
-import { useLanguage } from '../accounts/data';
+import { currentDatabase, useLanguage } from '../accounts/data';
 import { FromPhotosLink } from './FromPhotosLink';
 import { useRunningTally } from './use-running-tally';
 
-/** Links to the photo board and the tally. */
+/** Links to the photo board, the tally and the journey. */
 export function OtherWays({ isOfBoard }: { isOfBoard: boolean }) {
   return (
     <>
       <FromPhotosLink isHidden={isOfBoard} />
       {!isOfBoard && <TallyLink />}
+      {!isOfBoard && <JourneyLink />}
     </>
+  );
+}
+
+/** Link to the start of a journey; the running one has its own bar. */
+function JourneyLink() {
+  const { t } = useTranslation('common');
+  const database = currentDatabase();
+  const isRunning = useLiveQuery(async () => (await currentJourney.read(database))?.ended_at === null, [database]);
+  if (isRunning !== false) return null;
+  return (
+    <Button component={Link} to="/my-journeys/new" variant="default" leftSection={<IconRoute size={20} aria-hidden />}>
+      {t('screens.new_journey')}
+    </Button>
   );
 }
 

@@ -69,6 +69,9 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
         back={{ to: '/settings/my-locations', label: t('common:screens.my_locations') }}
         actions={
           <>
+            <Button component={Link} to={`/my-journeys/new?place=${place.id}`}>
+              {t('common:screens.new_journey')}
+            </Button>
             <SharePlaces places={[place]} />
             <Button variant="default" onClick={() => setIsEditing(true)}>
               {t('common:action.edit')}

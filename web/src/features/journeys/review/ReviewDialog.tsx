@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalJourney } from '../../../local/db/rows';
+import { lastSettings, recordsOfJourney } from '../../../local/records/journeys/journeys';
+import { readTrack } from '../../../local/records/journeys/point-log';
+import { useFocusBack } from '../../../ui/steady-focus';
+import { currentDatabase } from '../../accounts/data';
+import { summaryOf, useTaxa } from '../../taxa/data';
+import { ReviewForm } from './ReviewForm';
+
+/** The review of a journey that has ended: on every screen until it is saved, or opened again later. */
+export default function ReviewDialog({ journey, onClose }: { journey: LocalJourney; onClose?: () => void }) {
+  useFocusBack();
+  const { t } = useTranslation(['journeys', 'common']);
+  const database = currentDatabase();
+  const facts = useLiveQuery(async () => {
+    const [track, records, last] = await Promise.all([
+      readTrack(database, journey.id),
+      recordsOfJourney(database, journey.id),
+      lastSettings.read(database),
+    ]);
+    return { track, records, sharing: last?.sharing ?? 'none' };
+  }, [database, journey.id]);
+  const taxa = useTaxa(journey.target_taxon_ids);
+  const targets = useMemo(() => taxa?.map(summaryOf), [taxa]);
+  return (
+    <Modal
+      opened
+      onClose={() => onClose?.()}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={false}
+      withCloseButton={onClose !== undefined}
+      title={t('review.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      {facts && targets && <ReviewForm journey={journey} {...facts} targets={targets} onDone={onClose} />}
+    </Modal>
+  );
+}

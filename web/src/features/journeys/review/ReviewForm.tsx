@@ -1,0 +1,129 @@
+import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+import { JOURNEY_LIMITS, type JourneySharing, type TaxonSummary, type TrackPoint } from '@veld/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
+import { reviewJourney } from '../../../local/records/journeys/journeys';
+import { currentDatabase, useUser } from '../../accounts/data';
+import { CompleteFields } from './CompleteFields';
+import { DeleteJourney } from './DeleteJourney';
+import { EffortFields } from './EffortFields';
+import {
+  contentOfReview,
+  measuredOf,
+  missedTaxa,
+  type ReviewFault,
+  reviewFaults,
+  type ReviewForm as Values,
+  reviewOf,
+} from './review-values';
+import { saveAbsences } from './save-absences';
+import { SharingField } from './SharingField';
+import { TrimField } from './TrimField';
+import classes from './review.module.css';
+
+interface Props {
+  journey: LocalJourney;
+  track: readonly TrackPoint[];
+  records: readonly LocalObservation[];
+  /** What the person chose the last time. */
+  sharing: JourneySharing;
+  targets: readonly TaxonSummary[];
+  onDone: (() => void) | undefined;
+}
+
+/** Trim, effort, completeness and sharing of a journey. */
+export function ReviewForm({ journey, track, records, sharing, targets, onDone }: Props) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const user = useUser();
+  const [form, setForm] = useState<Values>(() => reviewOf(journey, measuredOf(journey, track, journey.trim), sharing));
+  const [faults, setFaults] = useState<ReviewFault[]>([]);
+  const [addsAbsences, setAddsAbsences] = useState(true);
+  const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
+  const measured = useMemo(() => measuredOf(journey, track, form.trim), [journey, track, form.trim]);
+  const missed = missedTaxa(targets, records, form.complete);
+  const change = (part: Partial<Values>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setFaults([]);
+  };
+  const trim = (next: Values['trim']) => {
+    const now = measuredOf(journey, track, next);
+    // What the person has corrected stays.
+    change({
+      trim: next,
+      ...(form.minutes === String(measured.minutes) && { minutes: String(now.minutes) }),
+      ...(form.kilometres === String(measured.kilometres) && { kilometres: String(now.kilometres) }),
+    });
+  };
+  const save = async () => {
+    const found = reviewFaults(form);
+    setFaults(found);
+    if (found.length > 0) return;
+    setState('saving');
+    try {
+      if (addsAbsences) await saveAbsences(currentDatabase(), { journey, taxa: missed, user, track });
+      await reviewJourney(currentDatabase(), journey.id, contentOfReview(form, measured, journey), Date.now());
+      onDone?.();
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state !== 'saving') void save();
+      }}
+    >
+      {state === 'failed' && (
+        <Alert color="brick" role="alert">
+          {t('review.failed')}
+        </Alert>
+      )}
+      <p className={classes.hint}>{t('common:count.records', { count: records.length })}</p>
+      <TextInput
+        label={t('start.name_label')}
+        maxLength={JOURNEY_LIMITS.name}
+        autoComplete="off"
+        value={form.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={faults.includes('name') && t('review.fault.name')}
+      />
+      {track.length > 1 && <TrimField track={track} value={form.trim} onChange={trim} zone={journey.time_zone} />}
+      <EffortFields form={form} faults={faults} onChange={change} />
+      {journey.target_groups.length > 0 && (
+        <CompleteFields
+          groups={journey.target_groups}
+          value={form.complete}
+          onChange={(complete) => change({ complete })}
+          missed={missed}
+          addsAbsences={addsAbsences}
+          onAbsences={setAddsAbsences}
+        />
+      )}
+      <SharingField
+        value={form.sharing}
+        onChange={(next) => change({ sharing: next })}
+        hasPrivate={records.some(({ geoprivacy }) => geoprivacy === 'private')}
+      />
+      <Textarea
+        label={t('review.notes')}
+        description={t('review.notes_hint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={JOURNEY_LIMITS.notes}
+        value={form.notes}
+        onChange={(event) => change({ notes: event.currentTarget.value })}
+      />
+      <div className={classes.actions}>
+        <DeleteJourney id={journey.id} />
+        <Button type="submit" size="lg" loading={state === 'saving'}>
+          {t('review.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type CompleteGroup,
+  type JourneyContent,
+  type JourneySharing,
+  type JourneyTrim,
+  type TaxonGroup,
+  trackFigures,
+  trackPieces,
+  type TrackPoint,
+  trimmed,
+} from '@veld/contract';
+import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
+import { elapsedMs } from '../run/elapsed';
+
+/** What the person looks at and corrects after the end. Numbers as typed; empty where unknown. */
+export interface ReviewForm {
+  name: string;
+  notes: string;
+  minutes: string;
+  kilometres: string;
+  hectares: string;
+  observers: string;
+  trim: JourneyTrim | null;
+  /** Groups without an answer are left out. */
+  complete: readonly CompleteGroup[];
+  sharing: JourneySharing;
+}
+
+/** What the track and the clock say, which the person can correct. */
+export interface Measured {
+  minutes: number;
+  kilometres: number;
+}
+
+export function measuredOf(journey: LocalJourney, track: readonly TrackPoint[], trim: JourneyTrim | null): Measured {
+  const kept = trimmed(track, trim);
+  const { distance_m } = trackFigures(trackPieces(kept));
+  return { minutes: Math.round(durationOf(journey, kept, trim) / 60_000), kilometres: Math.round(distance_m / 10) / 100 };
+}
+
+/** Without pauses; of a trimmed track, from its first to its last point. */
+function durationOf(journey: LocalJourney, kept: readonly TrackPoint[], trim: JourneyTrim | null): number {
+  const whole = elapsedMs(journey, 0);
+  if (!trim) return whole;
+  const { duration_s } = trackFigures(trackPieces(kept));
+  return duration_s === null ? whole : Math.min(whole, 1000 * duration_s);
+}
+
+export function reviewOf(journey: LocalJourney, measured: Measured, sharing: JourneySharing): ReviewForm {
+  const { effort, companions, trim } = journey;
+  return {
+    name: journey.name,
+    notes: journey.notes,
+    minutes: String(effort.duration_s === null ? measured.minutes : Math.round(effort.duration_s / 60)),
+    kilometres: String(effort.distance_m === null ? measured.kilometres : effort.distance_m / 1000),
+    hectares: effort.area_ha === null ? '' : String(effort.area_ha),
+    observers: String(effort.observers ?? companions.length + 1),
+    trim,
+    complete: journey.complete_groups,
+    sharing: journey.is_reviewed ? journey.sharing : sharing,
+  };
+}
+
+export type ReviewFault = 'name' | 'minutes' | 'kilometres' | 'hectares' | 'observers';
+
+const LIMITS: Record<Exclude<ReviewFault, 'name'>, { most: number; isEmptyAllowed: boolean }> = {
+  minutes: { most: 31 * 1440, isEmptyAllowed: false },
+  kilometres: { most: 40_000, isEmptyAllowed: false },
+  hectares: { most: 10_000_000, isEmptyAllowed: true },
+  observers: { most: 1000, isEmptyAllowed: false },
+};
+
+/** The fields that cannot be saved as they are. */
+export function reviewFaults(form: ReviewForm): ReviewFault[] {
+  const isBad = (field: Exclude<ReviewFault, 'name'>) => {
+    const { most, isEmptyAllowed } = LIMITS[field];
+    if (form[field].trim() === '') return !isEmptyAllowed;
+    const value = numberOf(form[field]);
+    return value === null || value < (field === 'observers' ? 1 : 0) || value > most || (field === 'observers' && !Number.isInteger(value));
+  };
+  return [
+    ...(form.name.trim() === '' ? (['name'] as const) : []),
+    ...(Object.keys(LIMITS) as Exclude<ReviewFault, 'name'>[]).filter(isBad),
+  ];
+}
+
+/** Typed with a point or a comma; null if it is no number. */
+function numberOf(text: string): number | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The journey as reviewed. What agrees with the track is not stored as a correction. */
+export function contentOfReview(form: ReviewForm, measured: Measured, journey: LocalJourney): Partial<JourneyContent> {
+  const [minutes, kilometres, observers] = [numberOf(form.minutes)!, numberOf(form.kilometres)!, numberOf(form.observers)!];
+  const hectares = numberOf(form.hectares);
+  // The clock also ran during pauses and in what is trimmed.
+  const isOfClock = minutes === measured.minutes && journey.paused_ms === 0 && form.trim === null;
+  return {
+    name: form.name.trim(),
+    notes: form.notes,
+    trim: form.trim,
+    complete_groups: [...form.complete],
+    sharing: form.sharing,
+    effort: {
+      duration_s: isOfClock ? null : Math.round(minutes * 60),
+      distance_m: kilometres === measured.kilometres ? null : kilometres * 1000,
+      area_ha: hectares,
+      observers: observers === journey.companions.length + 1 ? null : observers,
+    },
+  };
+}
+
+/** Target species without a record on the journey whose group was recorded completely. */
+export function missedTaxa<T extends { id: number; group: TaxonGroup }>(
+  targets: readonly T[],
+  records: readonly Pick<LocalObservation, 'taxon_id'>[],
+  complete: readonly CompleteGroup[],
+): T[] {
+  const recorded = new Set(records.map(({ taxon_id }) => taxon_id));
+  const isComplete = (group: TaxonGroup) => complete.some((one) => one.group === group && one.is_complete);
+  return targets.filter(({ id, group }) => !recorded.has(id) && isComplete(group));
+}

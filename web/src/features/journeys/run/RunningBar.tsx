@@ -1,0 +1,91 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFlag, IconPlayerPause, IconPlayerPlay, IconRoute } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import { location } from '../../../device/location';
+import { useNow } from '../../../device/use-now';
+import type { LocalJourney } from '../../../local/db/rows';
+import { setPaused } from '../../../local/records/journeys/journeys';
+import { currentDatabase } from '../../accounts/data';
+import { lookOf, useDistance, useStateText } from '../../geo/position/words';
+import { durationText, elapsedMs } from './elapsed';
+import { finish, useRecorder } from './recording';
+import { RunningNotice } from './RunningNotice';
+import { useJourneySpecies } from './use-open-journey';
+import classes from './RunningBar.module.css';
+
+/** The running journey at a glance, with the buttons to pause and finish it. */
+export function RunningBar({ journey }: { journey: LocalJourney }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const isPaused = journey.paused_at !== null;
+  const recorder = useRecorder();
+  const [isFinishing, setFinishing] = useState(false);
+  const end = (at: number) => {
+    setFinishing(true);
+    finish(journey, at).catch(() => setFinishing(false));
+  };
+  return (
+    <section className={classes.bar} aria-label={t('run.title')}>
+      <div className={classes.line}>
+        <Link className={classes.words} to="/my-journeys/new">
+          <IconRoute className={classes.icon} size={20} aria-hidden />
+          <span className={classes.name}>{journey.name}</span>
+          <Figures journey={journey} />
+        </Link>
+        <div className={classes.buttons}>
+          <ActionIcon
+            variant="default"
+            size="var(--target)"
+            aria-label={t(isPaused ? 'run.resume' : 'run.pause')}
+            onClick={() => void setPaused(currentDatabase(), journey.id, !isPaused, Date.now())}
+          >
+            {isPaused ? <IconPlayerPlay size={22} aria-hidden /> : <IconPlayerPause size={22} aria-hidden />}
+          </ActionIcon>
+          <Button loading={isFinishing} leftSection={<IconFlag size={20} aria-hidden />} onClick={() => end(Date.now())}>
+            {t('run.finish')}
+          </Button>
+        </div>
+      </div>
+      {recorder && <RunningNotice journey={journey} recorder={recorder} onFinish={end} />}
+    </section>
+  );
+}
+
+/** Time, distance, species and the state of the receiver. */
+function Figures({ journey }: { journey: LocalJourney }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const isPaused = journey.paused_at !== null;
+  const now = useNow(1000, !isPaused);
+  const species = useJourneySpecies(journey);
+  const recorder = useRecorder();
+  const planned = journey.planned_duration_s;
+  const elapsed = elapsedMs(journey, now);
+  return (
+    <span className={classes.figures}>
+      <span className={classes.time} data-over={(planned !== null && elapsed > 1000 * planned) || undefined}>
+        {durationText(elapsed)}
+        {planned !== null && ` / ${durationText(1000 * planned, true)}`}
+      </span>
+      {recorder && <Distance recorder={recorder} />}
+      <span>{t('common:count.species', { count: species })}</span>
+      {isPaused ? <strong>{t('run.paused')}</strong> : recorder ? <Receiver /> : <span>{t('run.elsewhere')}</span>}
+    </span>
+  );
+}
+
+function Distance({ recorder }: { recorder: NonNullable<ReturnType<typeof useRecorder>> }) {
+  const metres = useStore(recorder.store, ({ distance_m }) => distance_m);
+  return <span>{useDistance()(metres)}</span>;
+}
+
+function Receiver() {
+  const { state, fix } = useStore(location.store);
+  const text = useStateText();
+  return (
+    <span className={classes.receiver} data-look={lookOf(state)}>
+      {text(state, fix?.accuracy_m ?? null)}
+    </span>
+  );
+}

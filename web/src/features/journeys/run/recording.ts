@@ -1,0 +1,76 @@
+import { todayIn } from '@veld/contract';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { readFix } from '../../../device/fix';
+import { location } from '../../../device/location';
+import { stayAwakeWhileSending } from '../../../device/stay-awake';
+import { backgroundTracking } from '../../../device/track/background';
+import { TrackRecorder, withRecorderLock } from '../../../device/track/recorder';
+import type { LocalJourney } from '../../../local/db/rows';
+import { finishJourney } from '../../../local/records/journeys/journeys';
+import { currentDatabase } from '../../accounts/data';
+
+/** The recorder of this page; null while another tab records, or nobody. */
+const active = createStore<{ recorder: TrackRecorder | null }>(() => ({ recorder: null }));
+
+export function useRecorder(): TrackRecorder | null {
+  return useStore(active, ({ recorder }) => recorder);
+}
+
+const ON = { getState: () => ({ state: 'sending' }), subscribe: () => () => undefined };
+
+/** Records the track of a journey while it runs, in one tab of the device. */
+export function useTrackRecording(journey: LocalJourney): void {
+  const database = currentDatabase();
+  const { id, name, protocol, started_at, time_zone } = journey;
+  const isPaused = journey.paused_at !== null;
+  const isRunning = journey.ended_at === null;
+  const recorder = useRecorder();
+  useEffect(() => {
+    if (!isRunning) return;
+    const ended = new AbortController();
+    const work = async () => {
+      if (ended.signal.aborted) return;
+      const made = new TrackRecorder({
+        database,
+        journey: { id, protocol, started_at },
+        location,
+        dayOf: (at) => todayIn(time_zone, new Date(at)),
+      });
+      await made.start();
+      if (!ended.signal.aborted) active.setState({ recorder: made });
+      await new Promise<void>((resolve) => {
+        if (ended.signal.aborted) resolve();
+        ended.signal.addEventListener('abort', () => resolve());
+      });
+      active.setState({ recorder: null });
+      await made.stop();
+    };
+    withRecorderLock(database.userId, work, ended.signal);
+    return () => ended.abort();
+  }, [database, id, protocol, started_at, time_zone, isRunning]);
+  useEffect(() => recorder?.setPaused(isPaused), [recorder, isPaused]);
+  useEffect(() => {
+    const native = backgroundTracking();
+    if (!native || !recorder || !isRunning || isPaused) return;
+    const unsubscribe = native.onPosition((position) => {
+      // By its own time, because positions of a stopped page arrive late.
+      const fix = readFix(position, position.timestamp);
+      if (typeof fix !== 'string') recorder.add(fix);
+    });
+    void native.start({ title: name });
+    return () => {
+      unsubscribe();
+      void native.stop();
+    };
+  }, [recorder, isRunning, isPaused, name]);
+  // A browser stops the page when the screen goes off.
+  useEffect(() => (isRunning && !isPaused && !backgroundTracking() ? stayAwakeWhileSending(ON) : undefined), [isRunning, isPaused]);
+}
+
+/** Ends a journey at a time, with every point that can be stored. */
+export async function finish(journey: Pick<LocalJourney, 'id'>, at: number): Promise<void> {
+  await active.getState().recorder?.stop();
+  await finishJourney(currentDatabase(), journey.id, at, Date.now());
+}

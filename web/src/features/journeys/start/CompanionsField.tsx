@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { type Companion, JOURNEY_LIMITS } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mentionedPeople } from '../../../local/records/comments/known-people';
+import { currentDatabase } from '../../accounts/data';
+import { RemovableList } from './RemovableList';
+import classes from './start.module.css';
+
+interface Props {
+  value: readonly Companion[];
+  onChange: (companions: readonly Companion[]) => void;
+}
+
+/** Who comes along: any names, and those of people with an account whom the person has mentioned before. */
+export function CompanionsField({ value, onChange }: Props) {
+  const { t } = useTranslation('journeys');
+  const database = currentDatabase();
+  const people = useLiveQuery(() => mentionedPeople(database), [database]) ?? [];
+  const listId = useId();
+  const [text, setText] = useState('');
+  const add = () => {
+    const name = text.trim().slice(0, JOURNEY_LIMITS.companionName);
+    setText('');
+    if (name === '' || value.some((one) => one.name === name) || value.length >= JOURNEY_LIMITS.companions) return;
+    onChange([...value, { user_id: people.find((person) => person.name === name)?.id ?? null, name }]);
+  };
+  return (
+    <div className={classes.group}>
+      <div className={classes.add}>
+        <TextInput
+          className={classes.wide}
+          label={t('start.companions')}
+          description={t('start.companions_hint')}
+          list={listId}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="default" disabled={text.trim() === ''} onClick={add}>
+          {t('start.add')}
+        </Button>
+      </div>
+      <datalist id={listId}>
+        {people.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <RemovableList
+        items={value.map(({ name }) => ({ key: name, label: name }))}
+        onRemove={(key) => onChange(value.filter(({ name }) => name !== key))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { NativeSelect } from '@mantine/core';
+import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { RemovableList } from './RemovableList';
+import classes from './start.module.css';
+
+interface Props {
+  value: readonly TaxonGroup[];
+  onChange: (groups: readonly TaxonGroup[]) => void;
+}
+
+/** The groups that the person looks for, of which the review asks whether everything was recorded. */
+export function GroupsField({ value, onChange }: Props) {
+  const { t } = useTranslation(['journeys', 'common']);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>{t('start.groups')}</legend>
+      <p className={classes.hint}>{t('start.groups_hint')}</p>
+      <RemovableList
+        items={value.map((group) => ({ key: group, label: t(`common:group.${group}`) }))}
+        onRemove={(key) => onChange(value.filter((group) => group !== key))}
+      />
+      <NativeSelect
+        aria-label={t('start.add_group')}
+        value=""
+        onChange={(event) => {
+          const group = TAXON_GROUPS.find((one) => one === event.currentTarget.value);
+          if (group) onChange([...value, group]);
+        }}
+        data={[
+          { value: '', label: t('start.add_group') },
+          ...TAXON_GROUPS.filter((group) => !value.includes(group)).map((group) => ({
+            value: group as string,
+            label: t(`common:group.${group}`),
+          })),
+        ]}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate } from '../../../i18n/format';
+import type { LocalJourney } from '../../../local/db/rows';
+import { useLanguage } from '../../accounts/data';
+import classes from './start.module.css';
+
+/** What the running journey was started with. */
+export function RunningPanel({ journey }: { journey: LocalJourney }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const language = useLanguage();
+  const since = formatDate(Date.parse(journey.started_at), language, {
+    timeZone: journey.time_zone,
+    timeStyle: 'short',
+    dateStyle: 'long',
+  });
+  const facts = [
+    t(`protocol.${journey.protocol}`),
+    ...journey.target_groups.map((group) => t(`common:group.${group}`)),
+    ...journey.companions.map(({ name }) => name),
+  ];
+  return (
+    <div className={classes.form}>
+      <p className={classes.text}>{t('run.since', { time: since })}</p>
+      <p className={classes.hint}>{facts.join(' · ')}</p>
+      <div className={classes.row}>
+        <Button size="lg" component={Link} to="/observe">
+          {t('common:nav.observe')}
+        </Button>
+        <Button size="lg" variant="default" component={Link} to="/observe/tally">
+          {t('common:screens.tally')}
+        </Button>
+      </div>
+    </div>
+  );
+}
