@@ -141,6 +141,38 @@ export function projectsOf({ records }: Pick<Plan, 'records'>): PlannedProject[]
   );
 }
 
+export interface PlannedJourney {
+  id: string;
+  sharing: 'none' | 'cells' | 'full';
+  /** Latitude and longitude. */
+  places: readonly (readonly [number, number])[];
+}
+
+/**
+ * Shared journeys through the cells of the obscured records, the same in both worlds, and one to the true places of a world that is not
+ * shared. Private records are anywhere, so that no cut may follow them.
+ */
+export function journeysOf({ records }: Pick<Plan, 'records'>, side: 0 | 1): PlannedJourney[] {
+  const through = records
+    .filter(({ geoprivacy }) => geoprivacy === 'obscured')
+    .map(({ secrets: [{ latitude, longitude }] }) => {
+      const { south, north, west, east } = obscuredCell(latitude, longitude);
+      return Array.from({ length: 60 }, (_, at): [number, number] => [
+        (south + north) / 2,
+        Math.max(-180, Math.min(180, west - 0.05 + (at / 59) * (east - west + 0.1))),
+      ]);
+    });
+  const shared = through.flatMap((places, at) =>
+    (['cells', 'full'] as const).map((sharing, number) => ({
+      id: `${String(at).padStart(8, '0')}-00a${number}-4000-8000-000000000000`,
+      sharing,
+      places,
+    })),
+  );
+  const secret = records.map(({ secrets }): [number, number] => [secrets[side].latitude, secrets[side].longitude]);
+  return [...shared, { id: '00000000-00b0-4000-8000-000000000000', sharing: 'none', places: secret }];
+}
+
 function polygonOf([west, south, east, north]: readonly [number, number, number, number]): ProjectArea {
   const ring: [number, number][] = [
     [west, south],

@@ -2,7 +2,7 @@ import * as contract from '@veld/contract';
 import { authorization } from '../../server/src/authorization.ts';
 import { tileAt } from '../../server/src/testing/map-tiles.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
-import { projectsOf } from './plan.ts';
+import { journeysOf, projectsOf } from './plan.ts';
 import { EMBED_KEY, type World } from './worlds.ts';
 
 /** The id of nothing. */
@@ -157,6 +157,8 @@ function placesOf(path: string, world: World): string[] {
   if (path === '/api/community/leaderboards/:board') return contract.BOARDS.map((board) => path.replace(':board', board));
   const name = /:(\w+)/.exec(path)?.[1];
   if (!name) return [path + required];
+  if (path.startsWith('/api/journeys/:id'))
+    return [...journeysOf(world.plan, world.side).map(({ id }) => id), UNKNOWN_ID, 'not-an-id'].map((id) => path.replace(':id', id));
   if (path.startsWith('/api/projects/'))
     return [...projectsOf(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => path.replace(`:${name}`, id));
   const ids = name === 'taxonId' || /^\/api\/(?:species|taxon)\//.test(path) ? taxonIds(world) : idsOf(world);

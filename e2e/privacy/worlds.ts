@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   deleteObservation,
+  encodePoints,
   obscuredCell,
   putComment,
   putEmbed,
@@ -13,10 +14,11 @@ import { sql } from 'kysely';
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { foldAll } from '../../server/src/features/projects/fold.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
+import { journeyBody, journeyPoints } from '../../server/src/testing/journeys.ts';
 import { type Person, person } from '../../server/src/testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../../server/src/testing/server.ts';
-import { type HiddenRecord, PHOTOS, type Plan, projectsOf, type Secret } from './plan.ts';
+import { type HiddenRecord, journeysOf, PHOTOS, type Plan, projectsOf, type Secret } from './plan.ts';
 
 const SECRET_KEY = 'one key for all worlds, so that the signatures of addresses match';
 /** The last day of the month of the hidden records, so that "this week" and "yesterday" would separate them by their day. */
@@ -90,6 +92,7 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
   const placed = await veld.call(putSavedPlace, { params: { id: randomUUID() }, body: place }, base.anna.token);
   if (placed.status >= 300) throw new Error(`A place was not stored: ${placed.status}`);
   await makeProjects(world);
+  await makeJourneys(world);
   return world;
 }
 
@@ -121,6 +124,43 @@ async function makeProjects({ veld, plan, anna, chen }: World): Promise<void> {
       .values({ ...project, taxon_ids: [], groups: [] })
       .execute();
     await veld.db.insertInto('project_members').values(people).execute();
+  }
+}
+
+/** Journeys of the day before that pass the hidden records. */
+async function makeJourneys({ veld, plan, anna, side }: World): Promise<void> {
+  for (const [number, { id, sharing, places }] of journeysOf(plan, side).entries()) {
+    const { write_id: _, complete_groups, companions, effort, ...content } = journeyBody({ sharing });
+    const points = places.map(([latitude, longitude], seq) => ({
+      ...journeyPoints(1)[0]!,
+      seq,
+      latitude,
+      longitude,
+      t: 1_780_000_000_000 + 60_000 * seq,
+    }));
+    await veld.db
+      .insertInto('journeys')
+      .values({
+        ...content,
+        id,
+        user_id: anna.user.id,
+        trim: null,
+        complete_groups: JSON.stringify(complete_groups),
+        companions: JSON.stringify(companions),
+        effort: JSON.stringify(effort),
+        version: 1 + side,
+        points: points.length,
+        last_seq: points.length - 1,
+        owner_seq: 1_000_000 + number,
+        shared_at: sharing === 'none' ? null : new Date('2026-05-18T10:00:00Z'),
+        created_at: NOW(),
+        updated_at: new Date(NOW().getTime() + side * 1000),
+      })
+      .execute();
+    await veld.db
+      .insertInto('journey_blocks')
+      .values({ journey_id: id, block: 0, size: points.length, points: Buffer.from(encodePoints(points)) })
+      .execute();
   }
 }
 
