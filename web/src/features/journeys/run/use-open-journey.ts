@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { LocalJourney } from '../../../local/db/rows';
-import { openJourney, recordsOfJourney } from '../../../local/records/journeys/journeys';
+import { currentJourney } from '../../../local/records/journeys/current';
+import { isOpen, ownJourney, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../accounts/data';
 import { foundSpeciesId } from '../../observations/own';
 import { useRunningTally } from '../../recording/use-running-tally';
@@ -8,7 +9,11 @@ import { useRunningTally } from '../../recording/use-running-tally';
 /** The journey that runs on this device or waits for its review; null for none, undefined while it is read. */
 export function useOpenJourney(): LocalJourney | null | undefined {
   const database = currentDatabase();
-  return useLiveQuery(() => openJourney(database), [database]);
+  // Two queries: a live query observes only what it reads before it waits.
+  const id = useLiveQuery(async () => (await currentJourney.read(database))?.id ?? null, [database]);
+  const journey = useLiveQuery(async () => (id ? ((await ownJourney(database, id)) ?? null) : null), [database, id]);
+  if (id === undefined || journey === undefined) return undefined;
+  return journey && isOpen(journey) ? journey : null;
 }
 
 /** How many species were found on a journey, those of the running tally included. */

@@ -184,7 +184,12 @@ export async function ownJourneys(database: UserDatabase): Promise<LocalJourney[
 export async function openJourney(database: UserDatabase): Promise<LocalJourney | null> {
   const current = await currentJourney.read(database);
   const row = current && (await ownJourney(database, current.id));
-  return row && (row.ended_at === null || !row.is_reviewed) ? row : null;
+  return row && isOpen(row) ? row : null;
+}
+
+/** Whether a journey runs or waits for its review. */
+export function isOpen({ ended_at, is_reviewed }: Pick<LocalJourney, 'ended_at' | 'is_reviewed'>): boolean {
+  return ended_at === null || !is_reviewed;
 }
 
 /** The ids of journeys with unsent fields, or of which the server has no points. */

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@veld/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubGeolocation } from '../../../device/testing/fake-geolocation';
+import { openUserDatabase } from '../../../local/db/database';
+import { lastSettings, openJourney, ownJourneys, recordsOfJourney, startJourney } from '../../../local/records/journeys/journeys';
+import { appendPoints, readTrack } from '../../../local/records/journeys/point-log';
+import { journeyStart, trackPoints } from '../../../local/testing/journeys';
+import { freshPerson } from '../../../local/testing/people';
+import { renderAs } from '../../../testing/render-as';
+import StartJourneyScreen from '../start/StartJourneyScreen';
+import RunningJourney from './RunningJourney';
+
+const MINUTE = 60_000;
+
+describe('a journey on the screen', () => {
+  let anna: User;
+  let receiver: ReturnType<typeof stubGeolocation>;
+  beforeEach(() => {
+    anna = freshPerson('anna');
+    receiver = stubGeolocation();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const database = () => openUserDatabase(anna.id);
+  const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+  it('starts with what was chosen, and the next one as the last with one tap', async () => {
+    const shown = await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
+    fireEvent.click(await button('Got it'));
+    fireEvent.change(await screen.findByLabelText('Protocol'), { target: { value: 'transect' } });
+    fireEvent.change(screen.getByLabelText('Add a group'), { target: { value: 'bird' } });
+    fireEvent.change(screen.getByLabelText('Companions'), { target: { value: ' Ben ' } });
+    fireEvent.click(await button('Add'));
+    fireEvent.click(await button('Start'));
+    await waitFor(async () => expect(await openJourney(database())).not.toBeNull());
+    const [journey] = await ownJourneys(database());
+    expect(journey).toMatchObject({
+      protocol: 'transect',
+      target_groups: ['bird'],
+      companions: [{ user_id: null, name: 'Ben' }],
+      sharing: 'none',
+    });
+    expect(journey!.name).toMatch(/journey$/);
+    shown.unmount();
+    await database().journeys.clear();
+    await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
+    expect(screen.queryByText('Keep the screen on')).toBeNull();
+    fireEvent.click(await button('Same as last time: Transect, Birds'));
+    await waitFor(async () => expect((await ownJourneys(database())).map(({ protocol }) => protocol)).toEqual(['transect']));
+  });
+
+  it('has its time, distance and receiver in the bar, pauses, and ends with a review that is stored', async () => {
+    const started = Date.now() - 65 * MINUTE;
+    const id = await startJourney(database(), journeyStart({ target_groups: ['bird'] }), started);
+    await appendPoints(database(), id, trackPoints(100, 0, started));
+    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    const bar = await screen.findByRole('region', { name: 'Running journey' });
+    expect(await within(bar).findByText('1.1 km')).toBeDefined();
+    expect(within(bar).getByText(/^1:05:0\d$/)).toBeDefined();
+    // The page was closed for most of an hour.
+    fireEvent.click(await button('It goes on'));
+    act(() => receiver.report(52.11, 5.12, 6));
+    await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(101));
+    fireEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
+    expect(await within(bar).findByText('Paused')).toBeDefined();
+    await waitFor(() => expect(receiver.watches.size).toBe(0));
+    fireEvent.click(within(bar).getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(receiver.watches.size).toBe(1));
+
+    fireEvent.click(within(bar).getByRole('button', { name: 'Finish' }));
+    const review = await screen.findByRole('dialog', { name: 'Review your journey' });
+    fireEvent.click(await within(review).findByText('Yes'));
+    fireEvent.change(within(review).getByLabelText('Kilometres'), { target: { value: 'far' } });
+    fireEvent.click(within(review).getByRole('button', { name: 'Save journey' }));
+    expect(await within(review).findByText('Enter a valid number.')).toBeDefined();
+    fireEvent.change(within(review).getByLabelText('Kilometres'), { target: { value: '1,5' } });
+    fireEvent.click(within(review).getByRole('radio', { name: 'Blurred' }));
+    fireEvent.click(within(review).getByRole('button', { name: 'Save journey' }));
+    await waitFor(async () => expect(await openJourney(database())).toBeNull());
+    const [journey] = await ownJourneys(database());
+    expect(journey).toMatchObject({
+      sharing: 'cells',
+      complete_groups: [{ group: 'bird', is_complete: true }],
+      effort: { distance_m: 1500, observers: null },
+    });
+    expect((await lastSettings.read(database()))?.sharing).toBe('cells');
+    expect(await recordsOfJourney(database(), id)).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Running journey' })).toBeNull();
+  });
+
+  it('ends when it was left, if the person says so, with the rest trimmed', async () => {
+    const started = Date.now() - 120 * MINUTE;
+    const id = await startJourney(database(), journeyStart(), started);
+    await appendPoints(database(), id, trackPoints(10, 0, started));
+    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    fireEvent.click(await button(/^Finish at /));
+    await screen.findByRole('dialog', { name: 'Review your journey' });
+    const [journey] = await ownJourneys(database());
+    expect(Date.parse(journey!.ended_at!)).toBe(started + 90_000);
+  });
+});
