@@ -1,3 +1,5 @@
+import { textInDeclaredEncoding } from '../../../device/declared-encoding';
+
 /** A file may have this many bytes. */
 export const MAX_FILE_BYTES = 10_000_000;
 
@@ -26,20 +28,9 @@ export class PlacesFileError extends Error {
 /** Reads GPX, KML and GeoJSON by content, whatever the name of the file. Throws a `PlacesFileError`. */
 export async function readPlacesFile(file: Blob): Promise<FoundFeature[]> {
   if (file.size > MAX_FILE_BYTES) throw new PlacesFileError('too_large');
-  const text = textOf(await file.arrayBuffer()).trimStart();
+  const text = textInDeclaredEncoding(await file.arrayBuffer()).trimStart();
   const features = text.startsWith('<') ? await featuresOfXml(text) : featuresOfJson(text);
   return features.map(foundFeature);
-}
-
-/** In the encoding that the file declares; UTF-8 without a declaration. */
-function textOf(bytes: ArrayBuffer): string {
-  const head = new TextDecoder('latin1').decode(bytes.slice(0, 200));
-  const [, declared] = /^\s*<\?xml[^>]*\bencoding=["']([\w.-]+)["']/i.exec(head) ?? [];
-  try {
-    return new TextDecoder(declared ?? 'utf-8').decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 async function featuresOfXml(text: string): Promise<unknown[]> {

@@ -1,3 +1,4 @@
+import { safeFileName } from '../../../device/file-name';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import type { SavedPlace } from '../data';
 
@@ -17,7 +18,7 @@ export function placesFile(
   { isOwn = false }: { isOwn?: boolean } = {},
 ): ExportFile {
   const text = format === 'gpx' ? gpxOf(places) : geojsonOf(places, isOwn);
-  return { name: `${fileName(name)}.${format}`, blob: new Blob([text], { type: TYPES[format] }) };
+  return { name: `${safeFileName(name)}.${format}`, blob: new Blob([text], { type: TYPES[format] }) };
 }
 
 /** `isOwn`: with what is only for the person, which is how their own records here are hidden. */
@@ -47,13 +48,4 @@ function gpxOf(places: readonly SavedPlace[]): string {
 function xml(text: string): string {
   const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"]/g, (mark) => marks[mark]!);
-}
-
-/** Without signs that some system does not allow in the name of a file. */
-function fileName(name: string): string {
-  const plain = name
-    .replace(/[\\/:*?"<>|]|\p{Cc}/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return plain.replace(/^\.+/, '').slice(0, 60).toWellFormed().trim() || 'Veld';
 }
