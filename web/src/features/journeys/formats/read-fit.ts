@@ -1,0 +1,88 @@
+import type { FoundPoint, FoundTrack } from './found-point';
+import { TrackFileError } from './track-file';
+
+/** Numbers of messages and fields in the FIT profile. */
+const RECORD = 20;
+const EVENT = 21;
+const TIME = 253;
+const POSITION = { latitude: 0, longitude: 1, altitude: 2, speed: 6, accuracy: 31, enhancedSpeed: 73, enhancedAltitude: 78 };
+const TIMER = { event: 0, type: 1, isTimer: 0, stops: [1, 4, 8, 9] };
+
+/** FIT has positions in parts of half a circle, and altitudes in fifths of a metre above -500 m. */
+const DEGREES_PER_UNIT = 180 / 2 ** 31;
+const ALTITUDE_SCALE = 5;
+const ALTITUDE_OFFSET_M = 500;
+const SPEED_SCALE = 1000;
+
+type Field = { fieldNumber: number; size: number; baseType: number; bytes: Uint8Array };
+type Message = { globalMessageNumber: number; littleEndian: boolean; timestamp?: number; fields: Field[] };
+
+/** The track of a FIT file, which devices of many makers write. A stop of the timer ends a segment. */
+export async function readFit(bytes: ArrayBuffer): Promise<FoundTrack[]> {
+  const { fitTimestampToUnixMilliseconds, FitMessageReaderError, readFitMessages } = await import('fit-file-parser/raw');
+  const messages = (): Message[] => {
+    try {
+      return readFitMessages(bytes, { messageNumbers: [RECORD, EVENT] }).messages;
+    } catch (error) {
+      if (error instanceof FitMessageReaderError) throw new TrackFileError('damaged');
+      throw error;
+    }
+  };
+  const segments: FoundPoint[][] = [[]];
+  for (const message of messages()) {
+    if (message.globalMessageNumber === EVENT) {
+      if (isStop(message)) segments.push([]);
+      continue;
+    }
+    const time = message.timestamp === undefined ? null : fitTimestampToUnixMilliseconds(message.timestamp);
+    const point = pointOf(message, time);
+    if (point) segments.at(-1)!.push(point);
+  }
+  const recorded = segments.filter(({ length }) => length > 0);
+  if (recorded.length === 0) throw new TrackFileError('no_track');
+  return [{ name: '', notes: '', segments: recorded }];
+}
+
+/** Null for a record without a position, such as of a heart rate. */
+function pointOf(message: Message, time: number | null): FoundPoint | null {
+  const latitude = signed(message, POSITION.latitude);
+  const longitude = signed(message, POSITION.longitude);
+  if (latitude === null || longitude === null) return null;
+  const altitude = unsigned(message, POSITION.enhancedAltitude) ?? unsigned(message, POSITION.altitude);
+  const speed = unsigned(message, POSITION.enhancedSpeed) ?? unsigned(message, POSITION.speed);
+  return {
+    latitude: latitude * DEGREES_PER_UNIT,
+    longitude: longitude * DEGREES_PER_UNIT,
+    time,
+    elevation: altitude === null ? null : altitude / ALTITUDE_SCALE - ALTITUDE_OFFSET_M,
+    accuracy: unsigned(message, POSITION.accuracy),
+    speed: speed === null ? null : speed / SPEED_SCALE,
+  };
+}
+
+function isStop(message: Message): boolean {
+  return unsigned(message, TIMER.event) === TIMER.isTimer && TIMER.stops.includes(unsigned(message, TIMER.type) ?? -1);
+}
+
+/** A value of 1, 2 or 4 bytes; null for the one that stands for none. */
+function unsigned(message: Message, number: number): number | null {
+  const view = viewOf(message, number);
+  if (!view) return null;
+  const { byteLength: size } = view;
+  const value =
+    size === 1 ? view.getUint8(0) : size === 2 ? view.getUint16(0, message.littleEndian) : view.getUint32(0, message.littleEndian);
+  return value === 2 ** (8 * size) - 1 ? null : value;
+}
+
+function signed(message: Message, number: number): number | null {
+  const view = viewOf(message, number);
+  if (view?.byteLength !== 4) return null;
+  const value = view.getInt32(0, message.littleEndian);
+  return value === 2 ** 31 - 1 ? null : value;
+}
+
+function viewOf({ fields }: Message, number: number): DataView | null {
+  const field = fields.find(({ fieldNumber }) => fieldNumber === number);
+  if (!field || number === TIME || ![1, 2, 4].includes(field.size)) return null;
+  return new DataView(field.bytes.buffer, field.bytes.byteOffset, field.size);
+}

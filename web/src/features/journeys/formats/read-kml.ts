@@ -1,0 +1,33 @@
+import { type FoundPoint, type FoundTrack, numberIn } from './found-point';
+import { TrackFileError } from './track-file';
+import { childrenNamed, elementsNamed, textOfChild } from './xml-elements';
+
+/** The tracks with times of a KML file; its lines if it has none. */
+export function readKml(root: Element): FoundTrack[] {
+  const places = elementsNamed(root, 'Placemark');
+  const tracks = places.map((place) => found(place, elementsNamed(place, 'Track').map(timedPoints)));
+  const lines = places.map((place) => found(place, elementsNamed(place, 'LineString').map(pointsOfLine)));
+  const isAny = ({ segments }: FoundTrack) => segments.length > 0;
+  const all = tracks.some(isAny) ? tracks.filter(isAny) : lines.filter(isAny);
+  if (all.length > 0) return all;
+  throw new TrackFileError(places.length > 0 ? 'places' : 'no_track');
+}
+
+function found(place: Element, segments: FoundPoint[][]): FoundTrack {
+  return { name: textOfChild(place, 'name') ?? '', notes: textOfChild(place, 'description') ?? '', segments };
+}
+
+/** A track has all its times before all its positions, or one after the other. */
+function timedPoints(track: Element): FoundPoint[] {
+  const times = childrenNamed(track, 'when').map(({ textContent }) => textContent?.trim() ?? '');
+  return childrenNamed(track, 'coord').map(({ textContent }, at) => pointOf((textContent ?? '').trim().split(/\s+/), times[at] ?? null));
+}
+
+function pointsOfLine(line: Element): FoundPoint[] {
+  const positions = (textOfChild(line, 'coordinates') ?? '').split(/\s+/).filter(Boolean);
+  return positions.map((position) => pointOf(position.split(','), null));
+}
+
+function pointOf([longitude, latitude, elevation]: readonly string[], time: string | null): FoundPoint {
+  return { latitude: numberIn(latitude), longitude: numberIn(longitude), elevation: numberIn(elevation), time };
+}

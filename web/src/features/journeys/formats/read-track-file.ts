@@ -1,0 +1,60 @@
+import { textInDeclaredEncoding } from '../../../device/declared-encoding';
+import { usableTracks, type FoundTrack } from './found-point';
+import { readFit } from './read-fit';
+import { readGpx } from './read-gpx';
+import { readKml } from './read-kml';
+import { readTcx } from './read-tcx';
+import { type FileTrack, type TrackFault, TrackFileError } from './track-file';
+
+/** A file may have this many bytes: about three days at one point per second. */
+export const MAX_TRACK_BYTES = 40_000_000;
+
+/** Reads GPX, KML, TCX and FIT by content, whatever the name of the file. Throws a `TrackFileError`. */
+export async function readTrackFile(file: Blob, now = Date.now()): Promise<FileTrack[]> {
+  if (file.size > MAX_TRACK_BYTES) throw new TrackFileError('too_large');
+  if (file.size === 0) throw new TrackFileError('empty');
+  return usableTracks(await foundIn(await file.arrayBuffer()), now);
+}
+
+/** Why a file could not be read, as a code with a text. */
+export function trackFaultOf(error: unknown): TrackFault {
+  if (error instanceof TrackFileError) return error.fault;
+  console.error('Track file', error);
+  return 'damaged';
+}
+
+/** How such files begin; FIT has it after the first eight bytes. */
+const FIT = [0x2e, 0x46, 0x49, 0x54];
+const ZIP = [0x50, 0x4b];
+const GZIP = [0x1f, 0x8b];
+const startsWith = (bytes: Uint8Array, sign: readonly number[]) => sign.every((byte, at) => bytes[at] === byte);
+
+async function foundIn(bytes: ArrayBuffer): Promise<FoundTrack[]> {
+  const head = new Uint8Array(bytes.slice(0, 12));
+  if (startsWith(head.slice(8), FIT)) return readFit(bytes);
+  if (startsWith(head, ZIP) || startsWith(head, GZIP)) throw new TrackFileError('compressed');
+  const text = textInDeclaredEncoding(bytes).trimStart();
+  if (text === '') throw new TrackFileError('empty');
+  if (!text.startsWith('<')) throw new TrackFileError('unknown');
+  return foundInXml(text);
+}
+
+function foundInXml(text: string): FoundTrack[] {
+  const document = new DOMParser().parseFromString(text, 'application/xml');
+  const root = document.documentElement;
+  const read = READERS[formatOf(text)];
+  if (!read) throw new TrackFileError('unknown');
+  if (!root || document.querySelector('parsererror')) throw new TrackFileError('damaged');
+  return read(root);
+}
+
+const READERS: Partial<Record<string, (root: Element) => FoundTrack[]>> = {
+  gpx: readGpx,
+  kml: readKml,
+  TrainingCenterDatabase: readTcx,
+};
+
+/** The name of the first element, which can also be read in a file that ends too early. */
+function formatOf(text: string): string {
+  return /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(text)?.[1] ?? '';
+}
