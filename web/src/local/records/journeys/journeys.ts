@@ -1,4 +1,4 @@
-import { type JourneyContent, type JourneySharing, type Protocol, type TaxonGroup } from '@veld/contract';
+import type { JourneyContent, JourneySharing, Protocol, TaxonGroup, TrackPoint } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
@@ -7,7 +7,7 @@ import { deviceSetting } from '../../device/device-setting';
 import { operations } from '../../outbox/operations';
 import { afterEnqueue, appendItem, newItem } from '../../outbox/store';
 import { currentJourney } from './current';
-import { foldPoints, readTrack, removePoints } from './point-log';
+import { foldPoints, mergeIntoBlocks, readTrack, removePoints } from './point-log';
 
 /** What a person chooses before a journey. */
 export type JourneyStart = Pick<
@@ -162,6 +162,22 @@ export async function deleteJourney(database: UserDatabase, id: string, now: num
     await removePoints(database, id);
     await currentJourney.update(database, (current) => (current?.id === id ? null : current));
     await database.journeys.put({ ...row, deleted: 1, paused_at: null, write_id });
+    return true;
+  });
+}
+
+/** Stores a journey that did not run on this device, with its points. */
+export async function addJourney(
+  database: UserDatabase,
+  id: string,
+  content: JourneyContent,
+  points: readonly TrackPoint[],
+  now: number,
+): Promise<void> {
+  await store(database, now, id, async (write_id) => {
+    await mergeIntoBlocks(database, id, points);
+    const ofDevice = { version: 0, base: null, sent_seq: -1, server_points: 0, paused_at: null, paused_ms: 0, is_reviewed: true } as const;
+    await database.journeys.put({ ...content, ...ofDevice, id, write_id, deleted: 0 });
     return true;
   });
 }

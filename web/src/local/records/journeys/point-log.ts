@@ -35,7 +35,7 @@ export async function foldPoints(database: UserDatabase, journeyId: string): Pro
 }
 
 /** Inside a transaction on the blocks: adds points; those with a known `seq` stay as they are. */
-async function mergeIntoBlocks(database: UserDatabase, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
+export async function mergeIntoBlocks(database: UserDatabase, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
   for (const [block, more] of Map.groupBy(points, ({ seq }) => blockOf(seq))) {
     const known = await database.journeyBlocks.get([journeyId, block]);
     const bySeq = new Map(more.map((point) => [point.seq, point]));
