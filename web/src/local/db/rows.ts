@@ -93,6 +93,8 @@ export interface PhotoFacts {
   taken_time: string | null;
   /** 0 to 59; absent if unknown, and in photos stored by earlier versions. */
   taken_second?: number;
+  /** Place and time are those of the track of this journey, found by the corrected clock of the camera. */
+  journey_id?: string;
 }
 
 export const NO_FACTS: PhotoFacts = { latitude: null, longitude: null, coordinate_uncertainty_m: null, taken_on: null, taken_time: null };

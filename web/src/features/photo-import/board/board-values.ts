@@ -50,10 +50,17 @@ export function proposedValues(photos: readonly BoardPhoto[], sharing: Sharing, 
     is_offer_declined: true,
     ...whenFromPhotos(photos),
     ...whereFromPhotos(photos),
+    ...journeyOfPhotos(photos),
     media: mediaOf(photos),
   };
   const values = zoned(blank, zoneOf);
   return { ...values, batch: { proposal: proposalOf(values), at } };
+}
+
+/** The journey on whose track the photos were found. */
+function journeyOfPhotos(photos: readonly BoardPhoto[]): FormPatch {
+  const journey = photos.find(({ facts }) => facts.journey_id !== undefined)?.facts.journey_id;
+  return journey === undefined ? {} : { journey_id: journey };
 }
 
 function proposalOf(values: FormValues): string {

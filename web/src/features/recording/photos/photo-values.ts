@@ -51,8 +51,9 @@ export function whereFromPhotos(photos: readonly SourcePhoto[]): FormPatch {
   return { ...NO_PLACE, ...placeOfFacts(facts), place_by: 'photos' };
 }
 
-export function placeOfFacts({ latitude, longitude, coordinate_uncertainty_m }: PhotoFacts) {
-  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'exif' as const, location_id: null };
+export function placeOfFacts({ latitude, longitude, coordinate_uncertainty_m, journey_id }: PhotoFacts) {
+  const location_source = journey_id === undefined ? ('exif' as const) : ('track' as const);
+  return { latitude, longitude, coordinate_uncertainty_m, location_source, location_id: null };
 }
 
 /** Who set the date of a record with these photos. */
