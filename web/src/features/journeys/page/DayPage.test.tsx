@@ -2,11 +2,11 @@
 import { screen } from '@testing-library/react';
 import type { ObservationDraft } from '@veld/contract';
 import { expect, it } from 'vitest';
-import { openUserDatabase } from '../../local/db/database';
-import { saveObservation } from '../../local/records/observations';
-import { freshPerson, observer } from '../../local/testing/people';
-import { renderAs } from '../../testing/render-as';
-import JourneyScreen from './JourneyScreen';
+import { openUserDatabase } from '../../../local/db/database';
+import { saveObservation } from '../../../local/records/observations';
+import { freshPerson, observer } from '../../../local/testing/people';
+import { renderAs } from '../../../testing/render-as';
+import JourneyScreen from '../JourneyScreen';
 
 const LABELS = [/^records?$/, /^species$/, /^first record$/, /^last record$/];
 

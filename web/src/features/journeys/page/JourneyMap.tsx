@@ -1,0 +1,86 @@
+import { type JourneyCell, trackPieces, type TrackPoint } from '@veld/contract';
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
+import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { BaseMap } from '../../geo/map/BaseMap';
+import type { MapStart } from '../../geo/map/map-view';
+import { extentOfShapes, type StillShape } from '../../geo/still/shapes';
+import classes from './JourneyMap.module.css';
+import {
+  CELLS,
+  cellFeatures,
+  type Dot,
+  dotFeatures,
+  DOTS,
+  HERE,
+  LINES,
+  lineFeatures,
+  PASSED,
+  pointFeatures,
+  TRACK_OVERLAY,
+} from './track-overlay';
+
+interface Props {
+  /** What the map shows, for screen readers. */
+  label: string;
+  lines: readonly [number, number][][];
+  passed?: readonly [number, number][][];
+  here?: { latitude: number; longitude: number } | null;
+  dots?: readonly Dot[];
+  cells?: readonly JourneyCell[];
+  /** Whether dots are records, which a tap opens. */
+  areRecords?: boolean;
+  children?: ReactNode;
+}
+
+const NONE: never[] = [];
+const CLOSEST = 16;
+
+/** A map of a journey, as close as its line and its records allow. A tap on a record opens it. */
+export function JourneyMap({ label, lines, passed = NONE, here = null, dots = NONE, cells = NONE, areRecords = true, children }: Props) {
+  const navigate = useNavigate();
+  const data = useMemo(
+    () => ({
+      [CELLS]: cellFeatures(cells),
+      [LINES]: lineFeatures(lines),
+      [PASSED]: lineFeatures(passed),
+      [DOTS]: dotFeatures(dots),
+      [HERE]: pointFeatures(here),
+    }),
+    [cells, lines, passed, dots, here],
+  );
+  // The first view only: the map keeps its place while what it shows changes.
+  const start = useMemo(() => startOf(lines, dots, cells), [lines, dots, cells]);
+  const onMap = (map: MapLibre) => {
+    const open = (event: MapMouseEvent & { features?: { properties: { id?: unknown } }[] }) => {
+      const id = event.features?.[0]?.properties.id;
+      if (typeof id === 'string') void navigate(`/observations/${id}`);
+    };
+    if (!areRecords) return () => undefined;
+    map.on('click', DOTS, open);
+    return () => void map.off('click', DOTS, open);
+  };
+  if (!start) return null;
+  return (
+    <div className={classes.map}>
+      <BaseMap label={label} start={start} overlay={TRACK_OVERLAY} data={data} onMap={onMap}>
+        {children}
+      </BaseMap>
+    </div>
+  );
+}
+
+function startOf(lines: Props['lines'], dots: readonly Dot[], cells: readonly JourneyCell[]): MapStart | null {
+  const shapes: StillShape[] = [
+    ...lines.map((line) => ({ kind: 'line' as const, parts: [line] })),
+    ...dots.map(({ latitude, longitude }) => ({ kind: 'point' as const, latitude, longitude })),
+    ...cells.map((cell) => ({ kind: 'cell' as const, records: 0, ...cell })),
+  ];
+  const extent = extentOfShapes(shapes);
+  return extent && { ...extent, closest: CLOSEST };
+}
+
+/** The parts of a track that can be drawn; the same array for the same points. */
+export function usePieces(points: readonly TrackPoint[] | undefined): TrackPoint[][] {
+  return useMemo(() => (points ? trackPieces(points) : NONE), [points]);
+}

@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { PublicJourney, User } from '@veld/contract';
+import { getJourney } from '@veld/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { openUserDatabase, type UserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
+import { ownJourney, ownJourneys, recordsOfJourney } from '../../../local/records/journeys/journeys';
+import { readTrack } from '../../../local/records/journeys/point-log';
+import { saveObservation } from '../../../local/records/observations';
+import { freshPerson, observer } from '../../../local/testing/people';
+import { json, problem, VeldServer } from '../../../local/testing/veld-server';
+import { renderAs } from '../../../testing/render-as';
+import JourneyScreen from '../JourneyScreen';
+import { storedJourney, walkedTrack } from '../testing/journeys';
+
+async function record(
+  database: UserDatabase,
+  anna: User,
+  journeyId: string | null,
+  observed_time: string,
+  taxon_id: number,
+  count: number | null = null,
+) {
+  const draft = { taxon_id, observed_on: '2026-05-09', observed_time, time_zone: 'Europe/Amsterdam', count, journey_id: journeyId };
+  return saveObservation(database, draft, [], { user: observer(anna) });
+}
+
+/** Anna at home with a journey of an hour and three records of two species, of which one was not found. */
+async function setUp() {
+  const anna = freshPerson('anna');
+  const database = openUserDatabase(anna.id);
+  const journey = await storedJourney(database, { notes: 'Cold wind', sharing: 'none' }, walkedTrack(60));
+  await record(database, anna, journey.id, '10:20', 17, 3);
+  await record(database, anna, journey.id, '10:05', 17, 2);
+  await record(database, anna, journey.id, '10:30', 18, 0);
+  await renderAs(anna, <JourneyScreen />, { at: `/journey/${journey.id}`, routes: { '/my-journeys': 'the list' } });
+  await screen.findByRole('heading', { name: 'Dune walk', level: 1 });
+  return { anna, database, journey };
+}
+
+async function openAction(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+describe('the page of a journey', () => {
+  it('shows effort, species with first times, notes and records, without a connection', async () => {
+    await setUp();
+    expect(screen.getByText('Saturday, May 9, 2026, 10:00 AM – 11:00 AM')).toBeDefined();
+    const table = within(await screen.findByRole('table', { name: 'Species' }));
+    const rows = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      );
+    expect(rows).toEqual([
+      ['5', '10:05 AM'],
+      ['not found', ''],
+    ]);
+    expect(screen.getByText('Cold wind')).toBeDefined();
+    // 60 times 111 m, in an hour.
+    expect(await screen.findAllByText('6.7 km')).toHaveLength(2);
+    expect(screen.getByText('6.7 km/h')).toBeDefined();
+    expect(within(screen.getByRole('list', { name: 'Records' })).getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByText('Not sent yet')).toBeDefined();
+  });
+
+  it('says that there is no track, and offers nothing that needs one', async () => {
+    const anna = freshPerson('anna');
+    const journey = await storedJourney(openUserDatabase(anna.id));
+    await renderAs(anna, <JourneyScreen />, { at: `/journey/${journey.id}` });
+    expect(await screen.findByText('This journey has no track.')).toBeDefined();
+    expect(screen.getByText('No records on this journey yet.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: 'Trim the track' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Export' })).toBeDefined();
+  });
+
+  it('splits the journey, and its records go with their half', async () => {
+    const { database, journey } = await setUp();
+    const dialog = await openAction('Split in two');
+    fireEvent.change(dialog.getByLabelText('The second begins'), { target: { value: '15' } });
+    fireEvent.change(dialog.getByLabelText('Name of the second'), { target: { value: 'Back' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Split in two' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [first, second] = (await ownJourneys(database)).toSorted((one, other) => (one.started_at < other.started_at ? -1 : 1));
+    expect([first!.id, first!.trim, second!.name]).toEqual([journey.id, { from_seq: 0, to_seq: 14 }, 'Back']);
+    expect(second!.started_at).toBe('2026-05-09T08:15:00.000Z');
+    expect((await readTrack(database, second!.id)).map(({ seq }) => seq)).toEqual(Array.from({ length: 46 }, (_, at) => at));
+    const times = async (id: string) => (await recordsOfJourney(database, id)).map(({ observed_time }) => observed_time).toSorted();
+    expect([await times(first!.id), await times(second!.id)]).toEqual([['10:05'], ['10:20', '10:30']]);
+    // The points of the first are still all there.
+    expect(await readTrack(database, journey.id)).toHaveLength(61);
+  });
+
+  it('merges it with another, which takes all points and records', async () => {
+    const { anna, database, journey } = await setUp();
+    const other = await storedJourney(
+      database,
+      { name: 'Evening', started_at: '2026-05-09T18:00:00.000Z', ended_at: '2026-05-09T19:00:00.000Z' },
+      walkedTrack(2),
+    );
+    await record(database, anna, other.id, '20:10', 19);
+    const dialog = await openAction('Merge with another');
+    fireEvent.click(await dialog.findByRole('radio', { name: 'Evening' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Merge with another' }));
+    await waitFor(async () => expect(await ownJourneys(database)).toHaveLength(1));
+    const [merged] = await ownJourneys(database);
+    expect([merged!.name, merged!.ended_at]).toEqual(['Dune walk', '2026-05-09T19:00:00.000Z']);
+    expect(await readTrack(database, merged!.id)).toHaveLength(64);
+    expect(await recordsOfJourney(database, merged!.id)).toHaveLength(4);
+    expect(await ownJourney(database, journey.id)).toBeUndefined();
+  });
+
+  it('attaches records of the day, and detaches others', async () => {
+    const { anna, database, journey } = await setUp();
+    const free = await record(database, anna, null, '12:00', 20);
+    const dialog = await openAction('Choose its records');
+    const boxes = await dialog.findAllByRole('checkbox');
+    await waitFor(() => expect(dialog.getAllByRole('checkbox')).toHaveLength(4));
+    expect(boxes.filter((box) => (box as HTMLInputElement).checked)).toHaveLength(3);
+    for (const at of [0, 3]) fireEvent.click(dialog.getAllByRole('checkbox')[at]!);
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const records = await recordsOfJourney(database, journey.id);
+    expect(records.map(({ observed_time }) => observed_time).toSorted()).toEqual(['10:20', '10:30', '12:00']);
+    expect(records.some(({ id }) => id === free)).toBe(true);
+  });
+
+  it('deletes the journey after a question, and keeps its records', async () => {
+    const { database, journey } = await setUp();
+    const dialog = await openAction('Delete journey').catch(() => within(screen.getByRole('dialog', { name: 'Delete this journey?' })));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete journey' }));
+    await screen.findByText('the list');
+    await waitFor(async () => expect(await ownJourney(database, journey.id)).toBeUndefined());
+    expect(await recordsOfJourney(database, journey.id)).toHaveLength(3);
+  });
+});
+
+describe('the page of a journey that somebody shares', () => {
+  const shared = (change: Partial<PublicJourney>): PublicJourney => ({
+    id: newId(),
+    user: { id: newId(), name: 'bram', is_pro: false },
+    name: 'Marsh',
+    protocol: 'transect',
+    target_groups: [],
+    complete_groups: ['bird'],
+    sharing: 'full',
+    started_on: '2026-05-09',
+    duration_s: 5400,
+    distance_m: 3200,
+    observers: 2,
+    records: 4,
+    species: 3,
+    cells: [],
+    lines: [],
+    ...change,
+  });
+
+  it('has who, when and how much, and no actions', async () => {
+    const journey = shared({});
+    const server = new VeldServer(freshPerson('anna')).answer(getJourney, () => json({ data: journey }));
+    await renderAs(freshPerson('anna'), <JourneyScreen />, { at: `/journey/${journey.id}`, server });
+    expect(await screen.findByRole('heading', { name: 'Marsh', level: 1 })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'bram' }).getAttribute('href')).toBe(`/profile/${journey.user.id}`);
+    expect(screen.getByText('1 hr 30 min')).toBeDefined();
+    expect(screen.getByText('Birds')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  });
+
+  it('that is not shared is absent; a failure is another thing, and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const anna = freshPerson('anna');
+    const server = new VeldServer(anna).answer(getJourney, () => problem(404, 'not_found'));
+    const { unmount } = await renderAs(anna, <JourneyScreen />, { at: `/journey/${newId()}`, server });
+    expect(await screen.findByText('This journey does not exist, or its owner does not share it.')).toBeDefined();
+    unmount();
+    server.fault = () => 'no-connection';
+    await renderAs(anna, <JourneyScreen />, { at: `/journey/${newId()}` });
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+  });
+});

@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../../i18n/format';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { useLanguage } from '../../accounts/data';
+import { photosInOrder } from '../../media/photos-in-order';
+import { chipsOf, type LocalObservation, nameOf, OwnPhoto, placeOf, useRecordTranslation } from '../../observations/data';
+import { useNamedRecord } from '../../taxa/names';
+import classes from './Moment.module.css';
+
+/** A record with its time. */
+export function Moment({ record: stored, isSameTime }: { record: LocalObservation; isSameTime: boolean }) {
+  const record = useNamedRecord(stored);
+  const { t } = useTranslation('journeys');
+  const recordTexts = useRecordTranslation();
+  const language = useLanguage();
+  const name = nameOf(record, recordTexts);
+  const photo = photosInOrder(record.media)[0];
+  const note = [...chipsOf(record, recordTexts), placeOf(record, language, recordTexts)].filter(Boolean).join(' · ');
+  const time = record.observed_time ? (
+    <time dateTime={record.observed_time}>{clockTime(record.observed_time, language)}</time>
+  ) : (
+    t('no_time')
+  );
+  return (
+    <div className={classes.moment}>
+      <span className={classes.time}>{isSameTime ? <VisuallyHidden>{time}</VisuallyHidden> : time}</span>
+      <TaxonRow
+        to={`/observations/${record.id}`}
+        name={name}
+        scientificName={record.taxon?.scientific_name ?? name}
+        rank={record.taxon?.rank ?? 'unranked'}
+        group={record.taxon?.group ?? 'other'}
+        picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
+        note={note}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type LocalJourney, useRecordsOfJourney, useTrack } from '../own';
+import { trimmed } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { distance, number } from '../../../i18n/format';
+import { PageHeader } from '../../../ui/PageHeader';
+import { SyncChip } from '../../../ui/SyncChip';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
+import { VirtualRows } from '../../../ui/VirtualRows';
+import { useLanguage, useUser } from '../../accounts/data';
+import { duration } from '../effort-words';
+import { JourneyActions } from './dialogs/JourneyActions';
+import { effortOf } from './effort';
+import { EffortCard } from './EffortCard';
+import { elevationProfile } from './elevation';
+import { ElevationCard } from './ElevationCard';
+import { isUnsent } from './is-unsent';
+import { usePieces } from './JourneyMap';
+import { Moment } from './Moment';
+import classes from './OwnJourneyPage.module.css';
+import { PhotoStrip } from './PhotoStrip';
+import { Section } from './Section';
+import { speciesRows } from './species-rows';
+import { SpeciesTable } from './SpeciesTable';
+import { TrackCard } from './TrackCard';
+import { journeyTimes } from './journey-times';
+
+const NONE: never[] = [];
+
+/** A journey of the user, wholly from the device. */
+export function OwnJourneyPage({ journey }: { journey: LocalJourney }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const points = useTrack(journey.id);
+  const { trim } = journey;
+  const counting = useMemo(() => points && trimmed(points, trim), [points, trim]);
+  const pieces = usePieces(counting);
+  const records = useRecordsOfJourney(journey.id);
+  const rows = useMemo(() => speciesRows(records ?? NONE), [records]);
+  const effort = effortOf(journey, pieces);
+  const profile = useMemo(() => elevationProfile(pieces), [pieces]);
+  const found = rows.filter(({ isAbsent }) => !isAbsent).length;
+  // Where a journey was made elsewhere, its points come later than the journey itself.
+  const isIncomplete = points !== undefined && journey.server_points > points.length;
+
+  return (
+    <>
+      <PageHeader
+        title={journey.name}
+        lead={journeyTimes(journey, language)}
+        back={{ to: '/my-journeys', label: t('common:screens.my_journeys') }}
+        actions={points && records && <JourneyActions journey={journey} points={points} records={records} />}
+      />
+      <div className={classes.marks}>
+        {points && isUnsent(journey, points) && <SyncChip state="waiting" label={t('overview.unsent')} />}
+      </div>
+      <StatTiles>
+        {effort.duration_s !== null && <StatTile value={duration(effort.duration_s, language)} label={t('effort.duration')} />}
+        {effort.distance_m !== null && <StatTile value={distance(effort.distance_m, units, language)} label={t('effort.distance')} />}
+        {records && <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />}
+        {records && <StatTile value={number(found, language)} label={t('figure.species', { count: found })} />}
+      </StatTiles>
+      <TrackCard
+        journey={journey}
+        pieces={pieces}
+        records={records ?? NONE}
+        state={!points ? 'loading' : isIncomplete ? 'incomplete' : 'ready'}
+      />
+      <div className={classes.sections}>
+        <Section title={t('species.title')} isEmpty={rows.length === 0 && t('species.none')}>
+          <SpeciesTable rows={rows} label={t('species.title')} />
+        </Section>
+        <div className={classes.column}>
+          <Section title={t('effort.title')}>
+            <EffortCard journey={journey} effort={effort} />
+          </Section>
+          {profile && (
+            <Section title={t('elevation.title')}>
+              <ElevationCard profile={profile} />
+            </Section>
+          )}
+          {journey.notes && (
+            <Section title={t('page.notes')}>
+              <p className={classes.notes}>{journey.notes}</p>
+            </Section>
+          )}
+        </div>
+      </div>
+      <PhotoStrip records={records ?? NONE} />
+      {records && records.length > 0 && (
+        <Section title={t('page.records')} isPlain>
+          <VirtualRows
+            items={records}
+            keyOf={(record) => record.id}
+            rowHeight={97}
+            label={t('page.records')}
+            render={(record, at) => (
+              <Moment record={record} isSameTime={at > 0 && records[at - 1]?.observed_time === record.observed_time} />
+            )}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

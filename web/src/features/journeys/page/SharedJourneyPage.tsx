@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getJourney, type PublicJourney } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { distance, number } from '../../../i18n/format';
+import { api } from '../../../local/app/veld';
+import { LostTrail } from '../../../ui/drawings/LostTrail';
+import { EmptyState } from '../../../ui/EmptyState';
+import { usePageTitle } from '../../../ui/frame/page-title';
+import { PageHeader } from '../../../ui/PageHeader';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
+import { CallError, useLanguage, useUser } from '../../accounts/data';
+import { LoadFailure } from '../../observations/lists/LoadFailure';
+import { longDay } from '../data';
+import { duration } from '../effort-words';
+import { JourneyMap } from './JourneyMap';
+import { Section } from './Section';
+import classes from './SharedJourneyPage.module.css';
+
+/** A journey of somebody, as far as they share it. */
+export function SharedJourneyPage({ id }: { id: string }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['journeys', id],
+    queryFn: ({ signal }) => api.call(getJourney, { params: { id } }, { signal }),
+    retry: (count, failure) => !isMissing(failure) && count < 2,
+  });
+  const journey = data?.data;
+  usePageTitle(isMissing(error) ? t('common:screens.not_found') : journey?.name);
+  if (isMissing(error)) {
+    return (
+      <EmptyState
+        drawing={<LostTrail />}
+        title={t('common:screens.not_found')}
+        headingLevel={1}
+        sentence={t('page.not_found')}
+        action={
+          <Button component={Link} to="/my-journeys">
+            {t('common:screens.my_journeys')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!journey)
+    return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <TaxonRowSkeletons label={t('page.loading')} />;
+  // The user's own journey comes with the next fetch of changes.
+  if (!('user' in journey)) return <TaxonRowSkeletons label={t('page.loading')} />;
+  return <Shared journey={journey} />;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404;
+}
+
+function Shared({ journey }: { journey: PublicJourney }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const { user, lines, cells } = journey;
+  const list = new Intl.ListFormat(language, { type: 'conjunction', style: 'long' });
+  const drawn = useMemo(() => lines.map((line): [number, number][] => line.map(([longitude, latitude]) => [longitude, latitude])), [lines]);
+  return (
+    <>
+      <PageHeader
+        title={journey.name}
+        lead={
+          <>
+            <Link to={`/profile/${user.id}`}>{user.name}</Link> · {longDay(journey.started_on, language)}
+          </>
+        }
+      />
+      <StatTiles>
+        <StatTile value={duration(journey.duration_s, language)} label={t('effort.duration')} />
+        <StatTile value={distance(journey.distance_m, units, language)} label={t('effort.distance')} />
+        <StatTile value={number(journey.records, language)} label={t('figure.records', { count: journey.records })} />
+        <StatTile value={number(journey.species, language)} label={t('figure.species', { count: journey.species })} />
+      </StatTiles>
+      <div className={classes.map}>
+        {lines.length + cells.length > 0 ? (
+          <JourneyMap label={t('page.map', { name: journey.name })} lines={drawn} cells={cells} />
+        ) : (
+          <p className={classes.note}>{t('page.no_points_shared')}</p>
+        )}
+      </div>
+      <Section title={t('effort.title')}>
+        <dl className={classes.facts}>
+          <dt>{t('start.protocol')}</dt>
+          <dd>{t(`protocol.${journey.protocol}`)}</dd>
+          <dt>{t('effort.observers')}</dt>
+          <dd>{number(journey.observers, language)}</dd>
+          {journey.complete_groups.length > 0 && (
+            <>
+              <dt>{t('effort.complete')}</dt>
+              <dd>{list.format(journey.complete_groups.map((group) => t(`common:group.${group}`)))}</dd>
+            </>
+          )}
+        </dl>
+      </Section>
+    </>
+  );
+}

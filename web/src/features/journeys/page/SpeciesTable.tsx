@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clockTime, number } from '../../../i18n/format';
+import { GroupIcon } from '../../../ui/GroupIcon';
+import { useLanguage } from '../../accounts/data';
+import { nameOf, useRecordTranslation } from '../../observations/data';
+import { useNamed } from '../../taxa/names';
+import type { SpeciesRow } from './species-rows';
+import classes from './SpeciesTable.module.css';
+
+/** The species of a journey with their individuals and the time when each was first seen. */
+export function SpeciesTable({ rows, label }: { rows: readonly SpeciesRow[]; label: string }) {
+  const { t } = useTranslation('journeys');
+  const recordTexts = useRecordTranslation();
+  const language = useLanguage();
+  const named = useNamed(rows.map(({ record }) => record));
+  const countOf = ({ count, isAtLeast, isAbsent }: SpeciesRow) => {
+    if (isAbsent) return t('species.not_found');
+    if (count === null) return t('species.present');
+    return isAtLeast ? t('species.at_least', { number: number(count, language) }) : number(count, language);
+  };
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('species.name')}</th>
+          <th scope="col">{t('species.count')}</th>
+          <th scope="col">{t('species.first')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          const record = named[index]!;
+          return (
+            <tr key={row.key} data-absent={row.isAbsent || undefined}>
+              <th scope="row">
+                <Link to={record.taxon_id == null ? `/observations/${record.id}` : `/species/${record.taxon_id}`}>
+                  <GroupIcon group={record.taxon?.group ?? 'other'} size={22} />
+                  <span>{nameOf(record, recordTexts)}</span>
+                </Link>
+              </th>
+              <td>{countOf(row)}</td>
+              <td>{row.first && clockTime(row.first, language)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { JOURNEY_LIMITS, trackPieces, trimmed } from '@veld/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeJourney, createJourney, setJourneyOf } from '../../own';
+import { recordInstant } from '../journey-times';
+import { JourneyMap } from '../JourneyMap';
+import { RangeInput } from '../RangeInput';
+import { splitJourney } from '../split-journey';
+import { drawnLines } from '../track-overlay';
+import type { DialogProps } from './dialog-props';
+import { JourneyDialog } from './JourneyDialog';
+import { usePointWords } from './use-point-words';
+
+/** Makes two journeys of one. Records go with the half in which they were made. */
+export default function SplitDialog({ journey, points, records, onClose }: DialogProps) {
+  const { t } = useTranslation('journeys');
+  const counting = useMemo(() => trimmed(points, journey.trim), [points, journey.trim]);
+  const [at, setAt] = useState(() => Math.max(1, counting.length >> 1));
+  const [name, setName] = useState(`${journey.name} 2`.slice(0, JOURNEY_LIMITS.name));
+  const words = usePointWords(counting, journey.time_zone);
+  const lines = useMemo(() => drawnLines(trackPieces(counting)), [counting]);
+  const before = useMemo(() => drawnLines(trackPieces(counting.slice(0, at))), [counting, at]);
+  const split = async () => {
+    const halves = splitJourney(journey, counting, counting[at]!.seq, name.trim());
+    if (!halves) return;
+    const second = await createJourney(halves.second, halves.points);
+    const from = Date.parse(halves.second.started_at);
+    const later = records.filter((record) => (recordInstant(record, journey.time_zone) ?? -Infinity) >= from);
+    await setJourneyOf(
+      later.map(({ id }) => id),
+      second,
+    );
+    await changeJourney(journey.id, halves.first);
+  };
+  return (
+    <JourneyDialog
+      title={t('action.split')}
+      action={t('action.split')}
+      size="48rem"
+      isDisabled={name.trim() === '' || counting.length < 2}
+      onClose={onClose}
+      onAct={split}
+    >
+      <p>{t('split.text')}</p>
+      <JourneyMap label={t('page.map', { name: journey.name })} lines={lines} passed={before} here={counting[at] ?? null} />
+      {counting.length > 2 && (
+        <RangeInput label={t('split.at')} text={words(at)} min={1} max={counting.length - 1} value={at} onChange={setAt} />
+      )}
+      <TextInput
+        label={t('split.name')}
+        value={name}
+        maxLength={JOURNEY_LIMITS.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </JourneyDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { TAXON_GROUPS, simplifyLine, type TaxonGroup, type TrackPoint } from '@veld/contract';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapColours } from '../../geo/map/map-colours';
+import type { Overlay } from '../../geo/map/style/map-style';
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+export const LINES = 'journey_lines';
+export const PASSED = 'journey_passed';
+export const HERE = 'journey_here';
+export const CELLS = 'journey_cells';
+export const DOTS = 'journey_dots';
+
+/** Lines are drawn as exact as anybody can see. */
+const FINE_M = 2;
+
+/** What a journey draws: cells of shared journeys, its line, the part that is passed at a chosen time, records by group, and a point. */
+export const TRACK_OVERLAY: Overlay = {
+  sources: { [CELLS]: {}, [LINES]: {}, [PASSED]: {}, [DOTS]: {}, [HERE]: {} },
+  layers: trackLayers,
+};
+
+const feature = (geometry: GeoJSON.Geometry, properties: GeoJSON.GeoJsonProperties = {}): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties,
+  geometry,
+});
+const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features });
+
+/** The parts of a track as drawn: positions of longitude and latitude. A part of one point is a dot of the line. */
+export function drawnLines(pieces: readonly (readonly Point[])[], tolerance = FINE_M): [number, number][][] {
+  return pieces.map((piece) => {
+    const line = simplifyLine(piece, tolerance).map(({ longitude, latitude }): [number, number] => [longitude, latitude]);
+    return line.length === 1 ? [line[0]!, line[0]!] : unwrapped(line);
+  });
+}
+
+/** Across the antimeridian, the longitude goes on. */
+function unwrapped(line: [number, number][]): [number, number][] {
+  let turn = 0;
+  return line.map(([longitude, latitude], at) => {
+    const before = line[at - 1]?.[0];
+    if (before !== undefined) turn -= 360 * Math.round((longitude - before) / 360);
+    return [longitude + turn, latitude];
+  });
+}
+
+/** `id`: of the journey that each line belongs to. */
+export function lineFeatures(lines: readonly (readonly [number, number][])[], id = ''): GeoJSON.FeatureCollection {
+  return collection(lines.map((line) => feature({ type: 'LineString', coordinates: [...line] }, { id })));
+}
+
+export function pointFeatures(point: Point | null): GeoJSON.FeatureCollection {
+  return collection(point ? [feature({ type: 'Point', coordinates: [point.longitude, point.latitude] })] : []);
+}
+
+export function cellFeatures(cells: readonly { west: number; south: number; east: number; north: number }[]): GeoJSON.FeatureCollection {
+  return collection(
+    cells.map(({ west, south, east, north }) => {
+      const ring = [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ];
+      return feature({ type: 'Polygon', coordinates: [ring] });
+    }),
+  );
+}
+
+export interface Dot extends Point {
+  id: string;
+  group: TaxonGroup;
+}
+
+export function dotFeatures(dots: readonly Dot[]): GeoJSON.FeatureCollection {
+  return collection(
+    dots.map(({ id, group, longitude, latitude }) => feature({ type: 'Point', coordinates: [longitude, latitude] }, { id, group })),
+  );
+}
+
+/** The points of a track until a time. */
+export function passedPieces(pieces: readonly (readonly TrackPoint[])[], time: number): TrackPoint[][] {
+  return pieces.map((piece) => piece.filter(({ t }) => t !== null && t <= time)).filter(({ length }) => length > 0);
+}
+
+function trackLayers(colours: MapColours): LayerSpecification[] {
+  const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
+  const ofGroup = ['match', ['get', 'group'], ...groupColours(colours.record), colours.record];
+  return [
+    { id: 'journey_cells', type: 'fill', source: CELLS, paint: { 'fill-color': colours.record, 'fill-opacity': 0.22 } },
+    { id: 'journey_halo', type: 'line', source: LINES, layout: round, paint: { 'line-color': colours.halo, 'line-width': 7 } },
+    { id: 'journey_line', type: 'line', source: LINES, layout: round, paint: { 'line-color': colours.record, 'line-width': 3.5 } },
+    { id: 'journey_passed', type: 'line', source: PASSED, layout: round, paint: { 'line-color': colours.label, 'line-width': 5 } },
+    {
+      id: DOTS,
+      type: 'circle',
+      source: DOTS,
+      paint: {
+        'circle-radius': 6,
+        'circle-color': ofGroup as ExpressionSpecification,
+        'circle-stroke-color': colours['record-ring'],
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: 'journey_here',
+      type: 'circle',
+      source: HERE,
+      paint: { 'circle-radius': 9, 'circle-color': colours.halo, 'circle-stroke-color': colours.label, 'circle-stroke-width': 4 },
+    },
+  ];
+}
+
+/** The names of groups, each followed by its colour in the theme of the page, for which the map asks again when it changes. */
+function groupColours(unstyled: string): string[] {
+  const style = getComputedStyle(document.documentElement);
+  return TAXON_GROUPS.flatMap((group) => [group, style.getPropertyValue(`--group-${group}`).trim() || unstyled]);
+}
