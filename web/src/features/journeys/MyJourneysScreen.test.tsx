@@ -8,7 +8,7 @@ import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs, signIn } from '../../testing/render-as';
 import MyJourneysScreen from './MyJourneysScreen';
 
-const NO_DAYS = 'Days appear here once you have a record with a date.';
+const NO_DAYS = 'Start your first journey, or import a track that another app or device recorded.';
 const NOT_FETCHED = /Couldn’t download your records. They’re safe on the server/;
 
 describe('journeys without a record on the device', () => {

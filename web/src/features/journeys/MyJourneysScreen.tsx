@@ -1,76 +1,117 @@
-import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { isInPeriod } from '@veld/contract';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { recordedDate } from '../../i18n/format';
+import { Binoculars } from '../../ui/drawings/Binoculars';
 import { HillPath } from '../../ui/drawings/HillPath';
+import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { useAddressFilter } from '../../ui/use-address-filter';
-import { VirtualRows } from '../../ui/VirtualRows';
-import { useLanguage } from '../accounts/data';
-import { OwnEmptyState } from '../observations/data';
-import { periodOf } from '../species/data';
-import { NoneInPeriod } from '../species/parts/NoneInPeriod';
-import { PeriodSelect } from '../species/parts/PeriodSelect';
-import { type JourneyDay, useJourneyDays } from './data';
-import { JourneyCard } from './JourneyCard';
+import { OwnEmptyState, useOwnObservations } from '../observations/data';
+import { useToday } from '../species/data';
+import { ImportTrack } from './import/ImportTrack';
+import { type Entry, entriesOf } from './list/entries';
+import { EntryFilters } from './list/EntryFilters';
+import { EntryList } from './list/EntryList';
+import { useSummaries } from './list/summaries';
+import { type Summaries, totalsOf } from './list/totals';
+import { type ListView, useListView, type View, LIST_VIEWS } from './list/use-list-view';
+import { useTotalsText } from './list/use-totals-text';
 import classes from './MyJourneysScreen.module.css';
+import { useOwnJourneys } from './own';
 
-type Line = { month: string } | JourneyDay;
-const isMonth = (line: Line): line is { month: string } => 'month' in line;
+const CalendarView = lazy(() => import('./list/CalendarView'));
+const LinesMap = lazy(() => import('./list/LinesMap'));
+const YearsView = lazy(() => import('./list/YearsView'));
 
 export default function MyJourneysScreen() {
   const { t } = useTranslation(['journeys', 'common']);
-  const language = useLanguage();
-  const [read, write] = useAddressFilter();
-  const period = periodOf(read('period'));
-  const days = useJourneyDays(period);
-  const lines = useMemo(() => days && withMonths(days), [days]);
-  const isWide = useMediaQuery('(min-width: 46em)', false, { getInitialValueInEffect: false });
+  const view = useListView();
+  const { journeys, entries } = useEntries(view);
+  const summaries = useSummaries(journeys);
+  const totalsText = useTotalsText();
+  const isAny = entries !== undefined && (entries.length > 0 || view.isFiltered);
   return (
     <>
       <PageHeader
         title={t('common:screens.my_journeys')}
-        lead={t('lead')}
-        actions={<PeriodSelect value={period} onChange={(next) => write({ period: next === 'all' ? null : next })} />}
+        lead={(entries && totalsText(totalsOf(entries, summaries))) || t('lead')}
+        actions={
+          <>
+            <ImportTrack />
+            {isAny && <StartLink />}
+          </>
+        }
       />
-      {!lines ? (
-        <TaxonRowSkeletons label={t('loading')} />
-      ) : lines.length === 0 && period !== 'all' ? (
-        <NoneInPeriod onAll={() => write({ period: null })} />
-      ) : lines.length === 0 ? (
-        <OwnEmptyState
-          drawing={<HillPath />}
-          sentence={t('empty')}
-          action={
-            <Button component={Link} to="/observe">
-              {t('common:nav.observe')}
-            </Button>
-          }
-        />
+      {isAny && journeys && (
+        <>
+          <EntryFilters view={view} journeys={journeys} />
+          <SegmentedControl
+            className={classes.views}
+            aria-label={t('overview.views')}
+            value={view.view}
+            data={LIST_VIEWS.map((one) => ({ value: one, label: t(`overview.view.${one}`) }))}
+            onChange={(next) => view.change({ view: next === 'list' ? null : next })}
+          />
+        </>
+      )}
+      {entries && entries.length > 0 ? (
+        <Suspense fallback={null}>
+          <Chosen view={view.view} entries={entries} summaries={summaries} />
+        </Suspense>
       ) : (
-        <VirtualRows
-          items={lines}
-          keyOf={(line) => (isMonth(line) ? line.month : line.day)}
-          isHeading={isMonth}
-          columns={isWide ? 2 : 1}
-          rowHeight={204}
-          label={t('common:screens.my_journeys')}
-          render={(line) =>
-            isMonth(line) ? <h2 className={classes.month}>{recordedDate(line.month, language)}</h2> : <JourneyCard journey={line} />
-          }
-        />
+        <NoEntries view={view} entries={entries} />
       )}
     </>
   );
 }
 
-/** Inserts a heading before the days of each month. */
-function withMonths(days: readonly JourneyDay[]): Line[] {
-  return days.flatMap((day, at): Line[] => {
-    const month = day.day.slice(0, 7);
-    return days[at - 1]?.day.startsWith(month) ? [day] : [{ month }, day];
-  });
+/** Both undefined while loading. */
+function useEntries({ period, protocol, place, group }: ListView) {
+  const journeys = useOwnJourneys();
+  const records = useOwnObservations();
+  const today = useToday();
+  const entries = useMemo(
+    () =>
+      journeys && records && entriesOf(journeys, records, { protocol, place, group, isInPeriod: (day) => isInPeriod(day, period, today) }),
+    [journeys, records, period, protocol, place, group, today],
+  );
+  return { journeys, entries };
+}
+
+function Chosen({ view, ...shown }: { view: View; entries: readonly Entry[]; summaries: Summaries }) {
+  if (view === 'calendar') return <CalendarView {...shown} />;
+  if (view === 'map') return <LinesMap {...shown} />;
+  return view === 'years' ? <YearsView {...shown} /> : <EntryList {...shown} />;
+}
+
+function NoEntries({ view, entries }: { view: ListView; entries: readonly Entry[] | undefined }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  if (!entries) return <TaxonRowSkeletons label={t('loading')} />;
+  if (view.isFiltered) {
+    const showAll = () => view.change({ period: null, protocol: null, at: null, group: null });
+    return (
+      <EmptyState
+        drawing={<Binoculars />}
+        sentence={t('overview.none')}
+        action={
+          <Button variant="default" onClick={showAll}>
+            {t('overview.show_all')}
+          </Button>
+        }
+      />
+    );
+  }
+  return <OwnEmptyState drawing={<HillPath />} sentence={t('empty')} action={<StartLink />} />;
+}
+
+function StartLink() {
+  const { t } = useTranslation('journeys');
+  return (
+    <Button component={Link} to="/my-journeys/new" leftSection={<IconPlayerPlay size={20} aria-hidden />}>
+      {t('overview.start')}
+    </Button>
+  );
 }

@@ -2,20 +2,20 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconClock, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { GroupPanel } from '../../ui/GroupIcon';
-import { clockTime } from '../../i18n/format';
-import { photosInOrder } from '../media/photos-in-order';
-import { useLanguage } from '../accounts/data';
-import { nameOf, OwnPhoto, useRecordTranslation } from '../observations/data';
-import { useNamed } from '../taxa/names';
-import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from './data';
-import classes from './JourneyCard.module.css';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { clockTime } from '../../../i18n/format';
+import { photosInOrder } from '../../media/photos-in-order';
+import { useLanguage } from '../../accounts/data';
+import { nameOf, OwnPhoto, useRecordTranslation } from '../../observations/data';
+import { useNamed } from '../../taxa/names';
+import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from '../data';
+import classes from './DayCard.module.css';
 
 const PICTURES = 4;
 const NAMES = 3;
 
 /** A day in the list: figures, time, places and pictures. */
-export function JourneyCard({ journey }: { journey: JourneyDay }) {
+export function DayCard({ journey }: { journey: JourneyDay }) {
   const { t } = useTranslation(['journeys', 'common']);
   const recordTexts = useRecordTranslation();
   const language = useLanguage();

@@ -1,0 +1,102 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { JOURNEY_LIMITS, trackPieces } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { distance, number } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
+import { StillMap } from '../../geo/still/StillMap';
+import type { StillShape } from '../../geo/still/shapes';
+import { duration } from '../effort-words';
+import type { FileTrack } from '../formats/track-file';
+import { timeSpan, trackPoints } from '../formats/track-points';
+import { effortOf } from '../page/effort';
+import { journeyTimes } from '../page/journey-times';
+import { drawnLines } from '../page/track-overlay';
+import { importedJourney } from './imported-journey';
+import type { TrackForm } from './track-form';
+import classes from './TrackPreview.module.css';
+
+interface Props {
+  track: FileTrack;
+  form: TrackForm;
+  zone: string;
+  /** There is a journey of this track already. */
+  isKnown: boolean;
+  isChosen: boolean;
+  /** Of the file: there is nothing to choose. */
+  isOnly: boolean;
+  onChange: (change: Partial<TrackForm>) => void;
+}
+
+/** A track of a file with its line, its figures and what Veld cannot use of it. */
+export function TrackPreview({ track, form, zone, isKnown, isChosen, isOnly, onChange }: Props) {
+  const { t } = useTranslation('journeys');
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const { points, pieces, effort } = useMemo(() => {
+    const imported = importedJourney(track, { name: '', zone, span: null });
+    const parts = trackPieces(trackPoints(track));
+    return { points: imported.points, pieces: parts, effort: effortOf(imported.content, parts) };
+  }, [track, zone]);
+  const shapes = useMemo((): StillShape[] => [{ kind: 'line', parts: drawnLines(pieces) }], [pieces]);
+  const span = timeSpan(points);
+  const facts = [
+    span &&
+      journeyTimes({ started_at: new Date(span.from).toISOString(), ended_at: new Date(span.to).toISOString(), time_zone: zone }, language),
+    effort.distance_m !== null && distance(effort.distance_m, units, language),
+    span !== null && effort.duration_s !== null && duration(effort.duration_s, language),
+    t('import.points', { count: points.length, number: number(points.length, language) }),
+  ];
+  return (
+    <div className={classes.track}>
+      {!isOnly && (
+        <Checkbox
+          label={form.name || t('import.unnamed')}
+          checked={isChosen}
+          onChange={(event) => onChange({ isChosen: event.currentTarget.checked })}
+        />
+      )}
+      <StillMap label={t('page.map', { name: form.name })} shapes={shapes} height="11rem" maxZoom={14} />
+      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      {isKnown && <p className={classes.facts}>{t('import.known')}</p>}
+      {track.skipped > 0 && (
+        <p className={classes.facts}>{t('import.skipped', { count: track.skipped, number: number(track.skipped, language) })}</p>
+      )}
+      {isChosen && (
+        <>
+          <TextInput
+            label={t('import.name')}
+            value={form.name}
+            maxLength={JOURNEY_LIMITS.name}
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+          {track.times !== 'known' && (
+            <>
+              <p className={classes.facts}>{t(`import.times_${track.times}`)}</p>
+              <div className={classes.times}>
+                <TextInput
+                  type="date"
+                  label={t('import.day')}
+                  value={form.day}
+                  onChange={(event) => onChange({ day: event.currentTarget.value })}
+                />
+                <TextInput
+                  type="time"
+                  label={t('import.from')}
+                  value={form.from}
+                  onChange={(event) => onChange({ from: event.currentTarget.value })}
+                />
+                <TextInput
+                  type="time"
+                  label={t('import.to')}
+                  value={form.to}
+                  onChange={(event) => onChange({ to: event.currentTarget.value })}
+                />
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { isInPeriod, type Period, type TaxonGroup } from '@veld/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { distance, number } from '../../../i18n/format';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
+import { useLanguage, useUser } from '../../accounts/data';
+import { useOwnObservations } from '../../observations/data';
+import { useToday } from '../../species/data';
+import { duration } from '../effort-words';
+import { useOwnJourneys } from '../own';
+import { entriesOf } from './entries';
+import { useSummaries } from './summaries';
+import { totalsOf } from './totals';
+
+/** The effort of the journeys in a period: number, hours, distance and complete lists; nothing without a journey. */
+export default function EffortTiles({ period, group }: { period: Period; group: TaxonGroup | null }) {
+  const { t } = useTranslation('journeys');
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const journeys = useOwnJourneys();
+  const records = useOwnObservations();
+  const summaries = useSummaries(journeys);
+  const today = useToday();
+  const totals = useMemo(() => {
+    const filter = { protocol: null, place: null, group, isInPeriod: (day: string) => isInPeriod(day, period, today) };
+    return journeys && records && totalsOf(entriesOf(journeys, records, filter), summaries);
+  }, [journeys, records, summaries, period, group, today]);
+  if (!totals || totals.journeys === 0) return null;
+  const query = [period !== 'all' && `period=${period}`, group && `group=${group}`].filter(Boolean).join('&');
+  return (
+    <StatTiles>
+      <StatTile
+        value={number(totals.journeys, language)}
+        label={t('figure.journeys', { count: totals.journeys })}
+        to={`/my-journeys${query && `?${query}`}`}
+      />
+      <StatTile value={duration(totals.seconds, language)} label={t('figure.under_way')} />
+      <StatTile value={distance(totals.metres, units, language)} label={t('effort.distance')} />
+      <StatTile value={number(totals.complete, language)} label={t('figure.complete', { count: totals.complete })} />
+    </StatTiles>
+  );
+}
