@@ -13,6 +13,8 @@ import { useUser } from '../accounts/data';
 import { isLocationFilter, placeIdOf, requestOf, useLocationFilter } from '../accounts/location-filter';
 import { useLocationName } from '../accounts/location-place';
 import { LocationSelect } from '../accounts/LocationSelect';
+import { SharedJourneyCard } from '../journeys/list/SharedJourneyCard';
+import { useLatestJourneys } from '../journeys/list/use-shared-journeys';
 import { PublicRecordCard } from '../observations/data';
 import { useRelations } from '../relations/data';
 import classes from './FeedScreen.module.css';
@@ -28,6 +30,7 @@ import { NearbyChoice } from './parts/NearbyChoice';
 import { NobodyFollowed } from './parts/NobodyFollowed';
 import { useCentre } from './use-centre';
 import { useFeed } from './use-feed';
+import { withJourneys } from './with-journeys';
 
 /** Up to this scroll position, the user has not begun to read. */
 const TOP_PX = 160;
@@ -68,7 +71,13 @@ function Feed({ view, remember }: Props) {
   const feed = useFeed(source);
   useNewestWhileAtTop(feed, source?.key ?? '');
   const { block, mute, follow } = relations.ids;
-  const entries = feed.pages && feedEntries(feed.pages, ({ id }) => !block.has(id) && !mute.has(id));
+  const isShown = ({ id }: { id: string }) => !block.has(id) && !mute.has(id);
+  const hasJourneys = tab === 'following' || tab === 'worldwide';
+  const latest = useLatestJourneys(hasJourneys);
+  const journeys = (hasJourneys ? (latest.data ?? []) : []).filter(
+    ({ user }) => isShown(user) && (tab === 'worldwide' || follow.has(user.id)),
+  );
+  const entries = feed.pages && withJourneys(feedEntries(feed.pages, isShown), journeys, !feed.hasMore);
   // Without a country of their own, people choose one from the whole world.
   const hasSelect = tab === 'country' || (tab === 'worldwide' && !hasCountry);
   const isNobodyFollowed = tab === 'following' && follow.size === 0 && !relations.isLoading;
@@ -114,6 +123,10 @@ function Feed({ view, remember }: Props) {
                 <Suspense fallback={null}>
                   <EventCard event={entry.event} />
                 </Suspense>
+              </div>
+            ) : entry.kind === 'journey' ? (
+              <div key={entry.journey.id} className={classes.card}>
+                <SharedJourneyCard journey={entry.journey} headingLevel={2} />
               </div>
             ) : entry.kind === 'group' ? (
               <div key={entry.key} className={classes.card}>

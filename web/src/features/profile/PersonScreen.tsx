@@ -33,6 +33,7 @@ import { Views } from './parts/Views';
 import classes from './profile.module.css';
 
 const IdentificationsOf = lazy(() => import('./parts/IdentificationsOf'));
+const SharedJourneys = lazy(() => import('../journeys/list/SharedJourneys'));
 
 /** The public profile of another person and its parts (`?view=`). The user's own id redirects to the user's profile. */
 export default function PersonScreen() {
@@ -41,7 +42,7 @@ export default function PersonScreen() {
   return id === me.id ? <Navigate to="/profile" replace /> : <Person key={id} id={id} />;
 }
 
-const VIEWS = ['records', 'species', 'statistics', 'badges', 'identifications', 'common'] as const;
+const VIEWS = ['records', 'species', 'journeys', 'statistics', 'badges', 'identifications', 'common'] as const;
 type View = (typeof VIEWS)[number];
 
 /** What there is to see of a person: lists to compare only of those who are in the community, badges only of those who show them. */
@@ -134,6 +135,11 @@ function Person({ id }: { id: string }) {
       {view === 'records' && <RecordsOfPerson person={person} records={records} filter={filter} isFiltered={isFiltered || isConfirmed} />}
       {view === 'species' && <SpeciesOfPerson name={person.name} species={species} isFiltered={isFiltered} />}
       {view === 'statistics' && figures.data && <FiguresOfPerson name={person.name} figures={figures.data} />}
+      {view === 'journeys' && (
+        <Suspense fallback={null}>
+          <SharedJourneys userId={id} />
+        </Suspense>
+      )}
       {view === 'badges' && person.badges && <SharedBadges name={person.name} badges={person.badges} />}
       <Suspense fallback={null}>
         {view === 'identifications' && <IdentificationsOf id={id} filter={filter} none={t('no_identifications', { name: person.name })} />}

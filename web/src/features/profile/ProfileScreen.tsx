@@ -16,6 +16,7 @@ import classes from './profile.module.css';
 
 const EditProfile = lazy(() => import('./edit/EditProfile'));
 const PublicPreview = lazy(() => import('./parts/PublicPreview'));
+const OwnJourneys = lazy(() => import('../journeys/list/OwnJourneys'));
 const MotivationPanel = lazy(() => import('../motivation/MotivationPanel'));
 const OwnSpecies = lazy(() => import('./parts/OwnSpecies'));
 const OwnFigures = lazy(() => import('./parts/OwnFigures'));
@@ -25,6 +26,7 @@ const OwnIdentifications = lazy(() => import('./parts/OwnIdentifications'));
 const PANELS = {
   records: OwnRecords,
   species: OwnSpecies,
+  journeys: OwnJourneys,
   statistics: OwnFigures,
   badges: MotivationPanel,
   identifications: OwnIdentifications,

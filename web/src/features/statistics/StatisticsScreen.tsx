@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
@@ -20,6 +20,8 @@ import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { useFigures } from './data';
 import { Charts } from './parts/Charts';
 import classes from './StatisticsScreen.module.css';
+
+const EffortTiles = lazy(() => import('../journeys/list/EffortTiles'));
 
 /** Statistics of the user's records, wholly from the data on the device. */
 export default function StatisticsScreen() {
@@ -58,6 +60,11 @@ export default function StatisticsScreen() {
             <p className={classes.progress} role="status">
               {t('so_far', { count: figures.total, number: number(figures.total, language) })}
             </p>
+          )}
+          {location === WORLDWIDE && (
+            <Suspense fallback={null}>
+              <EffortTiles period={period} group={group} />
+            </Suspense>
           )}
           <Charts figures={figures} asked={asked} isNarrowed={group !== null || location !== WORLDWIDE} period={period} />
         </div>
