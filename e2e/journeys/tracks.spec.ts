@@ -53,7 +53,7 @@ test('a track is imported, looked at, trimmed, exported and read back without a 
 
   await expect(page.getByRole('heading', { name: 'Dunes & hill', level: 1 })).toBeVisible();
   await expect(page.getByRole('slider', { name: en('journeys:elevation.title') })).toBeVisible();
-  await expect(page.locator('[data-map="shown"]')).toBeVisible();
+  await expect(page.locator('[data-map="idle"]')).toBeVisible();
   await expect(page.getByText(en('journeys:overview.unsent'))).toBeVisible();
   // Until a time: the slider goes from the first to the last point.
   await page.getByLabel(en('journeys:page.until')).focus();
@@ -83,7 +83,7 @@ test('a track is imported, looked at, trimmed, exported and read back without a 
   await page.goto('/my-journeys?view=calendar');
   await expect(page.getByRole('link', { name: 'Saturday, 9 May 2026: 2 journeys' })).toBeVisible();
   await page.goto('/my-journeys?view=map');
-  await expect(page.locator('[data-map="shown"]')).toBeVisible();
+  await expect(page.locator('[data-map="idle"]')).toBeVisible();
 
   await context.setOffline(false);
   const get = async <T>(path: string) => {

@@ -38,7 +38,7 @@ function journeyOf(day: string, unordered: readonly LocalObservation[]): Journey
   return {
     day,
     records,
-    species: new Set(records.flatMap((record) => foundSpeciesId(record) ?? foundVerbatimName(record) ?? [])).size,
+    species: speciesIn(records),
     first: times[0] ?? null,
     last: times.at(-1) ?? null,
     towns: [
@@ -48,6 +48,11 @@ function journeyOf(day: string, unordered: readonly LocalObservation[]): Journey
     ],
     countries: [...new Set(records.flatMap(({ country_code }) => country_code ?? []))],
   };
+}
+
+/** The number of species found. */
+export function speciesIn(records: readonly LocalObservation[]): number {
+  return new Set(records.flatMap((record) => foundSpeciesId(record) ?? foundVerbatimName(record) ?? [])).size;
 }
 
 /** The name of a record without a taxon, which counts as a species; null for an absence. */

@@ -8,8 +8,8 @@ import { SyncChip } from '../../../ui/SyncChip';
 import { useLanguage, useUser } from '../../accounts/data';
 import { StillMap } from '../../geo/still/StillMap';
 import type { StillShape } from '../../geo/still/shapes';
-import { foundSpeciesId } from '../../observations/data';
 import { longDay, shortDay } from '../data';
+import { speciesIn } from '../days';
 import { duration } from '../effort-words';
 import { clockAt } from '../page/journey-times';
 import type { Entry } from './entries';
@@ -28,7 +28,7 @@ export function JourneyCard({ entry: { day, journey, records }, summary }: Props
   const language = useLanguage();
   const { units } = useUser().preferences;
   const { weekday, number } = shortDay(day, language);
-  const species = useMemo(() => new Set(records.flatMap((record) => foundSpeciesId(record) ?? [])).size, [records]);
+  const species = useMemo(() => speciesIn(records), [records]);
   const shapes = useMemo((): StillShape[] => (summary?.lines.length ? [{ kind: 'line', parts: summary.lines }] : []), [summary]);
   const from = clockAt(Date.parse(journey.started_at), journey.time_zone, language);
   const effort = summary && [

@@ -1,4 +1,4 @@
-import { foundSpeciesId } from '../../observations/data';
+import { speciesIn } from '../days';
 import type { Entry } from './entries';
 import type { TrackSummary } from './summaries';
 
@@ -29,7 +29,7 @@ export function totalsOf(entries: readonly Entry[], summaries: Summaries): Total
     seconds: sum(({ duration_s }) => duration_s),
     metres: sum(({ distance_m }) => distance_m),
     records: records.length,
-    species: new Set(records.flatMap((record) => foundSpeciesId(record) ?? [])).size,
+    species: speciesIn(records),
     complete: journeys.filter(({ journey }) => journey.complete_groups.some(({ is_complete }) => is_complete)).length,
   };
 }

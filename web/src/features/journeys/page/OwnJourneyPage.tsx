@@ -8,6 +8,7 @@ import { SyncChip } from '../../../ui/SyncChip';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useLanguage, useUser } from '../../accounts/data';
+import { speciesIn } from '../days';
 import { duration } from '../effort-words';
 import { JourneyActions } from './dialogs/JourneyActions';
 import { effortOf } from './effort';
@@ -40,7 +41,7 @@ export function OwnJourneyPage({ journey }: { journey: LocalJourney }) {
   const rows = useMemo(() => speciesRows(records ?? NONE), [records]);
   const effort = effortOf(journey, pieces);
   const profile = useMemo(() => elevationProfile(pieces), [pieces]);
-  const found = rows.filter(({ isAbsent }) => !isAbsent).length;
+  const found = useMemo(() => speciesIn(records ?? NONE), [records]);
   // Where a journey was made elsewhere, its points come later than the journey itself.
   const isIncomplete = points !== undefined && journey.server_points > points.length;
 
