@@ -29,11 +29,18 @@ async function importTrack(page: Page, file: { name: string; text: string }): Pr
 
 async function openAction(page: Page, key: string): Promise<Locator> {
   await page.getByRole('button', { name: en('common:nav.more'), exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: en(key) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en(key) })
+    .click();
   return page.getByRole('dialog', { name: en(key) });
 }
 
-const segmentsIn = (gpx: string) => gpx.split('<trkseg>').slice(1).map((part) => part.match(/<trkpt/g)?.length);
+const segmentsIn = (gpx: string) =>
+  gpx
+    .split('<trkseg>')
+    .slice(1)
+    .map((part) => part.match(/<trkpt/g)?.length);
 
 test('a track is imported, looked at, trimmed, exported and read back without a connection, and a second device gets it', async ({
   anna,
