@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { checkTaxonomyUpdates, patchPreferences } from '@veld/contract';
 import pg from 'pg';
 import { call } from '../../seed/api.ts';
+import { advanceClock } from '../clock.ts';
 import { openProfile } from '../device.ts';
 import { expect, test } from '../fixtures.ts';
 import { type TaxonomyProgress, taxonomyProgress } from '../installed.ts';
@@ -57,19 +58,13 @@ async function insertTaxa({ dataDir }: RunningVeld): Promise<void> {
   }
 }
 
-/** Runs in the page before its own scripts. */
-function advanceClock(ms: number): void {
-  const now = Date.now.bind(Date);
-  Date.now = () => now() + ms;
-}
-
 /**
  * Starts the browser of the device. Each start sets the device's clock a minute further, because another page waits that long
  * before it continues an update whose page is gone.
  */
 async function startBrowser(veld: RunningVeld, starts: number): Promise<BrowserContext> {
   const { context } = await openProfile(profile, veld.url, { serviceWorkers: 'block' });
-  await context.addInitScript(advanceClock, starts * OVER_A_MINUTE_MS);
+  await advanceClock(context, starts * OVER_A_MINUTE_MS);
   await context.route('**/api/taxonomy?*', async (route) => {
     await new Promise((done) => setTimeout(done, PAGE_DELAY_MS));
     // The browser may be killed meanwhile.
@@ -145,7 +140,7 @@ test('C22, C23: the taxonomy update completes although the browser is killed, tw
     });
   });
   // One of the copies may have been checked only just now.
-  await page.addInitScript(advanceClock, OVER_A_MINUTE_MS);
+  await advanceClock(page, OVER_A_MINUTE_MS);
   await page.reload();
   await expect.poll(() => answers.length).toBe(2);
   for (const answer of answers) expect(answer).toMatchObject({ required: false, counts: [answer.total] });

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Language } from '@veld/contract';
 import { follow, reportOffline } from '../device.ts';
 import { expect, test } from '../fixtures.ts';
-import { awaitInstalled } from '../installed.ts';
 import { timeLimit } from '../time-limit.ts';
 import { logInOn } from '../people.ts';
-import { awaitNames, leaveSaved, openObserve, pickTaxon, record } from '../record-form.ts';
+import { leaveSaved, openObserve, pickTaxon, record } from '../record-form.ts';
+import { putSession } from '../session.ts';
 import { en, say } from '../words.ts';
 
 async function changeLanguage(page: Page, from: Language, to: Language): Promise<void> {
@@ -23,15 +23,16 @@ async function expectRecords(page: Page, address: string, names: readonly string
   }
 }
 
-test('C25: after its first visit the app opens without a network, at any address, and finds names', async ({ person, freshDevice }) => {
-  const account = await person('anna');
-  const { page, context } = await freshDevice();
-  await page.goto('/login');
-  await logInOn(page, account.email, 'en');
-  await awaitNames(page, 'en', 'blackb', 'Turdus merula');
-  await awaitInstalled(page);
-  await page.close();
+test('C25: after its first visit the app opens without a network, at any address, and finds names', async ({
+  person,
+  veld,
+  installedDevice,
+}) => {
+  const { page, context } = await installedDevice();
+  await putSession(page, veld.url, await person('anna'));
+  // The first visit ended with the browser that made the profile.
   const again = await context.newPage();
+  await page.close();
   await context.setOffline(true);
   await again.goto('/my-species');
   await reportOffline(again);
