@@ -11,13 +11,18 @@ export async function openObserve(page: Page, language: Language): Promise<void>
   // On a phone, the bar with Save replaces the navigation bar; the logo leads out of the form.
   const save = page.getByRole('button', { name: say(language, 'recording:observe.save') });
   const logo = page.getByRole('banner').getByRole('link', { name: say(language, 'common:screens.dashboard') });
+  const title = page.getByRole('heading', { level: 1, name: say(language, 'recording:observe.title') });
+  // A form that is open already gives way to a new one only when that has been prepared; what it is given until then stays its own.
+  if (new URL(page.url()).pathname === '/observe') await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  const before = (await title.isVisible()) ? await title.elementHandle() : null;
   // A form that opens or closes meanwhile exchanges the bars.
   await expect(async () => {
     await expect(observe.or(save).first()).toBeVisible();
     if (!(await observe.isVisible())) await logo.click({ timeout: timeLimit(5_000) });
     await observe.click({ timeout: timeLimit(5_000) });
   }).toPass({ timeout: timeLimit(60_000) });
-  await expect(page.getByRole('heading', { level: 1, name: say(language, 'recording:observe.title') })).toBeVisible();
+  await before?.waitForElementState('hidden', { timeout: timeLimit(60_000) });
+  await expect(title).toBeVisible();
 }
 
 /** Types part of a name and picks the suggestion that contains `name`. */
