@@ -82,7 +82,7 @@ export default defineConfig({
           ]
         : []),
       { test: { ...shared, ...database, name: 'simulation', include: ['e2e/{simulation,privacy}/*.test.ts'], testTimeout: 60 * MINUTE } },
-      { test: { ...shared, name: 'faults', include: ['e2e/faults/*.test.ts'] } },
+      { test: { ...shared, name: 'faults', include: ['e2e/faults/*.test.ts'], globalSetup: ['e2e/faults/template.ts'] } },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       {
         extends: 'web/vite.config.ts',

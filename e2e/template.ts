@@ -10,19 +10,26 @@ import { type RunningVeld, startVeld } from './server.ts';
 /** Environment variable with the path of the template: `data` of a server without accounts, and `profile` of a browser. */
 export const TEMPLATE_FOLDER = 'VELD_E2E_TEMPLATE';
 
+/** Makes a template with `data` only. Returns its folder. */
+export async function makeServerTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'veld-e2e-template-'));
+  // PostgreSQL may run as another account, which has to reach its files.
+  chmodSync(folder, 0o711);
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const first = await startVeld({}, data);
+  await first.stop();
+  return folder;
+}
+
 /**
  * Makes the template that most tests start from, as copies: the data of a server after its first start, and the profile of a device
  * with the app installed, the taxonomy of the Netherlands complete, and nobody logged in. Returns its folder.
  */
 export async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'veld-e2e-template-'));
-  // PostgreSQL may run as another account, which has to reach its files.
-  chmodSync(folder, 0o711);
-  const data = join(folder, 'data');
+  const folder = await makeServerTemplate();
   const profile = join(folder, 'profile');
-  for (const part of [data, profile]) mkdirSync(part);
-  const first = await startVeld({}, data);
-  await first.stop();
+  mkdirSync(profile);
   const veld = await startVeldFrom(folder);
   try {
     await prepareDevice(veld.url, profile);
@@ -68,9 +75,8 @@ export function startVeldFrom(template: string, settings: Record<string, string>
   return startVeld(settings, copyOf(join(template, 'data')));
 }
 
-/** Copies a folder and keeps the owners of its files, because those of the database may belong to another account. */
-export function copyOf(folder: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'veld-e2e-'));
+/** Copies a folder, by default to a new one, and keeps the owners of its files: those of the database may belong to another account. */
+export function copyOf(folder: string, copy = mkdtempSync(join(tmpdir(), 'veld-e2e-'))): string {
   execFileSync('cp', ['-a', `${folder}/.`, copy]);
   return copy;
 }

@@ -8,7 +8,7 @@ test.use({ server: 'own' });
 /** Runs the server until it exits. Returns its exit code and the lines of its output that begin with `veld`. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/src/main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -3,13 +3,14 @@ import * as contract from '@veld/contract';
 import { type LoggedIn, type Media, type Route } from '@veld/contract';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { embeddedUrl } from '../../bench/embedded.ts';
 import { call, uploadPhoto } from '../../seed/api.ts';
 import { authorization } from '../../server/src/authorization.ts';
 import { PASSWORD } from '../../server/src/testing/people.ts';
 import { declared, makePhoto, type Photo, uploadMetadata } from '../../server/src/testing/records.ts';
-import { type RunningVeld, startVeld } from '../server.ts';
+import type { RunningVeld } from '../server.ts';
+import { startVeldFrom } from '../template.ts';
 
 /** Paths, SQL, stacks and modules: what a message from inside the server would contain. */
 const INNER =
@@ -52,7 +53,11 @@ describe('an attacker outside', () => {
     const port = await new Promise<number>((resolve) => {
       const server = mail.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
     });
-    veld = await startVeld({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'veld@example.org', LOG_LEVEL: 'debug' });
+    veld = await startVeldFrom(inject('template'), {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'veld@example.org',
+      LOG_LEVEL: 'debug',
+    });
     // The only admin leaves before anybody else registers.
     founder = await join('founder');
     await call(veld.url, contract.confirmPassword, { body: { current_password: PASSWORD } }, founder.token);

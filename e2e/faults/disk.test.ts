@@ -7,6 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type RunningVeld, startVeld } from '../server.ts';
+import { copyOf, startVeldFrom } from '../template.ts';
 import { originalsBySha256 } from './originals.ts';
 import { type Photo, randomPhoto, Writer } from './writer.ts';
 
@@ -31,7 +32,7 @@ describe.runIf(mayMount)('S7: a server whose disk is full', () => {
   beforeEach(async () => {
     disk = mkdtempSync(join(tmpdir(), 'veld-disk-'));
     if (!mount(disk, '400m')) throw new Error('The disk could not be mounted');
-    veld = await startVeld({}, disk);
+    veld = await startVeld({}, copyOf(join(inject('template'), 'data'), disk));
   });
   afterEach(async () => {
     await veld.stop();
@@ -87,7 +88,7 @@ describe.runIf(mayMount)('S7: a server whose disk is full', () => {
 describe('S8: photos on a server that is killed', () => {
   let veld: RunningVeld;
   beforeEach(async () => {
-    veld = await startVeld();
+    veld = await startVeldFrom(inject('template'));
   });
   afterEach(() => veld.remove());
 

@@ -5,12 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { randomOf } from '../../bench/report.ts';
 import { killServer } from '../prove/kill-server.ts';
-import { type RunningVeld, startVeld } from '../server.ts';
+import type { RunningVeld } from '../server.ts';
+import { startVeldFrom } from '../template.ts';
 import { type Reply, Writer } from './writer.ts';
 
 it('S1: every write acknowledged before a SIGKILL is stored once, and its points are counted once', async () => {
   const { writes, kills } = inject('isLong') ? { writes: 250, kills: 3 } : { writes: 150, kills: 2 };
-  const found = await killServer({ writes, kills, random: randomOf(Math.floor(Math.random() * 1e9)) });
+  const found = await killServer({
+    writes,
+    kills,
+    random: randomOf(Math.floor(Math.random() * 1e9)),
+    start: () => startVeldFrom(inject('template')),
+  });
   expect(found.kills).toBe(kills);
   expect(found.acknowledged).toBeGreaterThanOrEqual(writes);
   expect(found).toMatchObject({ lost: 0, doubled: 0, wrongXp: 0 });
@@ -20,7 +26,7 @@ describe('under load', () => {
   let veld: RunningVeld;
   let anna: Writer;
   beforeEach(async () => {
-    veld = await startVeld();
+    veld = await startVeldFrom(inject('template'));
     anna = await new Writer(veld).register('anna');
   });
   afterEach(() => veld.remove());

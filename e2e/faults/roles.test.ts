@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { listObservations, putObservation, register } from '@veld/contract';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { embeddedUrl } from '../../bench/embedded.ts';
 import { call } from '../../seed/api.ts';
 import { PASSWORD } from '../../server/src/testing/people.ts';
-import { type RunningVeld, startVeld } from '../server.ts';
+import type { RunningVeld } from '../server.ts';
+import { startVeldFrom } from '../template.ts';
 
 const run = promisify(execFile);
 
@@ -58,7 +59,7 @@ describe('a data folder of a version without a role for the server', () => {
   }
 
   it('is upgraded at the start, keeps its data over two restarts, and serves the commands', async () => {
-    veld = await startVeld();
+    veld = await startVeldFrom(inject('template'));
     const { token } = await call(veld.url, register, { body: { name: 'anna', email: 'anna@example.org', password: PASSWORD } });
     const ids = [await save(token)];
     expect(await connectedAs()).toEqual(['veld_server']);

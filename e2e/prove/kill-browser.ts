@@ -16,6 +16,13 @@ export interface BrowserKilled {
   torn: number;
 }
 
+interface Options {
+  kills: number;
+  random: () => number;
+  /** Starts a server without accounts. */
+  start?: () => Promise<RunningVeld>;
+}
+
 const PHOTO_BYTES = 200_000;
 /** How long the first record of a round may take. */
 const FIRST_RECORD_MS = timeLimit(60_000);
@@ -24,8 +31,8 @@ const FIRST_RECORD_MS = timeLimit(60_000);
  * Saves records with photos in a loop, with the app's own code in a real browser, and kills the browser at random moments. After each
  * start it counts acknowledged records that are gone (`lost`) and rows that lack their counterpart: record, photo or operation (`torn`).
  */
-export async function killBrowser({ kills, random }: { kills: number; random: () => number }): Promise<BrowserKilled> {
-  const veld = await startVeld();
+export async function killBrowser({ kills, random, start = startVeld }: Options): Promise<BrowserKilled> {
+  const veld = await start();
   const vite = await serveSources(veld);
   const profile = mkdtempSync(join(tmpdir(), 'veld-profile-'));
   const acknowledged = new Set<string>();

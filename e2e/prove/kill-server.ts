@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startVeld } from '../server.ts';
+import { type RunningVeld, startVeld } from '../server.ts';
 import { KillAdmin } from './kill-admin.ts';
 import type { Writer } from './kill-client.ts';
 import { KillPerson } from './kill-person.ts';
@@ -8,6 +8,8 @@ interface Options {
   writes: number;
   kills: number;
   random: () => number;
+  /** Starts a server without accounts. */
+  start?: () => Promise<RunningVeld>;
 }
 
 export interface ServerKilled {
@@ -22,8 +24,8 @@ export interface ServerKilled {
 const PEOPLE = ['anna', 'bram', 'chen', 'dewi', 'elif', 'femi'];
 
 /** Six people and an admin make every kind of write, each repeated until it is acknowledged, while the server is killed. */
-export async function killServer({ writes, kills, random }: Options): Promise<ServerKilled> {
-  const veld = await startVeld();
+export async function killServer({ writes, kills, random, start = startVeld }: Options): Promise<ServerKilled> {
+  const veld = await start();
   try {
     // The first account of a server is its admin.
     const people: Writer[] = [new KillAdmin(veld, 'greet', random), ...PEOPLE.map((name) => new KillPerson(veld, name, random))];

@@ -13,68 +13,72 @@ import { demoVisits } from './visits.ts';
 import { putSession } from '../session.ts';
 import { say } from '../words.ts';
 
-// The demo data need a server of their own.
-test.use({ ...PHONE, server: 'own' });
+test.use(PHONE);
 
 /** For the drawings: the languages with the shortest and the longest texts, or with VELD_LONG all. */
 const DRAWN_IN = process.env.VELD_LONG === '1' ? LANGUAGES : (['en', 'de', 'es', 'fr'] as const);
 const WIDTHS = [320, 390, 834, 1440];
 const WHO = { visitor: null, person: 'anna', curator: 'klara', admin: 'admin' } as const;
 
-test('at 320 px and with text at 200 %, every control of every screen can be reached', async ({ veld, installedDevice }) => {
-  test.setTimeout(timeLimit(300_000));
-  const visits = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
-  const { page } = await installedDevice({ reducedMotion: 'reduce' });
-  const faults: string[] = [];
-  // Each screen opens in the size in which the one before it was left: changing the size costs more than measuring.
-  let sizes = [...SIZES];
-  const check = async (name: string) => {
-    for (const { name: size, width, text } of sizes) {
-      await setSize(page, width, text);
-      faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
-    }
-    sizes = sizes.toReversed();
-  };
+test.describe('with the demo data', () => {
+  // Which need a server of their own.
+  test.use({ server: 'own' });
 
-  const { open, openInApp } = opener(page);
-  for (const [kind, key] of Object.entries(WHO)) {
-    if (key) {
-      const { email, language } = people.find((person) => person.key === key)!;
-      await putSession(page, veld.url, { email, password: PASSWORD });
-      await page.goto('/');
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-    }
-    if (key === 'anna') await fetched(page);
-    for (const { name, path } of visits.filter((visit) => visit.as === kind)) {
-      // A visitor comes to each screen from outside.
-      await (key ? openInApp : open)(path);
-      await check(name);
-      if (name === 'dashboard' && key === 'anna') {
-        await page.getByRole('button', { name: say('nl', 'common:nav.more'), exact: true }).click();
-        await check('the sheet of more screens');
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+  test('at 320 px and with text at 200 %, every control of every screen can be reached', async ({ veld, installedDevice }) => {
+    test.setTimeout(timeLimit(300_000));
+    const visits = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
+    const { page } = await installedDevice({ reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    // Each screen opens in the size in which the one before it was left: changing the size costs more than measuring.
+    let sizes = [...SIZES];
+    const check = async (name: string) => {
+      for (const { name: size, width, text } of sizes) {
+        await setSize(page, width, text);
+        faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
       }
-      if (name === 'settings.my_locations') {
-        await page.getByRole('button', { name: say('nl', 'settings:places.add'), exact: true }).click();
-        await check('the dialog of a new place');
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+      sizes = sizes.toReversed();
+    };
+
+    const { open, openInApp } = opener(page);
+    for (const [kind, key] of Object.entries(WHO)) {
+      if (key) {
+        const { email, language } = people.find((person) => person.key === key)!;
+        await putSession(page, veld.url, { email, password: PASSWORD });
+        await page.goto('/');
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
       }
-      if (name === 'tally') {
-        await page.locator('[data-plus]').first().click();
-        await check('a running tally');
+      if (key === 'anna') await fetched(page);
+      for (const { name, path } of visits.filter((visit) => visit.as === kind)) {
+        // A visitor comes to each screen from outside.
+        await (key ? openInApp : open)(path);
+        await check(name);
+        if (name === 'dashboard' && key === 'anna') {
+          await page.getByRole('button', { name: say('nl', 'common:nav.more'), exact: true }).click();
+          await check('the sheet of more screens');
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+        if (name === 'settings.my_locations') {
+          await page.getByRole('button', { name: say('nl', 'settings:places.add'), exact: true }).click();
+          await check('the dialog of a new place');
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+        if (name === 'tally') {
+          await page.locator('[data-plus]').first().click();
+          await check('a running tally');
+        }
+      }
+      if (key === 'anna') {
+        // Shared photos that wait are told on every other screen by a message that stays.
+        await open('/observe/photos');
+        await MOMENTS.find((moment) => moment.name === 'observe.photos.shared')!.reach(page, 'nl');
+        await openInApp('/feed');
+        await check('a message that stays');
       }
     }
-    if (key === 'anna') {
-      // Shared photos that wait are told on every other screen by a message that stays.
-      await open('/observe/photos');
-      await MOMENTS.find((moment) => moment.name === 'observe.photos.shared')!.reach(page, 'nl');
-      await openInApp('/feed');
-      await check('a message that stays');
-    }
-  }
-  expect(faults).toEqual([]);
+    expect(faults).toEqual([]);
+  });
 });
 
 test('while recording, Save takes the place of the navigation bar and covers no control', async ({ signIn }) => {
