@@ -4,10 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest, the longest first. A wrong list costs time and breaks nothing. */
 const LONGEST = [
   'scripts/new-feature.test.ts',
+  'e2e/privacy/privacy.test.ts',
   'e2e/simulation/simulation.test.ts',
   'e2e/faults/disk.test.ts',
   'e2e/faults/processes.test.ts',
   'e2e/faults/roles.test.ts',
+  'server/src/authorization.test.ts',
+  'server/src/statements.test.ts',
   'seed/world.test.ts',
   'server/src/features/media/crops.test.ts',
   'server/src/features/media/media.test.ts',
