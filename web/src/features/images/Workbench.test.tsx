@@ -241,9 +241,9 @@ describe('choosing the image of a species', () => {
         return json({ data: { taxon_id: 7, image_url: '/api/taxon/7/image', attribution: 'Jo', license: 'CC-BY-3.0' } });
       });
     await renderAs(curator, <Bench taxon={wren} />, { server });
-    fireEvent.click(await screen.findByRole('button', { name: 'From an address' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'From the web' }));
     const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    type(/^Address of the picture/, 'https://example.org/wren.jpg');
+    type(/^Web address of the picture/, 'https://example.org/wren.jpg');
     type(/^Author/, ' Jo ');
     type(/^Licence/, 'CC-BY-3.0');
     const form = screen.getByRole('button', { name: 'Take this picture' });
