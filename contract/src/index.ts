@@ -79,6 +79,7 @@ export * from './journeys/shared-track.ts';
 export * from './journeys/journey.ts';
 export * from './journeys/routes.ts';
 export * from './settings.ts';
+export * from './species/names.ts';
 export * from './species/notes.ts';
 export * from './embeds.ts';
 export * from './embeds/pages.ts';

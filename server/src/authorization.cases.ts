@@ -559,6 +559,7 @@ export const cases: Record<string, Case> = {
   'GET /api/species': plain,
   'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species/:id/countries': query(`/api/species/${TAXA.moss.id}/countries`),
+  'GET /api/species/:id/names': query(`/api/species/${TAXA.moss.id}/names`),
   'GET /api/species/statuses/:country': query('/api/species/statuses/NL'),
   'POST /api/species/views': {
     request: () => ({ body: { write_id: randomUUID(), views: [{ taxon_id: TAXA.moss.id, count: 2 }] } }),

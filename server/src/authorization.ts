@@ -233,6 +233,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/species': { none: 200, user: 200 },
   'GET /api/species/:id': { none: 200, user: 200 },
   'GET /api/species/:id/countries': { none: 200, user: 200 },
+  'GET /api/species/:id/names': { none: 200, user: 200 },
   'GET /api/species/statuses/:country': { none: 200, user: 200 },
   'POST /api/species/views': { none: 401, user: 204 },
   'GET /api/species-seen': { none: 401, user: 200 },

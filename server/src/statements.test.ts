@@ -313,6 +313,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       "insert into taxon_countries (country_code, taxon_id, rarity_class) select 'Q' || chr(64 + number), $1::integer, 3",
       [TAXA.heron.id],
     ),
+    'GET /api/species/:id/names': same(
+      `/api/species/${TAXA.heron.id}/names`,
+      caller,
+      "insert into taxon_names (taxon_id, language, name, source) select $1::integer, 'sci', 'Ardea ' || number, 'list'",
+      [TAXA.heron.id],
+    ),
     'GET /api/species-seen': {
       few: `/api/species-seen?user_id=${people.pro.user.id}`,
       many: `/api/species-seen?user_id=${caller}`,

@@ -147,6 +147,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/species': { statements: 2, scans: { tables: ['taxa', 'taxon_names'], because: 'it lists all species' } },
   'GET /api/species/:id': { statements: 3 },
   'GET /api/species/:id/countries': { statements: 3 },
+  'GET /api/species/:id/names': { statements: 3 },
   'GET /api/species/statuses/:country': { statements: 2 },
   'POST /api/species/views': { statements: 2 },
   'GET /api/species-seen': { statements: 2 },

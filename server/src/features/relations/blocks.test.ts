@@ -137,6 +137,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/species',
   '/api/species/:id',
   '/api/species/:id/countries',
+  '/api/species/:id/names',
   '/api/species/statuses/:country',
   '/api/map/sources',
   '/api/map/sources/:id/archive',

@@ -4,6 +4,7 @@ import {
   listMySpeciesImages,
   listSpecies,
   listSpeciesCountries,
+  listSpeciesNames,
   listSpeciesSeen,
   listTaxonStatuses,
   periodRange,
@@ -24,6 +25,7 @@ import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages } from './own-images
 import { presentOwnImage, presentSpecies, presentTaxon } from './present.ts';
 import { registerRarity } from './rarity.ts';
 import { listCountries, listStatuses } from './countries.ts';
+import { listNames } from './names.ts';
 import { registerSpeciesViews } from './views.ts';
 import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
@@ -50,6 +52,10 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
 
   serve(app, listSpeciesCountries, speciesAccess(context), async ({ params }) => ({
     data: await listCountries(context.readDb, await currentTaxonId(context.readDb, params.id)),
+  }));
+
+  serve(app, listSpeciesNames, speciesAccess(context), async ({ params }) => ({
+    data: await listNames(context.readDb, await currentTaxonId(context.readDb, params.id)),
   }));
 
   serve(app, listTaxonStatuses, speciesAccess(context), async ({ params }) => ({

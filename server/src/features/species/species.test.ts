@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { deleteEmptyObservations, listObservationChanges, listSpecies, listSpeciesCountries, listSpeciesSeen } from '@veld/contract';
+import {
+  deleteEmptyObservations,
+  listObservationChanges,
+  listSpecies,
+  listSpeciesCountries,
+  listSpeciesNames,
+  listSpeciesSeen,
+} from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, storedId, save, TAXA, upload } from '../../testing/records.ts';
@@ -50,6 +57,21 @@ describe('species', () => {
     ]);
     expect(await countries(900_023)).toEqual(await countries(TAXA.kingfisher.id));
     expect(await countries(900_022)).toEqual([]);
+  });
+
+  it('have names with the lists that they come from, also under the id of a merged taxon', async () => {
+    await veld.db
+      .insertInto('taxon_names')
+      .values({ taxon_id: TAXA.kingfisher.id, language: 'sci', name: 'Alcedo vetus', is_preferred: false, source: 'IOC' })
+      .execute();
+    const names = async (id: number) => (await veld.call(listSpeciesNames, { params: { id: String(id) } })).body.data;
+    expect(await names(TAXA.kingfisher.id)).toEqual([
+      { language: 'en', name: 'Example kingfisher', is_preferred: true, source: 'starter' },
+      { language: 'nl', name: 'Voorbeeldijsvogel', is_preferred: true, source: 'starter' },
+      { language: 'sci', name: 'Alcedo vetus', is_preferred: false, source: 'IOC' },
+    ]);
+    expect(await names(900_023)).toEqual(await names(TAXA.kingfisher.id));
+    await veld.db.deleteFrom('taxon_names').where('source', '=', 'IOC').execute();
   });
 
   it('are distinguished by a group label if they share a name', async () => {

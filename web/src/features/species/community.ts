@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { listObservations, listTaxonDescriptions, listSpeciesCountries, listTaxonObservers, type ListedObservation } from '@veld/contract';
+import {
+  listObservations,
+  listTaxonDescriptions,
+  listSpeciesCountries,
+  listSpeciesNames,
+  listTaxonObservers,
+  type ListedObservation,
+} from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api, database } from '../../local/app/veld';
 import { keptText } from '../../local/guide/kept';
@@ -50,6 +57,16 @@ export function useObservers(taxonId: number) {
     queryKey: ['taxon-observers', taxonId],
     queryFn: async ({ signal }) => (await api.call(listTaxonObservers, { params: { taxonId: String(taxonId) } }, { signal })).data.people,
     staleTime: AN_HOUR,
+    meta: { persist: true },
+  }).data;
+}
+
+/** The names of a taxon with the lists that they come from; undefined while loading and where that is not known on this device. */
+export function useSourcesOfNames(taxonId: number) {
+  return useQuery({
+    queryKey: ['species-names', taxonId],
+    queryFn: async ({ signal }) => (await api.call(listSpeciesNames, { params: { id: String(taxonId) } }, { signal })).data,
+    staleTime: A_DAY,
     meta: { persist: true },
   }).data;
 }

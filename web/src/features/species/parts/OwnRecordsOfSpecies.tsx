@@ -12,6 +12,7 @@ import { useSyncStates } from '../../observations/data';
 import { observeAddress, type Taxon } from '../../taxa/data';
 import { useRecordsOfSpecies, useTicks, useToday } from '../data';
 import { countSpecies } from '../species-list';
+import { OwnMonths } from './OwnMonths';
 import { OwnRecordLine } from './OwnRecordLine';
 import classes from './OwnRecordsOfSpecies.module.css';
 
@@ -53,6 +54,7 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
           </StatTiles>
         </div>
       )}
+      <OwnMonths name={taxon.name} records={records} />
       {records.length > 0 && (
         <ul className={classes.records}>
           {records.slice(0, limit).map((record) => (

@@ -7,6 +7,7 @@ import {
   type TaxonStatus,
   type PublicFieldName,
   listSpeciesCountries,
+  listSpeciesNames,
   listTaxonDescriptions,
   listTaxonObservers,
 } from '@veld/contract';
@@ -20,6 +21,8 @@ import type { Taxon } from '../../taxa/data';
 import { Description } from './Description';
 import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
+import { OwnMonths } from './OwnMonths';
+import { SpeciesNames } from './SpeciesNames';
 import { SpeciesStatus } from './SpeciesStatus';
 import { StatusAtHome } from './StatusChips';
 import { SpeciesNotes } from './SpeciesNotes';
@@ -46,6 +49,37 @@ const photographed = (name: keyof typeof IDS, change: Partial<ListedObservation>
 });
 
 describe('the page of a species', () => {
+  it('says which list names come from: once for all, or by language if there are several', async () => {
+    const anna = freshPerson('anna');
+    const robin = { ...ROBIN, spelled: { en: ['European robin'], nl: ['Roodborst'], sci: ['Motacilla rubecula'] } } as unknown as Taxon;
+    const of = (language: string, name: string, source: string) => ({ language, name, is_preferred: true, source });
+    const names = [of('en', 'European robin', 'starter'), of('nl', 'Roodborst', 'starter')];
+    const server = new VeldServer(anna).answer(listSpeciesNames, () => json({ data: names }));
+    const view = await renderAs(anna, <SpeciesNames taxon={robin} />, { server });
+    expect(await screen.findByText('Source: Veld’s starter list')).toBeDefined();
+    view.unmount();
+
+    const bram = freshPerson('bram');
+    const more = [...names, of('sci', 'Motacilla rubecula', 'IOC'), of('nl', 'Roodborstje', 'Naturalis')];
+    await renderAs(bram, <SpeciesNames taxon={robin} />, {
+      server: new VeldServer(bram).answer(listSpeciesNames, () => json({ data: more })),
+    });
+    const sourceOf = (name: string) => screen.getByText(name).closest('dd')!.textContent;
+    await waitFor(() => expect(sourceOf('Motacilla rubecula')).toBe('Motacilla rubeculaIOC'));
+    expect(sourceOf('Roodborst')).toBe('RoodborstVeld’s starter list, Naturalis');
+    expect(sourceOf('European robin')).toBe('European robinVeld’s starter list');
+  });
+
+  it('shows the months of the user’s records as a chart and a table', async () => {
+    const records = ['2026-05-17', '2024-05-02', '2026-12'].map((observed_on) => ({ observed_on }));
+    await renderAs(freshPerson('anna'), <OwnMonths name="European robin" records={records} />, {});
+    const chart = await screen.findByRole('list', { name: 'Your records of European robin by month' });
+    expect(within(chart).getByRole('listitem', { name: 'May: 2 records' })).toBeDefined();
+    expect(within(chart).getByRole('listitem', { name: 'December: 1 record' })).toBeDefined();
+    const row = screen.getByRole('row', { name: /May/, hidden: true });
+    expect(within(row).getByRole('cell', { hidden: true }).textContent).toBe('2');
+  });
+
   it('shows the text about it in the language of the app, and nothing for a species without one', async () => {
     const anna = freshPerson('anna');
     const server = new VeldServer(anna).answer(listTaxonDescriptions, () => json({ data: { [ROBIN.id]: 'Red breast, thin song.' } }));
