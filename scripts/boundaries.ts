@@ -25,12 +25,24 @@ const FOLDER_ORDERS: Readonly<Record<string, string[][]>> = {
     ['places'],
     ['frequencies'],
     ['guide'],
+    ['tile-requests'],
     ['records', 'outbox', 'pull', 'session'],
     ['app'],
   ],
   'taxonomy/src': [['text'], ['storage'], ['segment'], ['search'], ['build']],
 };
-const AREAS = ['contract/src', 'taxonomy/src', 'geography/src', 'geography/build', 'server/src', 'web/src', 'seed', 'bench', 'e2e'];
+const AREAS = [
+  'contract/src',
+  'taxonomy/src',
+  'geography/src',
+  'geography/archive',
+  'geography/build',
+  'server/src',
+  'web/src',
+  'seed',
+  'bench',
+  'e2e',
+];
 const IMPORT = /(?:\bimport\s*\(\s*|\bfrom\s+|\bimport\s+|new URL\(\s*)(['"])([^'"\n]+)\1/g;
 
 export function findBreaches(root: string): Breach[] {

@@ -58,6 +58,7 @@ export const FEATURES = {
   visitors: [],
   feedback: ['/api/feedback'],
   settings: ['/api/settings'],
+  'tile-requests': ['/api/tile-requests'],
   embeds: ['/api/embeds', '/api/embed', '/api/oembed'],
   dashboard: [],
   admin: ['/api/admin'],

@@ -56,6 +56,8 @@ export * from './frequencies/gaps.ts';
 export * from './frequencies.ts';
 export * from './map.ts';
 export * from './map-sources.ts';
+export * from './tile-requests/area.ts';
+export * from './tile-requests/requests.ts';
 export * from './projects/join.ts';
 export * from './projects/projects.ts';
 export * from './projects/routes.ts';

@@ -162,7 +162,7 @@ function placesOf(path: string, world: World): string[] {
   if (path.startsWith('/api/projects/'))
     return [...projectsOf(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => path.replace(`:${name}`, id));
   const ids = name === 'taxonId' || /^\/api\/(?:species|taxon)\//.test(path) ? taxonIds(world) : idsOf(world);
-  return ids.map((id) => path.replace(`:${name}`, id).replace(':size', '512'));
+  return ids.map((id) => path.replace(`:${name}`, id).replace(':size', '512').replace(':layer', 'records'));
 }
 
 /** The figures of a person, in each period and in each place. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { committedFile } from '../src/testing/committed.ts';
 import { buildArchive, PLANS } from './basemap.ts';
 import { layersAt, type Source } from './layers.ts';
-import { type Tile, writePmtiles } from './pmtiles.ts';
+import { type Tile, writePmtiles } from '../archive/pmtiles.ts';
 import { openArchive } from './testing/archives.ts';
 import { cutTiles } from './tiles.ts';
 

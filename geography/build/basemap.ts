@@ -5,7 +5,7 @@ import { citiesOfGeoNames } from './geonames/cities.ts';
 import { writeGazetteer } from './gazetteer.ts';
 import { BASE_LAYERS, layersAt, type Source, WORLD_LAYERS } from './layers.ts';
 import { namesOfTowns } from './names.ts';
-import { writePmtiles } from './pmtiles.ts';
+import { writePmtiles } from '../archive/pmtiles.ts';
 import { layersFrom, readSeaNames } from './read-layers.ts';
 import { seasOf } from './seas.ts';
 import { cutTiles, type TileOptions } from './tiles.ts';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Geometry, Position } from 'geojson';
-import type { Tile } from './pmtiles.ts';
+import type { Tile } from '../archive/pmtiles.ts';
 
 /** One layer at one zoom: its name in the tiles and the features to cut. */
 export interface ZoomLayer {

@@ -169,6 +169,27 @@ const feedback: Case = {
   request: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
 };
 
+const TILES = {
+  area: { kind: 'circle', latitude: 52.1, longitude: 5.1, radius_km: 5 },
+  min_zoom: 0,
+  max_zoom: 4,
+  layers: ['base'],
+  source_id: null,
+};
+const tileRequests: Case = {
+  ...ofRow(({ veld }, id, user_id) => {
+    const { layers: _, area, ...zooms } = TILES;
+    const box = { west: 5, south: 52, east: 5.2, north: 52.2 };
+    const times = { created_at: new Date(0), queued_at: new Date(0) };
+    const row = { id, user_id, name: 'Marsh', area: JSON.stringify(area), ...zooms, ...box, ...times, layers: ['base' as const] };
+    return veld.db
+      .insertInto('tile_requests')
+      .values({ ...row, language: 'en', state: 'failed' })
+      .execute();
+  }),
+  request: () => ({ body: { name: 'Marsh', ...TILES } }),
+};
+
 /** With a position after all events. */
 const readThrough = ({ veld }: World) => ({ body: { through: sealPosition(veld.context, 1e9) } });
 const notifications: Case = {
@@ -574,6 +595,16 @@ export const cases: Record<string, Case> = {
   'GET /api/map/cells/:level/:cell': query('/api/map/cells/6/1365'),
   'GET /api/map/sources': plain,
   'GET /api/map/sources/:id/archive': query('/api/map/sources/0123456789ab/archive'),
+  'GET /api/tile-requests': plain,
+  'GET /api/tile-requests/:id': { ...tileRequests, request: () => ({}) },
+  'PUT /api/tile-requests/:id': tileRequests,
+  'POST /api/tile-requests/estimates': { request: () => ({ body: TILES }) },
+  'POST /api/tile-requests/:id/retry': { ...tileRequests, request: () => ({}) },
+  'DELETE /api/tile-requests/:id': { ...tileRequests, request: () => ({}) },
+  'GET /api/tile-requests/:id/files/:layer': {
+    ...tileRequests,
+    request: (_world, id) => ({ path: `/api/tile-requests/${id}/files/base` }),
+  },
   'GET /api/feed': plain,
 
   'GET /api/frequencies/:country': query('/api/frequencies/NL'),

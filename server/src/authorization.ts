@@ -263,6 +263,16 @@ export const authorization: Record<string, Row> = {
   // Without MAP_SOURCES.
   'GET /api/map/sources/:id/archive': { none: 401, user: 404 },
 
+  // tile-requests
+  'GET /api/tile-requests': { none: 401, user: 200 },
+  'GET /api/tile-requests/:id': { none: 401, user: NOT_OWNER, owner: { open: 200, other: 404 } },
+  'PUT /api/tile-requests/:id': { none: 401, user: { missing: 200, other: 404 }, owner: { malformed: 404, other: 200 } },
+  'POST /api/tile-requests/estimates': { none: 401, user: 200 },
+  'POST /api/tile-requests/:id/retry': { none: 401, user: NOT_OWNER, owner: { open: 200, other: 404 } },
+  'DELETE /api/tile-requests/:id': { none: 401, user: { missing: 204, other: 404 }, owner: { malformed: 404, other: 204 } },
+  // Of one that has no files yet.
+  'GET /api/tile-requests/:id/files/:layer': { none: 401, user: NOT_OWNER, owner: NOT_OWNER },
+
   // projects; a private one is joined by its link
   'GET /api/projects': { none: 401, user: 200 },
   'GET /api/projects/:id': { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },

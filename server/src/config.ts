@@ -54,7 +54,10 @@ export const SETTINGS = {
     schema: DisputedSetting,
     about: '`hidden` leaves out disputed borders; `EH=MA` names another country in a label, `EH=-` none. Comma-separated.',
   },
-  TILE_SOURCE: { schema: optional, about: 'Reserved for offline map packs.' },
+  TILE_SOURCE: {
+    schema: optional,
+    about: 'The name of the base map in MAP_SOURCES that offline maps are made of unless the person chooses another one.',
+  },
   TAXONOMY_DEBUG_USER_ID: { schema: z.uuid().optional(), about: 'The one account that sees the progress of taxonomy updates.' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -128,6 +131,9 @@ export const SETTINGS = {
     schema: limit(3000),
     about: 'Tiles of the map per minute and person, and for visitors without an account per network address.',
   },
+  LIMIT_TILE_REQUESTS: { schema: limit(5), about: 'Offline maps that a person may ask for in an hour.' },
+  LIMIT_OFFLINE_MB: { schema: limit(300), about: 'Megabytes of offline maps per account.' },
+  LIMIT_OFFLINE_PRO_MB: { schema: limit(2000), about: 'As LIMIT_OFFLINE_MB, for pro accounts and admins.' },
   LIMIT_PHOTOS_MB: { schema: limit(5000), about: 'Megabytes of photos per account.' },
   LIMIT_UNFINISHED_MB: { schema: limit(200), about: 'Megabytes of unfinished uploads per account.' },
   COUNTS_MAX_AGE: {

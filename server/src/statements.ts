@@ -171,6 +171,15 @@ export const costs: Record<string, Cost> = {
   'GET /api/journeys/:id/points': { statements: 3 },
   'PUT /api/journeys/:id/points': { statements: 10 },
 
+  // tile-requests
+  'GET /api/tile-requests': { statements: 4 },
+  'GET /api/tile-requests/:id': { statements: 2 },
+  'PUT /api/tile-requests/:id': { statements: 5 },
+  'POST /api/tile-requests/estimates': { statements: 1 },
+  'POST /api/tile-requests/:id/retry': { statements: 10 },
+  'DELETE /api/tile-requests/:id': { statements: 3 },
+  'GET /api/tile-requests/:id/files/:layer': { statements: 2 },
+
   // projects
   'GET /api/projects': { statements: 2 },
   'GET /api/projects/:id': { statements: 5 },

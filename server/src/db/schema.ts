@@ -2,6 +2,7 @@ import type {
   AdminAct,
   AdminAction,
   ArticleGroup,
+  ChunkedFile,
   Companion,
   CompleteGroup,
   Crop,
@@ -30,6 +31,10 @@ import type {
   TaxonomyImportResult,
   TaxonomyImportState,
   ThreatStatus,
+  TileArea,
+  TileLayer,
+  TileRequest,
+  TileRequestState,
   TOAST_AUDIENCES,
   TOAST_LEVELS,
   UpdateLevel,
@@ -669,6 +674,34 @@ interface PushSubscriptionsTable {
   created_at: DefaultNow;
 }
 
+interface TileRequestsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  area: ColumnType<TileArea, string, string>;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  min_zoom: number;
+  max_zoom: number;
+  layers: TileLayer[];
+  source_id: string | null;
+  language: Language;
+  state: TileRequestState;
+  reason: Generated<TileRequest['reason']>;
+  tiles: Generated<number | null>;
+  estimated_bytes: Generated<BigInteger | null>;
+  done_tiles: Generated<number>;
+  files: Json<ChunkedFile[]>;
+  failures: Generated<number>;
+  queued_at: Timestamp;
+  busy_until: NullableTimestamp;
+  created_at: Timestamp;
+  ready_at: NullableTimestamp;
+  expires_at: NullableTimestamp;
+}
+
 interface FeedbackTable {
   id: string;
   user_id: string;
@@ -841,6 +874,8 @@ export interface Tables {
   notification_mutes: NotificationMutesTable;
   notification_digests: NotificationDigestsTable;
   push_subscriptions: PushSubscriptionsTable;
+  tile_requests: TileRequestsTable;
+  tile_request_asks: { user_id: string; asked_at: Timestamp };
   feedback: FeedbackTable;
   feedback_replies: FeedbackRepliesTable;
   feedback_votes: { feedback_id: string; user_id: string };

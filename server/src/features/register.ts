@@ -41,6 +41,8 @@ import { registerSettings } from './settings/routes.ts';
 import { registerSpecies } from './species/routes.ts';
 import { findSummaries } from './taxa/lineages.ts';
 import { registerTaxa } from './taxa/routes.ts';
+import { eraseTileRequests } from './tile-requests/cleanup.ts';
+import { registerTileRequests } from './tile-requests/routes.ts';
 
 /** Registers every feature, in the order of contract/src/features.ts. */
 export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
@@ -72,6 +74,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerCommunity(app, context);
   registerFeedback(app, context);
   registerSettings(app, context);
+  registerTileRequests(app, context);
   registerEmbeds(app, context);
   registerAdmin(app, context);
   registerImages(app, context, taxonomy);
@@ -84,6 +87,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
     eraseObservations,
     eraseMedia,
     eraseFeedback,
+    eraseTileRequests,
     eraseReports,
   ]);
   registerMail(context);

@@ -38,6 +38,7 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
   '/api/reports/hidden',
   '/api/species/views',
   '/api/feedback/ideas',
+  '/api/tile-requests/estimates',
   '/api/community/statistics/seen/:user/:period',
 ]);
 

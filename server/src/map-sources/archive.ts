@@ -18,10 +18,15 @@ export async function versionOf(file: string): Promise<string> {
   return `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`;
 }
 
-/** Reads an archive on disk. Throws if the file is gone. */
-export async function readFilePart(file: string, range: string | undefined, ifRange: string | undefined): Promise<ArchivePart> {
-  const [{ size }, version] = await Promise.all([stat(file), versionOf(file)]);
-  const etag = `"${version}"`;
+/** Reads an archive on disk, whose version may be known better than from the file. Throws if the file is gone. */
+export async function readFilePart(
+  file: string,
+  range: string | undefined,
+  ifRange: string | undefined,
+  known?: string,
+): Promise<ArchivePart> {
+  const { size } = await stat(file);
+  const etag = `"${known ?? (await versionOf(file))}"`;
   const headers = { etag, 'accept-ranges': 'bytes' };
   // A range of another version would not fit what the caller already has.
   const wanted = range !== undefined && (ifRange === undefined || ifRange === etag) ? rangeIn(range, size) : null;

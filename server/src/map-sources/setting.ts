@@ -18,6 +18,13 @@ const tiles = z.union([tile.transform((one) => [one]), z.array(tile).min(1).max(
 });
 const origin = web.refine((value) => new URL(value).origin === value, 'expected an origin, such as https://tiles.example.org');
 
+/** Whether people may store the map on their devices, and how much of it at once. */
+const offline = z
+  .union([z.literal(false), z.strictObject({ max_zoom: zoom.optional(), max_tiles: z.int().min(1).max(1_000_000).default(20_000) })], {
+    error: 'expected false, or "max_zoom" and "max_tiles", which is at most 1,000,000',
+  })
+  .optional();
+
 const common = {
   name: text(60),
   attribution_url: web.optional(),
@@ -33,10 +40,11 @@ const Source = z.discriminatedUnion('kind', [
     tiles,
     tile_size: z.union([z.literal(256), z.literal(512)]).default(256),
     max_zoom: zoom.default(19),
+    offline,
   }),
-  z.strictObject({ ...credited, kind: z.literal('vector'), tiles, schema, max_zoom: zoom.default(14) }),
+  z.strictObject({ ...credited, kind: z.literal('vector'), tiles, schema, max_zoom: zoom.default(14), offline }),
   z
-    .strictObject({ ...credited, kind: z.literal('pmtiles'), schema, file: text(1000).optional(), url: web.optional() })
+    .strictObject({ ...credited, kind: z.literal('pmtiles'), schema, file: text(1000).optional(), url: web.optional(), offline })
     .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'expected either "file" or "url"'),
   z.strictObject({
     ...common,

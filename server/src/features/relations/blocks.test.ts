@@ -141,6 +141,10 @@ const NOT_ABOUT_OTHERS = [
   '/api/species/statuses/:country',
   '/api/map/sources',
   '/api/map/sources/:id/archive',
+  // Counts of open records that name nobody, without those of blocked people.
+  '/api/tile-requests',
+  '/api/tile-requests/:id',
+  '/api/tile-requests/:id/files/:layer',
   '/api/frequencies/:country',
   '/api/feedback',
   '/api/motivation',

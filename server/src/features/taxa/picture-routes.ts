@@ -4,12 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
-import { displayKey } from '../media/keys.ts';
 import { taxonomyReader } from './access.ts';
 import type { Bytes } from './bytes.ts';
-import { findPictures, listPictures, type PictureRow } from './picture-store.ts';
+import { findPictures, listPictures, pictureKey, pictureVersion } from './picture-store.ts';
 
-const SIZE = '128';
 /** Files looked at together. */
 const AT_ONCE = 32;
 const MAX_SIZES = 50_000;
@@ -32,8 +30,8 @@ export function registerPictures(app: FastifyInstance, context: Context, descrip
     void reply.header('cache-control', 'no-cache');
     const rows = await listPictures(context.readDb, params.country);
     const pictures = await mapInBatches(rows, async (row) => {
-      const bytes = await sizeOf(keyOf(row));
-      return bytes === null ? [] : [{ id: row.id, version: versionOf(row), bytes }];
+      const bytes = await sizeOf(pictureKey(row));
+      return bytes === null ? [] : [{ id: row.id, version: pictureVersion(row), bytes }];
     });
     return { data: { pictures, text_bytes: (await descriptions(language)).br.length } };
   });
@@ -43,15 +41,12 @@ export function registerPictures(app: FastifyInstance, context: Context, descrip
     const rows = await findPictures(context.readDb, query.ids);
     const pictures = await mapInBatches(rows, async (row) => {
       // A file that was removed since is left out.
-      const image = await buffer(context.files.read(keyOf(row))).catch(() => null);
-      return image ? [{ id: row.id, version: versionOf(row), image: image.toString('base64') }] : [];
+      const image = await buffer(context.files.read(pictureKey(row))).catch(() => null);
+      return image ? [{ id: row.id, version: pictureVersion(row), image: image.toString('base64') }] : [];
     });
     return { data: { pictures } };
   });
 }
-
-const keyOf = ({ media_id, crop_id }: PictureRow) => displayKey(media_id, SIZE, crop_id);
-const versionOf = ({ media_id, crop_id }: PictureRow) => crop_id ?? media_id;
 
 async function mapInBatches<T, R>(list: readonly T[], work: (one: T) => Promise<R[]>): Promise<R[]> {
   const found: R[] = [];

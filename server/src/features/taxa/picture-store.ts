@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
+import { displayKey } from '../media/keys.ts';
 
 /** The image of a taxon: its photo, or the crop of it. */
 export interface PictureRow {
@@ -8,6 +9,11 @@ export interface PictureRow {
   media_id: string;
   crop_id: string | null;
 }
+
+/** The file of the small picture. */
+export const pictureKey = ({ media_id, crop_id }: PictureRow) => displayKey(media_id, '128', crop_id);
+/** Another picture has another version. */
+export const pictureVersion = ({ media_id, crop_id }: PictureRow) => crop_id ?? media_id;
 
 /** Images that may be shown and whose crop is rendered. */
 const SHOWN = sql`

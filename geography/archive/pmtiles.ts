@@ -23,11 +23,29 @@ const ENTRIES_PER_LEAF = 1024;
 /** Web Mercator ends here; the header's bounds are in units of 1e-7 degrees. */
 const BOUNDS = [-180, -85.0511287, 180, 85.0511287] as const;
 
-/** Writes a PMTiles archive, version 3, of gzipped vector tiles of the whole world. Tiles with equal bytes are stored once. */
-export function writePmtiles(tiles: readonly Tile[], metadata: object): Uint8Array {
-  const { entries, data, contents } = storeTiles(tiles);
+/** The bytes of a tile, at their place among those of all tiles. */
+export interface StoredTile {
+  tileId: number;
+  offset: number;
+  length: number;
+}
+
+/** What the head of an archive says about its tiles. */
+export interface ArchiveFacts {
+  metadata: object;
+  type: TileType;
+  compression: Compression;
+  minZoom: number;
+  maxZoom: number;
+  /** West, south, east and north, in degrees. */
+  bounds: readonly [number, number, number, number];
+}
+
+/** What comes before the bytes of the tiles, which are `dataLength` long: header, directories and metadata. The tiles are in order of id. */
+export function archiveHead(stored: readonly StoredTile[], dataLength: number, facts: ArchiveFacts): Uint8Array {
+  const entries = entriesOf(stored);
   const { root, leaves } = directories(entries);
-  const json = gzipSync(JSON.stringify(metadata), { level: 9 });
+  const json = gzipSync(JSON.stringify(facts.metadata), { level: 9 });
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
   new Uint8Array(header.buffer).set(new TextEncoder().encode('PMTiles'));
   header.setUint8(7, 3);
@@ -37,45 +55,63 @@ export function writePmtiles(tiles: readonly Tile[], metadata: object): Uint8Arr
     at += 8;
   };
   let start = HEADER_BYTES;
-  for (const section of [root, json, leaves, data]) {
+  for (const length of [root.length, json.length, leaves.length, dataLength]) {
     uint64(start);
-    uint64(section.length);
-    start += section.length;
+    uint64(length);
+    start += length;
   }
-  uint64(entries.reduce((sum, entry) => sum + entry.runLength, 0));
+  uint64(stored.length);
   uint64(entries.length);
-  uint64(contents);
-  const zooms = tiles.map((tile) => tile.z);
-  const flags = [1, Compression.Gzip, Compression.Gzip, TileType.Mvt, Math.min(...zooms), Math.max(...zooms)];
+  uint64(new Set(stored.map(({ offset }) => offset)).size);
+  const flags = [1, Compression.Gzip, facts.compression, facts.type, facts.minZoom, facts.maxZoom];
   for (const value of flags) header.setUint8(at++, value);
-  for (const degrees of BOUNDS) {
+  for (const degrees of facts.bounds) {
     header.setInt32(at, Math.round(degrees * 1e7), true);
     at += 4;
   }
   // The centre, at zoom 0 and 0° N 0° E, is all zeros.
-  return Buffer.concat([new Uint8Array(header.buffer), root, json, leaves, data]);
+  return Buffer.concat([new Uint8Array(header.buffer), root, json, leaves]);
 }
 
-function storeTiles(tiles: readonly Tile[]): { entries: Entry[]; data: Uint8Array; contents: number } {
-  const sorted = tiles.map((tile) => ({ id: zxyToTileId(tile.z, tile.x, tile.y), bytes: tile.bytes })).sort((a, b) => a.id - b.id);
-  const stored = new Map<string, { offset: number; length: number }>();
+/** Writes a PMTiles archive, version 3, of gzipped vector tiles of the whole world. Tiles with equal bytes are stored once. */
+export function writePmtiles(tiles: readonly Tile[], metadata: object): Uint8Array {
+  const { stored, data } = storeTiles(tiles);
+  const zooms = tiles.map((tile) => tile.z);
+  const [minZoom, maxZoom] = [Math.min(...zooms), Math.max(...zooms)];
+  const facts = { metadata, type: TileType.Mvt, compression: Compression.Gzip, minZoom, maxZoom, bounds: BOUNDS };
+  return Buffer.concat([archiveHead(stored, data.length, facts), data]);
+}
+
+function storeTiles(tiles: readonly Tile[]): { stored: StoredTile[]; data: Uint8Array } {
+  const sorted = tiles.map((tile) => ({ tileId: zxyToTileId(tile.z, tile.x, tile.y), bytes: tile.bytes }));
+  const places = new Map<string, Omit<StoredTile, 'tileId'>>();
   const chunks: Uint8Array[] = [];
-  const entries: Entry[] = [];
   let size = 0;
-  for (const { id, bytes } of sorted) {
-    const key = Buffer.from(bytes).toString('latin1');
-    let place = stored.get(key);
-    if (!place) {
-      place = { offset: size, length: bytes.length };
-      stored.set(key, place);
-      chunks.push(bytes);
-      size += bytes.length;
-    }
+  const stored = sorted
+    .toSorted((a, b) => a.tileId - b.tileId)
+    .map(({ tileId, bytes }) => {
+      const key = Buffer.from(bytes).toString('latin1');
+      let place = places.get(key);
+      if (!place) {
+        place = { offset: size, length: bytes.length };
+        places.set(key, place);
+        chunks.push(bytes);
+        size += bytes.length;
+      }
+      return { tileId, ...place };
+    });
+  return { stored, data: Buffer.concat(chunks) };
+}
+
+/** Neighbours that are the same tile become one entry. */
+function entriesOf(stored: readonly StoredTile[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const tile of stored) {
     const last = entries.at(-1);
-    if (last && last.tileId + last.runLength === id && last.offset === place.offset) last.runLength += 1;
-    else entries.push({ tileId: id, ...place, runLength: 1 });
+    if (last && last.tileId + last.runLength === tile.tileId && last.offset === tile.offset) last.runLength += 1;
+    else entries.push({ ...tile, runLength: 1 });
   }
-  return { entries, data: Buffer.concat(chunks), contents: stored.size };
+  return entries;
 }
 
 function directories(entries: readonly Entry[]): { root: Uint8Array; leaves: Uint8Array } {

@@ -1,0 +1,25 @@
+import { featuresIn } from '@rapideditor/country-coder';
+import { territoryAt } from './countries.ts';
+import type { LonLat } from './coverage/mercator.ts';
+
+/** The outlines of a country or territory with its waters, as `territoryAt` has them; empty for an unknown code. */
+export function countryOutlines(code: string): LonLat[][][] {
+  return featuresIn(code).flatMap(({ geometry }) => {
+    if (geometry?.type !== 'MultiPolygon') return [];
+    const polygons = geometry.coordinates as unknown as LonLat[][][];
+    // Islands far away can have codes of their own.
+    return territoryAt(pointIn(polygons[0]![0]!)) === code ? polygons : [];
+  });
+}
+
+/** A point inside a ring: between its first two edges from the west, in the middle of its height. */
+function pointIn(ring: readonly LonLat[]): { latitude: number; longitude: number } {
+  const latitudes = ring.map(([, y]) => y);
+  const latitude = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
+  const crossings = ring.slice(1).flatMap(([x2, y2], i) => {
+    const [x1, y1] = ring[i]!;
+    return y1 > latitude !== y2 > latitude ? [x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)] : [];
+  });
+  const [west, east] = crossings.toSorted((one, other) => one - other);
+  return { latitude, longitude: (west! + east!) / 2 };
+}

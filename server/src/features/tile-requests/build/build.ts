@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import type { ChunkedFile, TileLayer } from '@veld/contract';
+import { boxAround, type TileAddress } from '@veld/geography';
+import type { ArchiveFacts } from '@veld/geography/archive';
+import { Compression, TileType, zxyToTileId } from 'pmtiles';
+import type { Context } from '../../../http/context.ts';
+import { maxBytesOf, planOf, type TilePlan } from '../access.ts';
+import { coverableArea } from '../area.ts';
+import { folderOf } from '../cleanup.ts';
+import { openSource } from '../sources/open-source.ts';
+import { addFile, countBytesOf, failRequest, type QueuedRequest, saveProgress } from '../store.ts';
+import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
+import { GaveUp, leaseFrom, TooLarge } from './lease.ts';
+import { keyRangesOf, recordTile } from './record-tiles.ts';
+import { listSpecies } from './species.ts';
+import { TileLog } from './tile-log.ts';
+
+/** Tiles read at once, and after how many the progress is saved. */
+const AT_ONCE = 4;
+const SAVED_TILES = 64;
+const KEPT_DAYS = 30;
+
+/** How long the files of a request are kept, in milliseconds. */
+const KEPT_MS = KEPT_DAYS * 86_400_000;
+
+interface Work {
+  context: Context;
+  row: QueuedRequest;
+  plan: TilePlan;
+  folder: string;
+  /** Bytes that the files may have. */
+  room: number;
+  /** When this run ends, in milliseconds since 1970. */
+  end: number;
+  /** Tiles of the files before. */
+  done: number;
+  /** Until when the request is this process's, in milliseconds since 1970. */
+  lease: number;
+}
+
+/** Builds the files of a request that are still missing. */
+export async function build(context: Context, row: QueuedRequest, end: number): Promise<void> {
+  const plan = planOf(context.config, row);
+  if ('field' in plan) return void (await failRequest(context.db, row.id, 'source_gone'));
+  const others = await countBytesOf(context.db, row.user_id, row.id);
+  const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - others;
+  const work: Work = { context, row, plan, folder: folderOf(context, row.id), room, end, done: 0, lease: 0 };
+  await goOn(work, { state: 'building' });
+  const files = [...row.files];
+  for (const layer of row.layers) {
+    if (!files.some((file) => file.layer === layer)) {
+      const file = { layer, ...(await FILES[layer](work)) };
+      files.push(file);
+      if (!(await addFile(context.db, row.id, file))) throw new GaveUp();
+    }
+    work.done += layer === 'base' ? plan.base.length : layer === 'records' ? plan.records.length : 0;
+  }
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > room) throw new TooLarge();
+  await removeLogs(work.folder);
+  const now = context.now();
+  const times = { ready_at: now, expires_at: new Date(now.getTime() + KEPT_MS), busy_until: null };
+  await saveProgress(context.db, row.id, { state: 'ready', done_tiles: work.done, ...times });
+}
+
+/** The name of the file of a layer in the folder of its request. */
+export function fileName(layer: TileLayer): string {
+  return layer === 'species' ? 'species.json' : `${layer}.pmtiles`;
+}
+
+const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'>>> = {
+  async base(work) {
+    const { plan, context } = work;
+    const source = await openSource(context, plan.source!);
+    const tiles = plan.base.filter(({ z }) => z >= source.minZoom && z <= source.maxZoom);
+    return tileFile(
+      work,
+      'base',
+      tiles,
+      (tile) => source.read(tile),
+      () => ({
+        metadata: { name: plan.source!.name ?? 'Veld base map', attribution: plan.source!.attribution },
+        type: source.type ?? TileType.Unknown,
+        compression: source.compression,
+      }),
+    );
+  },
+  async records(work) {
+    const { plan, context, row } = work;
+    const ranges = keyRangesOf(plan.records);
+    return tileFile(
+      work,
+      'records',
+      plan.records,
+      (tile) => recordTile(context.readDb, tile, ranges, row.user_id),
+      () => ({
+        metadata: { name: 'Records', vector_layers: [{ id: 'cells', fields: { records: 'Number', species: 'Number', level: 'Number' } }] },
+        type: TileType.Mvt,
+        compression: Compression.Gzip,
+      }),
+    );
+  },
+  async species({ context, plan, row, folder }) {
+    const species = await listSpecies(context, keyRangesOf(plan.records), row.user_id, row.language);
+    return writeWhole(join(folder, fileName('species')), [Buffer.from(JSON.stringify(species))]);
+  },
+};
+
+type Facts = Pick<ArchiveFacts, 'metadata' | 'type' | 'compression'>;
+
+/** An archive of tiles, of which those that were read before are not read again. */
+async function tileFile(
+  work: Work,
+  layer: TileLayer,
+  addresses: readonly TileAddress[],
+  read: (tile: TileAddress) => Promise<Uint8Array | null>,
+  facts: () => Facts,
+): Promise<Omit<ChunkedFile, 'layer'>> {
+  const { row, folder, room } = work;
+  const tiles = inOrder(addresses);
+  const log = await TileLog.open(folder, layer);
+  try {
+    const missing = tiles.filter(({ id }) => id > log.last);
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      const batch = missing.slice(at, at + AT_ONCE);
+      const contents = await Promise.all(batch.map(read));
+      if (work.context.now().getTime() >= work.lease) throw new GaveUp();
+      for (const [i, { id }] of batch.entries()) await log.append(id, contents[i]!);
+      if (log.bytes > room) throw new TooLarge();
+      if (at % SAVED_TILES === 0) await saveTiles(work, log);
+    }
+    await saveTiles(work, log);
+    const { west, south, east, north } = boxAround(coverableArea(row.area));
+    const zooms = { minZoom: tiles[0]?.z ?? 0, maxZoom: tiles.at(-1)?.z ?? 0 };
+    return await finishArchive(folder, layer, log, { ...facts(), ...zooms, bounds: [west, south, east, north] });
+  } finally {
+    await log.close();
+  }
+}
+
+/** In the order of an archive, which is that of zooms. */
+function inOrder(tiles: readonly TileAddress[]): (TileAddress & { id: number })[] {
+  return tiles.map((tile) => ({ ...tile, id: zxyToTileId(tile.z, tile.x, tile.y) })).toSorted((one, other) => one.id - other.id);
+}
+
+/** Makes durable what was read, and goes on unless the run is over. */
+async function saveTiles(work: Work, log: TileLog): Promise<void> {
+  await log.flush();
+  const isOver = work.context.now().getTime() >= work.end;
+  await goOn(work, { done_tiles: work.done + log.count, failures: 0 });
+  if (!isOver) return;
+  await saveProgress(work.context.db, work.row.id, { busy_until: null });
+  throw new GaveUp();
+}
+
+async function goOn(work: Work, change: Parameters<typeof saveProgress>[2]): Promise<void> {
+  const busy_until = leaseFrom(work.context.now());
+  if (!(await saveProgress(work.context.db, work.row.id, { ...change, busy_until }))) throw new GaveUp();
+  work.lease = busy_until.getTime();
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../../http/context.ts';
+import { maxBytesOf, planOf } from '../access.ts';
+import { removeFolder } from '../cleanup.ts';
+import { SourceFault } from '../sources/reader.ts';
+import { claimNext, countBytesOf, failRequest, type QueuedRequest, saveProgress } from '../store.ts';
+import { build } from './build.ts';
+import { estimate } from './estimate.ts';
+import { GaveUp, leaseFrom, TooLarge } from './lease.ts';
+
+/** The job is repeated every minute, so one run is shorter than its time limit and leaves the rest to the next. */
+const RUN_MS = 20 * 60_000;
+const FIRST_WAIT_MS = 60_000;
+/** So often in a row a map may be unreadable; the waits before add up to an hour. */
+const MAX_FAILURES = 6;
+
+/** Works on the requests in the queue, one after another. What was begun by a process that was killed goes on where it was. */
+export async function workOff(context: Context): Promise<void> {
+  const end = context.now().getTime() + RUN_MS;
+  while (context.now().getTime() < end) {
+    const now = context.now();
+    const row = await claimNext(context.db, now, leaseFrom(now));
+    if (!row) return;
+    await work(context, row, end);
+  }
+}
+
+async function work(context: Context, row: QueuedRequest, end: number): Promise<void> {
+  try {
+    await (row.state === 'estimating' ? estimateRequest(context, row) : build(context, row, end));
+  } catch (error) {
+    if (error instanceof GaveUp) return;
+    if (error instanceof TooLarge) {
+      await failRequest(context.db, row.id, 'too_large');
+      return removeFolder(context, row.id);
+    }
+    await postpone(context, row, error as Error);
+  }
+}
+
+async function estimateRequest(context: Context, row: QueuedRequest): Promise<void> {
+  const plan = planOf(context.config, row);
+  if ('field' in plan) return void (await failRequest(context.db, row.id, 'source_gone'));
+  const { tiles, bytes } = await estimate(context, plan, { layers: row.layers, userId: row.user_id });
+  const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - (await countBytesOf(context.db, row.user_id, row.id));
+  await saveProgress(context.db, row.id, { tiles, estimated_bytes: bytes, failures: 0 });
+  if (bytes > room) throw new TooLarge();
+  await saveProgress(context.db, row.id, { state: 'queued', busy_until: null });
+}
+
+/** Tries again later, each time after twice as long. */
+async function postpone(context: Context, { id, failures }: QueuedRequest, error: Error): Promise<void> {
+  const isSource = error instanceof SourceFault;
+  context.log.warn({ request: id, err: { message: error.message } }, 'offline map cannot be built now');
+  const now = context.now().getTime();
+  const busy_until = new Date(now + FIRST_WAIT_MS * 2 ** failures);
+  if (failures + 1 < MAX_FAILURES) await saveProgress(context.db, id, { failures: failures + 1, busy_until });
+  else await failRequest(context.db, id, isSource ? 'source_unavailable' : 'internal');
+}
