@@ -89,6 +89,7 @@ export * from './admin/feedback.ts';
 export * from './admin/log.ts';
 export * from './admin/people.ts';
 export * from './admin/server.ts';
+export * from './admin/tile-requests.ts';
 export * from './admin/versions.ts';
 export * from './images/frames.ts';
 export * from './images/licenses.ts';

@@ -87,8 +87,8 @@ const QUERY: Record<string, Values> = {
   source: () => ['own', 'nowhere'],
   u: () => ['?'],
   project_id: ({ plan }) => [...projectsOf(plan).map(({ id }) => id), UNKNOWN_ID, '?'],
-  state: () => [...contract.PROJECT_STATES, 'never'],
   after: () => [-1, 3, 'first'],
+  state: () => [...contract.PROJECT_STATES, ...contract.TILE_REQUEST_STATES, 'never'],
   invite: () => ['x'.repeat(22), '?'],
 };
 

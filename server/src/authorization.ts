@@ -370,6 +370,10 @@ export const authorization: Record<string, Row> = {
   'GET /api/admin/feedback': { none: 401, user: 403, admin: 200 },
   'GET /api/admin/feedback/:id': { none: 401, user: 403, admin: { open: 200, other: 404 } },
   'PATCH /api/admin/feedback/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
+  'GET /api/admin/tile-requests': { none: 401, user: 403, admin: 200 },
+  'POST /api/admin/tile-requests/:id/cancel': { none: 401, user: 403, admin: { open: 204, other: 404 } },
+  'POST /api/admin/tile-requests/:id/retry': { none: 401, user: 403, admin: { open: 204, other: 404 } },
+  'DELETE /api/admin/tile-requests/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
   'GET /api/admin/log': { none: 401, user: 403, admin: 200 },
   'GET /api/admin/jobs': { none: 401, user: 403, admin: 200 },
   // Of a job that does not exist.

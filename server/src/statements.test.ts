@@ -395,6 +395,13 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       "insert into feedback (id, user_id, kind, text, may_contact) select gen_random_uuid(), $1::uuid, 'idea', 'Moths', false",
       [caller],
     ),
+    'GET /api/admin/tile-requests': same(
+      '/api/admin/tile-requests?limit=100',
+      admin,
+      `insert into tile_requests (id, user_id, name, area, west, south, east, north, min_zoom, max_zoom, layers, language, state, queued_at, created_at)
+       select gen_random_uuid(), $1::uuid, 'Marsh', '{"kind":"country","country_code":"NL"}', 3, 50, 8, 54, 0, 6, '{base}', 'en', 'failed', now(), now()`,
+      [caller],
+    ),
     'GET /api/admin/jobs': {
       few: '/api/admin/jobs',
       many: '/api/admin/jobs',

@@ -17,6 +17,9 @@ export const ADMIN_ACTIONS = [
   'reply_feedback',
   'put_announcement',
   'delete_announcement',
+  'cancel_tile_request',
+  'retry_tile_request',
+  'delete_tile_request',
 ] as const;
 export const AdminAction = z.enum(ADMIN_ACTIONS);
 export type AdminAction = z.infer<typeof AdminAction>;

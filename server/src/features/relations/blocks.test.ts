@@ -110,6 +110,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/admin/users/:id',
   '/api/admin/feedback',
   '/api/admin/feedback/:id',
+  '/api/admin/tile-requests',
   '/api/admin/log',
   '/api/admin/jobs',
   '/api/admin/storage',

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconListTree,
   IconMailPlus,
+  IconMapDown,
   IconMessage2,
   IconPhotoEdit,
   IconSpeakerphone,
@@ -15,7 +16,7 @@ import { type ComponentType, lazy } from 'react';
 
 type TitleKey =
   | `admin:section.${'users' | 'log' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements'}`
-  | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists'}`;
+  | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
 interface Section {
@@ -50,6 +51,12 @@ export const SECTIONS: readonly Section[] = [
     title: 'admin:section.announcements',
     icon: IconSpeakerphone,
     Part: lazy(() => import('./announcements/AnnouncementsPart')),
+  },
+  {
+    id: 'tile-requests',
+    title: 'common:screens.tile_requests',
+    icon: IconMapDown,
+    Part: lazy(() => import('./tile-requests/RequestsTable')),
   },
   { id: 'versions', title: 'admin:section.versions', icon: IconDeviceMobileCog, Part: lazy(() => import('./server/VersionsPart')) },
   { id: 'jobs', title: 'admin:section.jobs', icon: IconStackPush, Part: lazy(() => import('./server/JobsPart')) },

@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bytes, number } from '../../../i18n/format';
+import { notifier, useLanguage } from '../../accounts/data';
+import { useFormErrorText } from '../../accounts/form';
+import classes from '../admin.module.css';
+import { useAdminChange } from '../data';
+import { act, actionsFor, type AdminTileRequest, boxText } from './data';
+
+interface Props {
+  request: AdminTileRequest;
+  onClose: () => void;
+}
+
+/** An offline map of somebody, and what an admin can do with it. */
+export function RequestDialog({ request, onClose }: Props) {
+  const { t } = useTranslation(['admin', 'tile-requests', 'common']);
+  const language = useLanguage();
+  const errorText = useFormErrorText();
+  const change = useAdminChange();
+  const [isBusy, setBusy] = useState(false);
+  const { id, user, state, reason, tiles, done_tiles, layers } = request;
+  const run = (action: Parameters<typeof act>[1]) => {
+    setBusy(true);
+    change(act(id, action))
+      .then(onClose, (error: unknown) => notifier.show('negative', errorText(error), { cause: error }))
+      .finally(() => setBusy(false));
+  };
+  const size = request.bytes === null ? null : bytes(request.bytes, language);
+  const progress = tiles === null ? null : t('maps.tiles', { done: number(done_tiles, language), of: number(tiles, language) });
+  return (
+    <Modal opened onClose={onClose} title={user?.name ?? t('former')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p>
+        {t(`maps.state.${state}`)}
+        {reason && `: ${t(`tile-requests:reason.${reason}`)}`}
+      </p>
+      <p className={classes.quiet}>
+        {[boxText(request, language), ...layers.map((layer) => t(`tile-requests:layer.${layer}`)), size, progress]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className={classes.quiet}>{t('maps.box_about')}</p>
+      <div className={classes.row}>
+        {actionsFor(request).map((action) => (
+          <Button
+            key={action}
+            variant={action === 'delete' ? 'subtle' : 'default'}
+            {...(action === 'delete' && { color: 'brick' })}
+            disabled={isBusy}
+            onClick={() => run(action)}
+          >
+            {t(`maps.${action}`)}
+          </Button>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { TILE_REQUEST_STATES } from '@veld/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { ago, bytes } from '../../../i18n/format';
+import { ServerTable } from '../../../ui/table/ServerTable';
+import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { useLanguage } from '../../accounts/data';
+import { useTableTexts } from '../../accounts/table-texts';
+import classes from '../admin.module.css';
+import { LoadFailure } from '../LoadFailure';
+import { type AdminTileRequest, boxText, useTileRequests } from './data';
+import { RequestDialog } from './RequestDialog';
+
+const requestId = ({ id }: AdminTileRequest) => id;
+
+/** The offline maps of everybody; a name opens what can be done. */
+export default function RequestsTable() {
+  const { t } = useTranslation(['admin', 'common']);
+  const language = useLanguage();
+  const columns = useMemo(
+    (): TableColumn<AdminTileRequest>[] => [
+      {
+        id: 'user',
+        label: t('maps.user'),
+        value: ({ user }) => user?.name ?? t('former'),
+        to: ({ id }) => `?map=${id}`,
+        width: 10,
+        isUnsorted: true,
+      },
+      { id: 'box', label: t('maps.box'), value: (one) => boxText(one, language), width: 14, isUnsorted: true },
+      { id: 'zoom', label: t('maps.zoom'), value: ({ max_zoom }) => max_zoom, width: 5, isNumeric: true, isUnsorted: true },
+      {
+        id: 'size',
+        label: t('maps.size'),
+        value: (one) => one.bytes,
+        text: (one) => (one.bytes === null ? '' : bytes(one.bytes, language)),
+        width: 7,
+        isNumeric: true,
+        isUnsorted: true,
+      },
+      {
+        id: 'state',
+        label: t('maps.state_label'),
+        value: ({ state }) => t(`maps.state.${state}`),
+        width: 9,
+        isUnsorted: true,
+        filter: 'choice',
+        choices: TILE_REQUEST_STATES.map((value) => ({ value, label: t(`maps.state.${value}`) })),
+      },
+      { id: 'at', label: t('maps.asked'), value: ({ created_at }) => ago(created_at, language), width: 9, isUnsorted: true },
+    ],
+    [t, language],
+  );
+  const [state, setState] = useState<TableState>(() => standardState(columns));
+  const [query, setQuery] = useSearchParams();
+  const texts = useTableTexts('');
+  const { rows, total, hasFailed, retry, more, isLoadingMore } = useTileRequests(
+    state.filters.state ? { state: state.filters.state as 'ready' } : {},
+  );
+  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  if (!rows) return <TaxonRowSkeletons label={t('loading')} />;
+  const opened = rows.find(({ id }) => id === query.get('map'));
+  return (
+    <>
+      <ServerTable
+        rows={rows}
+        total={total}
+        rowId={requestId}
+        rowName={({ user }) => user?.name ?? t('former')}
+        columns={columns}
+        label={t('common:screens.tile_requests')}
+        state={state}
+        onState={setState}
+        onMore={more}
+        isLoadingMore={isLoadingMore}
+        moreLabel={t('common:action.show_more')}
+        hasSearch={false}
+        renderCard={(one) => (
+          <div className={classes.card}>
+            <Link to={`?map=${one.id}`}>{one.user?.name ?? t('former')}</Link>
+            <span>{boxText(one, language)}</span>
+            <span className={classes.quiet}>
+              {[t(`maps.state.${one.state}`), one.bytes !== null && bytes(one.bytes, language), ago(one.created_at, language)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </div>
+        )}
+        cardHeight={120}
+        empty={t('maps.none')}
+        texts={texts}
+      />
+      {opened && <RequestDialog key={opened.id} request={opened} onClose={() => setQuery({}, { replace: true })} />}
+    </>
+  );
+}
