@@ -325,6 +325,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/settings/StorageScreen'),
   },
   {
+    name: 'tile_requests',
+    path: '/tile-requests',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'tile_requests',
+    asksServer: true,
+    load: () => import('../features/tile-requests/TileRequestsScreen'),
+  },
+  {
     name: 'species',
     path: '/species/:id',
     layout: 'admin',

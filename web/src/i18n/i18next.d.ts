@@ -34,6 +34,7 @@ import type relations from './en/relations.json';
 import type reports from './en/reports.json';
 import type settings from './en/settings.json';
 import type statistics from './en/statistics.json';
+import type tileRequests from './en/tile-requests.json';
 import type species from './en/species.json';
 import type taxa from './en/taxa.json';
 import type visitors from './en/visitors.json';
@@ -78,6 +79,7 @@ declare module 'i18next' {
       settings: typeof settings;
       statistics: typeof statistics;
       species: typeof species;
+      'tile-requests': typeof tileRequests;
       taxa: typeof taxa;
       visitors: typeof visitors;
     };

@@ -37,6 +37,7 @@ const Motivation = lazy(() => import('../MotivationHost'));
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
 const RunningJourney = lazy(() => import('../../features/journeys/run/RunningJourney'));
+const DownloadHost = lazy(() => import('../../features/tile-requests/DownloadHost'));
 /** Only the drawer has it. */
 const SyncNow = lazy(() => import('./SyncNow'));
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
@@ -153,6 +154,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       {user && isSettled && (
         <Suspense fallback={null}>
           <UnreadCount onCount={setUnread} />
+          <DownloadHost key={user.id} />
         </Suspense>
       )}
       {user && isAsking && (

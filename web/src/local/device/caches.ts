@@ -7,5 +7,6 @@ export const CACHES = {
   taxonImages: 'veld-taxon-images',
   keptPictures: 'veld-kept-pictures',
   keptPhotos: 'veld-kept-photos',
+  offlineMaps: 'veld-offline-maps',
   decoders: 'veld-decoders',
 } as const;

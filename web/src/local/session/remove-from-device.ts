@@ -3,12 +3,14 @@ import { CACHES } from '../device/caches';
 import { sharedFiles } from '../device/shared-files';
 
 /**
- * Removes everything the device stores about a person: their database, the shared photos they began to import, the entries of
- * `localStorage`, and the kept photos. Call it only after they confirmed what is lost, and once their session has ended.
+ * Removes everything the device stores about a person: their database, the shared photos they began to import, their offline maps,
+ * the entries of `localStorage`, and the kept photos. Call it only after they confirmed what is lost, and once their session has ended.
  */
 export async function removeFromDevice(userId: string): Promise<void> {
   await deleteUserDatabase(userId);
   await sharedFiles().deleteAllOf(userId);
+  // Loaded late, because the first screens import this module.
+  await (await import('../tile-requests/pack-files')).removePackFiles(userId);
   removeStoredKeys(userId);
   // The worker, which logging out has told to clear them, may not be running.
   await Promise.all([CACHES.photos, CACHES.keptPhotos].map((name) => globalThis.caches?.delete(name)));

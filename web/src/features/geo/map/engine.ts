@@ -5,7 +5,9 @@ import { addProtocol, Map as MapLibre, type MapOptions, prewarm, ScaleControl, s
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { readTile } from './archives';
 import { lose } from './map-detail';
+import { noTile, readPackTile } from './packs/pack-tiles';
 import { FONTS, TOWNS } from './style/labels';
+import { LAST_ZOOM } from './style/map-style';
 import { addTileReader, tileReader } from './tile-readers';
 import { readTowns } from './towns';
 
@@ -23,6 +25,11 @@ addProtocol('veld', async ({ url }, { signal }) => {
   const reader = tileReader(name);
   if (reader) return { data: await reader(at, new URLSearchParams(query), signal) };
   const detail = name === 'base' ? 'base' : 'world';
+  if (at.z > LAST_ZOOM[detail]) {
+    const data = await readPackTile(null, at).catch(() => null);
+    if (!data) throw noTile();
+    return { data };
+  }
   try {
     return { data: await readTile(detail, at, signal) };
   } catch (error) {

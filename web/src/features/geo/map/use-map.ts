@@ -5,6 +5,7 @@ import { useLanguage, useUser } from '../../accounts/data';
 import { GRID_ZOOM, graticule } from './graticule';
 import { useMapColours } from './map-colours';
 import { chooseDetail, mapDetail } from './map-detail';
+import { useBuiltInPacks, usePackedSource } from './packs/use-packed-source';
 import { isOperators } from './sources/operators';
 import { loseSource, mapSources, retrySource } from './sources/settings';
 import { useOpenedSource } from './sources/use-opened-source';
@@ -37,10 +38,12 @@ export function useMap({ box, label, start, overlay, data, onView }: Options) {
   const language = useLanguage();
   const { detail, hasTowns } = useStore(mapDetail);
   const disputed = useStore(mapSources, ({ settings }) => settings.disputed);
-  const source = useOpenedSource();
+  const packed = usePackedSource(map);
+  const source = useOpenedSource() ?? packed;
+  const hasPacks = useBuiltInPacks();
   const style = useMemo(
-    () => mapStyle({ colours, language, detail, hasTowns, textScale: textScale(), overlay, disputed, source }),
-    [colours, language, detail, hasTowns, overlay, disputed, source],
+    () => mapStyle({ colours, language, detail, hasPacks, hasTowns, textScale: textScale(), overlay, disputed, source }),
+    [colours, language, detail, hasPacks, hasTowns, overlay, disputed, source],
   );
   const drawn = useRef(source);
   useEffect(() => {

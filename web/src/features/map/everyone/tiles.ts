@@ -1,6 +1,7 @@
 import { getMapTile } from '@veld/contract';
 import { createStore } from 'zustand/vanilla';
 import { api } from '../../../local/app/veld';
+import { readRecordsTile } from '../../geo/map/packs/pack-tiles';
 import { addTileReader } from '../../geo/map/tile-readers';
 
 /** Whether any tile has failed to load since the last retry. */
@@ -17,6 +18,11 @@ addTileReader(EVERYONE, async (at, query, signal) => {
     return (await api.call(getMapTile, { params: at, query: Object.fromEntries(query) }, { signal })) as ArrayBuffer;
   } catch (error) {
     if (signal.aborted) throw error;
+    // Offline maps have the open records of everyone, all of them.
+    if (query.size === 0) {
+      const stored = await readRecordsTile(at);
+      if (stored) return stored;
+    }
     tileLoss.setState({ isLost: true });
     return new ArrayBuffer(0);
   }

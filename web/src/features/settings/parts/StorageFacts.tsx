@@ -11,6 +11,7 @@ import { isAnyUnsent, useOutboxCounts, waitingLabel } from '../../observations/d
 import { useTaxonomyStatus } from '../../taxa/data';
 import { deleteSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from '../storage-facts';
 import { KeptGuides } from './KeptGuides';
+import { KeptMaps } from './KeptMaps';
 import { KeptRecords } from './KeptRecords';
 import { ServerPhotos } from './ServerPhotos';
 import classes from '../storage.module.css';
@@ -84,6 +85,7 @@ export function StorageFacts() {
           )}
           <KeptGuides />
           <KeptRecords />
+          <KeptMaps />
         </dl>
       </section>
     </>

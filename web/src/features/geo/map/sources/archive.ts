@@ -1,5 +1,6 @@
 import { PMTiles, type Source, TileType } from 'pmtiles';
 import { api, auth } from '../../../../local/app/veld';
+import { readPackTile } from '../packs/pack-tiles';
 import { addTileReader } from '../tile-readers';
 import { loseSource } from './settings';
 
@@ -52,6 +53,8 @@ function authorizedSource(address: string): Source {
 addTileReader(ARCHIVE, async ({ z, x, y }, query, signal) => {
   const id = query.get('id') ?? '';
   try {
+    const stored = await readPackTile(id, { z, x, y }).catch(() => null);
+    if (stored) return stored;
     const tile = await opened.get(id)?.getZxy(z, x, y, signal);
     return tile?.data ?? new ArrayBuffer(0);
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { MapSource } from '@veld/contract';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { storedPacks } from '../../../../local/tile-requests/stored-packs';
+import { PACK } from '../packs/pack-tiles';
 import { FONTS } from '../style/labels';
 import { ARCHIVE, openArchive } from './archive';
 import { PREFIX } from './operators';
@@ -26,11 +28,11 @@ export async function openSource(source: MapSource): Promise<OpenedSource> {
   const common = { id, minZoom, credit: attribution ?? '', creditUrl, sprite: undefined };
   switch (source.kind) {
     case 'raster': {
-      const tiles = { type: 'raster' as const, tiles: source.tiles.map(absolute), tileSize: source.tile_size };
+      const tiles = { type: 'raster' as const, tiles: addressesOf(source), tileSize: source.tile_size };
       return { ...common, sources: { [ONLY]: { ...tiles, minzoom: minZoom, ...maxZoom(source) } }, layers: () => [RASTER] };
     }
     case 'vector': {
-      const tiles = { type: 'vector' as const, tiles: source.tiles.map(absolute), minzoom: minZoom, ...maxZoom(source) };
+      const tiles = { type: 'vector' as const, tiles: addressesOf(source), minzoom: minZoom, ...maxZoom(source) };
       return { ...common, sources: { [ONLY]: tiles }, layers: (options) => vectorLayers(ONLY, source.schema, options) };
     }
     case 'pmtiles': {
@@ -48,6 +50,13 @@ const RASTER: LayerSpecification = { id: `${PREFIX}raster`, type: 'raster', sour
 
 function maxZoom({ max_zoom }: MapSource): { maxzoom?: number } {
   return max_zoom === null ? {} : { maxzoom: max_zoom };
+}
+
+/** Offline maps come first, if there are any of the source. */
+function addressesOf({ id, tiles }: MapSource & { tiles: readonly string[] }): string[] {
+  const addresses = tiles.map(absolute);
+  if (!storedPacks.getState().packs.some(({ source_id }) => source_id === id)) return addresses;
+  return addresses.map((address) => `veld://${PACK}/{z}/{x}/{y}?id=${id}&address=${encodeURIComponent(address)}`);
 }
 
 /** MapLibre's worker has no address of the page to which a path would belong. */

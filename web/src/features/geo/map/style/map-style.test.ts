@@ -12,7 +12,7 @@ const overlay = {
   ],
 };
 const styleOf = (detail: 'base' | 'world' | 'none', language: 'en' | 'nl' = 'nl', hasTowns = true) =>
-  mapStyle({ colours, language, detail, hasTowns, textScale: 1, overlay, disputed: AGREED, source: null });
+  mapStyle({ colours, language, detail, hasPacks: false, hasTowns, textScale: 1, overlay, disputed: AGREED, source: null });
 
 describe('the style of the map', () => {
   it.each(['base', 'world', 'none'] as const)('has each layer once, and a source for each: %s', (detail) => {
@@ -89,6 +89,7 @@ describe('the style of the map', () => {
       colours,
       language: 'nl',
       detail: 'base',
+      hasPacks: false,
       hasTowns: true,
       textScale: 1,
       overlay,
@@ -110,11 +111,20 @@ describe('the style of the map', () => {
     });
   });
 
+  it('has the tiles of offline maps where the small archive ends, and parts of larger ones for the rest', () => {
+    const base = (detail: 'base' | 'world') =>
+      mapStyle({ colours, language: 'en', detail, hasPacks: true, hasTowns: true, textScale: 1, overlay, disputed: AGREED, source: null })
+        .sources.base;
+    expect(base('world')).toMatchObject({ tiles: ['veld://world/{z}/{x}/{y}'], maxzoom: 6, sparse: true });
+    expect(base('base')).not.toHaveProperty('sparse');
+  });
+
   it('has dashed borders and names of countries as the operator decided', () => {
     const { layers } = mapStyle({
       colours,
       language: 'en',
       detail: 'base',
+      hasPacks: false,
       hasTowns: true,
       textScale: 1,
       overlay,

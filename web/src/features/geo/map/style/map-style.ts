@@ -22,6 +22,8 @@ export interface StyleOptions {
   language: Language;
   /** Which archive the tiles are from; with `none`, the map is empty. */
   detail: MapDetail;
+  /** Whether offline maps have tiles that the small archive does not. */
+  hasPacks: boolean;
   /** Whether towns and villages come from the gazetteer once the map is close enough. */
   hasTowns: boolean;
   /** Size of the text of the page; 1 is normal. */
@@ -33,14 +35,24 @@ export interface StyleOptions {
 }
 
 /** The last zoom of the tiles in each archive. */
-const LAST_ZOOM = { base: 6, world: 4 };
+export const LAST_ZOOM = { base: 6, world: 4 };
 /** Soft shapes are not in the tiles beyond this zoom. */
 const SOFT_ZOOM = 4;
 
 const NO_FEATURES: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** The style of the map (docs/base-map.md). That of the built-in one has no `glyphs` and no `sprite`: nothing else is fetched. */
-export function mapStyle({ colours, language, detail, hasTowns, textScale, overlay, disputed, source }: StyleOptions): StyleSpecification {
+export function mapStyle({
+  colours,
+  language,
+  detail,
+  hasPacks,
+  hasTowns,
+  textScale,
+  overlay,
+  disputed,
+  source,
+}: StyleOptions): StyleSpecification {
   const hasTiles = detail !== 'none';
   const over = overlay.layers(colours);
   const operators = (source?.layers({ colours, language, scale: textScale }) ?? []).flatMap((layer) => fromZoom(layer, source!.minZoom));
@@ -52,7 +64,10 @@ export function mapStyle({ colours, language, detail, hasTowns, textScale, overl
     ...(source?.sprite && { sprite: source.sprite }),
     sources: {
       ...source?.sources,
-      ...(hasTiles && { base: tiles(detail, LAST_ZOOM[detail]), soft: tiles(detail, SOFT_ZOOM) }),
+      ...(hasTiles && {
+        base: detail === 'world' && hasPacks ? packedTiles : tiles(detail, LAST_ZOOM[detail]),
+        soft: tiles(detail, SOFT_ZOOM),
+      }),
       ...(hasTowns && { [TOWNS]: { ...tiles(TOWNS, TOWNS_ZOOM), minzoom: TOWNS_ZOOM } }),
       ...Object.fromEntries(
         Object.entries({ grid: {}, ...overlay.sources }).map(([name, rest]) => [
@@ -63,7 +78,7 @@ export function mapStyle({ colours, language, detail, hasTowns, textScale, overl
       ...Object.fromEntries(
         Object.entries(overlay.tiles ?? {}).map(([name, { reader, query, maxzoom }]) => [
           name,
-          { type: 'vector' as const, tiles: [`veld://${reader}/{z}/{x}/{y}?${query}`], minzoom: 0, maxzoom },
+          { type: 'vector' as const, tiles: [`veld://${reader}/{z}/{x}/{y}?${query}`], minzoom: 0, maxzoom, sparse: true },
         ]),
       ),
     },
@@ -77,6 +92,9 @@ export function mapStyle({ colours, language, detail, hasTowns, textScale, overl
     ],
   };
 }
+
+/** Where no offline map has a tile, the part of a larger one is drawn. */
+const packedTiles = { ...tiles('world', LAST_ZOOM.base), sparse: true };
 
 const isLabel = ({ type }: LayerSpecification) => type === 'symbol';
 

@@ -1,0 +1,45 @@
+import { RECORD_GRID_ZOOM } from '@veld/contract';
+import type { TileAddress } from '@veld/geography';
+import { storedPacks } from '../../../../local/tile-requests/stored-packs';
+import { readTile } from '../../../../local/tile-requests/read-tiles';
+import { addTileReader } from '../tile-readers';
+
+/** The name of the reader in the style. Its query is the id of the source, and the address to ask where no offline map has the tile. */
+export const PACK = 'pack';
+
+/** A tile of the offline maps of a base map, null for the built-in one; null where none has it. */
+export async function readPackTile(sourceId: string | null, at: TileAddress): Promise<ArrayBuffer | null> {
+  const { packs, files } = storedPacks.getState();
+  if (!files) return null;
+  const ofSource = packs.filter(({ source_id, layers }) => source_id === sourceId && layers.includes('base'));
+  return readTile(files, ofSource, 'base', at);
+}
+
+/** A tile with squares of records; null where no offline map has it. Throws `noTile` for a close one, of which a larger one has a part. */
+export async function readRecordsTile(at: TileAddress): Promise<ArrayBuffer | null> {
+  const { packs, files } = storedPacks.getState();
+  if (!files) return null;
+  const tile = await readTile(files, packs, 'records', at);
+  if (!tile && at.z > RECORD_GRID_ZOOM && packs.some(({ layers }) => layers.includes('records'))) throw noTile();
+  return tile;
+}
+
+/** MapLibre then shows the part of a larger tile that has one. The status reaches its worker only in a plain error. */
+export function noTile(): Error {
+  return Object.assign(new Error('No tile'), { status: 404 });
+}
+
+addTileReader(PACK, async (at, query, signal) => {
+  const tile = await readPackTile(query.get('id'), at).catch((error: unknown) => {
+    console.error('Offline map', error);
+    return null;
+  });
+  signal.throwIfAborted();
+  if (tile) return tile;
+  const address = query.get('address');
+  if (address === null) throw noTile();
+  const url = address.replace('{z}', String(at.z)).replace('{x}', String(at.x)).replace('{y}', String(at.y));
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw Object.assign(new Error(`The map was answered with ${response.status}`), { status: response.status });
+  return response.arrayBuffer();
+});

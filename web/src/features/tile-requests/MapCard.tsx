@@ -1,0 +1,129 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bytes } from '../../i18n/format';
+import type { PackDownloads } from '../../local/tile-requests/downloads';
+import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs';
+import { DialogActions, DialogText } from '../../ui/DialogBody';
+import { notifier, useIsOnline, useLanguage } from '../accounts/data';
+import { useFormErrorText } from '../accounts/form';
+import { type OfflineMap, useMapActions } from './data';
+import { StateLine } from './StateLine';
+import classes from './tile-requests.module.css';
+
+const SpeciesDialog = lazy(() => import('./SpeciesDialog'));
+
+interface Props {
+  map: OfflineMap;
+  downloads: PackDownloads | null | undefined;
+}
+
+/** An offline map: what it has, what becomes of it, and what can be done with it. */
+export function MapCard({ map, downloads }: Props) {
+  const { t } = useTranslation('tile-requests');
+  const language = useLanguage();
+  const { server, kept } = map;
+  const { layers, max_zoom } = (kept ?? server)!;
+  const size = kept && kept.files.length > 0 ? bytesOfPack(kept) : (server?.bytes ?? null);
+  const facts = [
+    layers.map((layer) => t(`layer.${layer}`)).join(', '),
+    t('to_zoom', { zoom: max_zoom }),
+    size !== null && bytes(size, language),
+  ];
+  const share = kept && kept.state !== 'asked' && kept.state !== 'stored' ? kept.stored_bytes / bytesOfPack(kept) : builtShare(map);
+  return (
+    <li className={classes.card} aria-label={map.name}>
+      <h2 className={classes.name}>{map.name}</h2>
+      <p className={classes.note}>{facts.filter(Boolean).join(' · ')}</p>
+      <StateLine map={map} downloads={downloads} />
+      {share !== null && <Progress value={Math.min(100, 100 * share)} size="lg" aria-label={t('progress', { name: map.name })} />}
+      <Actions map={map} downloads={downloads} />
+    </li>
+  );
+}
+
+/** How much of it the server has built; null if it builds nothing. */
+function builtShare({ server }: OfflineMap): number | null {
+  return server?.state === 'building' && server.tiles ? server.done_tiles / server.tiles : null;
+}
+
+function Actions({ map, downloads }: Props) {
+  const { t } = useTranslation(['tile-requests', 'common']);
+  const isOnline = useIsOnline();
+  const errorText = useFormErrorText();
+  const { begin, askAgain, remove } = useMapActions(downloads);
+  const [dialog, setDialog] = useState<'delete' | 'species' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { id, name, server, kept } = map;
+  const run = (work: Promise<void>) => {
+    setBusy(true);
+    work.catch((error: unknown) => notifier.show('negative', errorText(error), { cause: error })).finally(() => setBusy(false));
+  };
+  // Its end is not awaited.
+  const inBackground = (work: Promise<void> | undefined) => void work?.catch((error: unknown) => console.error('Offline map', error));
+  const isOver = server?.state === 'failed' || server?.state === 'expired';
+  const hasPart = kept !== null && kept.state !== 'gone' && kept.state !== 'damaged';
+  const close = () => setDialog(null);
+  return (
+    <div className={classes.actions}>
+      {server?.state === 'ready' && !hasPart && downloads && (
+        <Button leftSection={<IconDownload size={20} aria-hidden />} onClick={() => begin(server)}>
+          {t('action.download')}
+        </Button>
+      )}
+      {kept?.state === 'waiting' && (
+        <Button variant="default" onClick={() => inBackground(downloads?.pause(id))}>
+          {t('action.pause')}
+        </Button>
+      )}
+      {(kept?.state === 'paused' || kept?.state === 'full') && (
+        <Button onClick={() => inBackground(downloads?.goOn(id))}>{t('action.go_on')}</Button>
+      )}
+      {isOver && (
+        <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={() => run(askAgain(id))}>
+          {t(server.state === 'failed' ? 'common:action.retry' : 'action.ask_again')}
+        </Button>
+      )}
+      {kept?.state === 'stored' && kept.layers.includes('species') && (
+        <Button variant="default" onClick={() => setDialog('species')}>
+          {t('action.species')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="brick"
+        leftSection={<IconTrash size={20} aria-hidden />}
+        aria-label={t('action.delete_of', { name })}
+        onClick={() => setDialog('delete')}
+      >
+        {t('action.delete')}
+      </Button>
+      <Modal
+        opened={dialog === 'delete'}
+        onClose={close}
+        title={t('delete.title', { name })}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <DialogText>{t(kept?.state === 'stored' ? 'delete.stored' : 'delete.text')}</DialogText>
+        <DialogActions>
+          <Button variant="default" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button color="brick" loading={isBusy} onClick={() => run(remove(map))}>
+            {t('action.delete')}
+          </Button>
+        </DialogActions>
+      </Modal>
+      {dialog === 'species' && <Species pack={kept!} onClose={close} />}
+    </div>
+  );
+}
+
+function Species({ pack, onClose }: { pack: KeptPack; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <SpeciesDialog pack={pack} onClose={onClose} />
+    </Suspense>
+  );
+}

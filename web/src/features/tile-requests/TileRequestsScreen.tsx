@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconMapPlus } from '@tabler/icons-react';
+import type { TileOffer } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { bytes } from '../../i18n/format';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { PageHeader } from '../../ui/PageHeader';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { useIsOnline, useLanguage } from '../accounts/data';
+import { useDownloads, useOfflineMaps, useTileRequests } from './data';
+import { RequestForm } from './form/RequestForm';
+import { MapCard } from './MapCard';
+import classes from './tile-requests.module.css';
+
+/** The offline maps of the person, and a form to ask for another one (`?new=1`). */
+export default function TileRequestsScreen() {
+  const { t } = useTranslation(['tile-requests', 'common']);
+  const [search, setSearch] = useSearchParams();
+  const { data, isError, refetch } = useTileRequests();
+  const maps = useOfflineMaps(data?.data);
+  const downloads = useDownloads();
+  const isOnline = useIsOnline();
+  const isAsking = search.get('new') === '1';
+  const close = () => setSearch({}, { replace: true });
+  const add = (
+    <Button leftSection={<IconMapPlus size={20} aria-hidden />} disabled={!isOnline} onClick={() => setSearch({ new: '1' })}>
+      {t('new')}
+    </Button>
+  );
+
+  if (isAsking && data)
+    return (
+      <div className={classes.page}>
+        <PageHeader title={t('new')} takesFocus back={{ to: '/tile-requests', label: t('common:screens.tile_requests') }} />
+        <RequestForm offer={data.offer} downloads={downloads} onAsked={close} />
+      </div>
+    );
+  const isEmpty = maps?.length === 0;
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('common:screens.tile_requests')}
+        lead={t('lead')}
+        back={{ to: '/map', label: t('common:screens.map') }}
+        actions={!isEmpty && downloads !== null && add}
+      />
+      {downloads === null && <p role="status">{t('unsupported')}</p>}
+      {data && <Usage offer={data.offer} />}
+      {isError && !data && (
+        <ErrorState
+          sentence={t('failed')}
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        />
+      )}
+      {!maps || (!data && !isError && isOnline) ? (
+        <TaxonRowSkeletons count={3} label={t('loading')} />
+      ) : isEmpty && !isError ? (
+        <EmptyState sentence={isOnline ? t('empty') : t('empty_offline')} action={downloads !== null && add} />
+      ) : (
+        <ul className={classes.list}>
+          {maps.map((one) => (
+            <MapCard key={one.id} map={one} downloads={downloads} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Usage({ offer: { used_bytes, max_bytes, requests_left } }: { offer: TileOffer }) {
+  const { t } = useTranslation('tile-requests');
+  const language = useLanguage();
+  return (
+    <p className={classes.usage}>
+      {t('usage', { used: bytes(used_bytes, language), of: bytes(max_bytes, language) })} {t('requests_left', { count: requests_left })}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type BodyOf,
+  deleteTileRequest,
+  estimateTiles,
+  listTileRequests,
+  PackSpecies,
+  putTileRequest,
+  retryTileRequest,
+  type TileRequest,
+  type TileSpec,
+} from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { z } from 'zod/mini';
+import { packDownloads } from '../../local/app/pack-downloads';
+import { api, currentDatabase } from '../../local/app/veld';
+import { newId } from '../../local/db/ids';
+import type { PackDownloads } from '../../local/tile-requests/downloads';
+import { type KeptPack, readPacks } from '../../local/tile-requests/kept-packs';
+import { packFiles } from '../../local/tile-requests/pack-files';
+import { readWhole } from '../../local/tile-requests/read-tiles';
+import { CallError } from '../accounts/data';
+
+const KEY = ['tile-requests'];
+/** So often the server is asked while it builds something. */
+const POLL_MS = 3000;
+/** It reads tiles of the map, perhaps from another server. */
+const ESTIMATE_TIMEOUT_MS = 60_000;
+
+const isBuilding = ({ state }: TileRequest) => state === 'estimating' || state === 'queued' || state === 'building';
+
+/** What the server has of the person, and what may be asked for; as last known without a connection. */
+export function useTileRequests() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.call(listTileRequests, {}, { signal }),
+    meta: { persist: true },
+    refetchInterval: ({ state }) => (state.data?.data.some(isBuilding) ? POLL_MS : false),
+    refetchIntervalInBackground: false,
+  });
+}
+
+/** An offline map, on the server, on this device or both. */
+export interface OfflineMap {
+  id: string;
+  name: string;
+  server: TileRequest | null;
+  kept: KeptPack | null;
+}
+
+/** The latest first; undefined while loading. */
+export function useOfflineMaps(requests: readonly TileRequest[] | undefined): OfflineMap[] | undefined {
+  const database = currentDatabase();
+  const kept = useLiveQuery(() => readPacks(database), [database]);
+  if (!kept) return undefined;
+  const listed = (requests ?? []).map((server) => ({
+    id: server.id,
+    name: server.name,
+    server,
+    kept: kept.find(({ id }) => id === server.id) ?? null,
+  }));
+  const others = kept.filter(({ id }) => !requests?.some((request) => request.id === id));
+  return [...listed, ...others.map((pack) => ({ id: pack.id, name: pack.name, server: null, kept: pack }))];
+}
+
+/** The downloads of this page: undefined while loading, null where the browser cannot store them. */
+export function useDownloads(): PackDownloads | null | undefined {
+  const [downloads, setDownloads] = useState<PackDownloads | null>();
+  useEffect(() => {
+    packDownloads().then(setDownloads, (error: unknown) => console.error('Offline maps', error));
+  }, []);
+  return downloads;
+}
+
+/** Whether a download waits for a connection. */
+export function useIsWaiting(downloads: PackDownloads, id: string): boolean {
+  return useStore(downloads.store, ({ running, isWaiting }) => running === id && isWaiting);
+}
+
+export function useEstimate(spec: TileSpec | null) {
+  return useQuery({
+    queryKey: ['tile-estimate', spec],
+    queryFn: async ({ signal }) => (await api.call(estimateTiles, { body: spec! }, { signal, timeout: ESTIMATE_TIMEOUT_MS })).data,
+    enabled: spec !== null,
+    retry: false,
+    staleTime: 60_000,
+  });
+}
+
+/** What can be done with offline maps. What fails throws a `CallError`. */
+export function useMapActions(downloads: PackDownloads | null | undefined) {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
+  /** The download goes on while a screen is open or not. */
+  const begin = (request: TileRequest) => {
+    downloads?.begin(request).catch((error: unknown) => console.error('Offline map', error));
+  };
+  return {
+    begin,
+    async ask(body: BodyOf<typeof putTileRequest>, id = newId()): Promise<void> {
+      const { data } = await api.call(putTileRequest, { params: { id }, body });
+      begin(data);
+      refresh();
+    },
+    async askAgain(id: string): Promise<void> {
+      const { data } = await api.call(retryTileRequest, { params: { id } });
+      begin(data);
+      refresh();
+    },
+    /** From the device, and from the server as far as it can be reached. */
+    async remove({ id, server }: OfflineMap): Promise<void> {
+      await downloads?.remove(id);
+      try {
+        if (server) await api.call(deleteTileRequest, { params: { id } });
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+      }
+      refresh();
+    },
+  };
+}
+
+const Species = z.array(PackSpecies);
+
+/** The species of an offline map; undefined while loading. */
+export function usePackSpecies(pack: KeptPack): PackSpecies[] | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['pack-species', pack.id, pack.ready_at],
+    queryFn: async () => {
+      const files = await packFiles(currentDatabase().userId);
+      const whole = files && (await readWhole(files, pack, 'species'));
+      return whole ? Species.parse(JSON.parse(await whole.text())) : null;
+    },
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  return data;
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@veld/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PackDownloads } from '../../../local/tile-requests/downloads';
+import { useUser } from '../../accounts/data';
+import { useSending } from '../../accounts/form';
+import { useMapActions } from '../data';
+import { type AreaForm, areaOf, EMPTY_AREA } from './area-form';
+import { AreaField } from './AreaField';
+import { EstimateLine } from './EstimateLine';
+import classes from './form.module.css';
+
+interface Props {
+  offer: TileOffer;
+  downloads: PackDownloads | null | undefined;
+  onAsked: () => void;
+}
+
+const ESTIMATE_DELAY_MS = 600;
+/** Streets can be read from about this zoom on. */
+const USUAL_ZOOM = 14;
+
+/** Asks for an offline map, with an estimate of its size first. */
+export function RequestForm({ offer, downloads, onAsked }: Props) {
+  const { t } = useTranslation('tile-requests');
+  const { ask } = useMapActions(downloads);
+  const [area, setArea] = useState<AreaForm>({ ...EMPTY_AREA, country: useUser().country_code });
+  const [name, setName] = useState('');
+  const [isNamed, setNamed] = useState(false);
+  const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
+  const [sourceId, setSource] = useState(offer.sources[0]!.id);
+  const source = offer.sources.find(({ id }) => id === sourceId) ?? offer.sources.at(-1)!;
+  const [zooms, setZooms] = useState({ min: 0, max: Math.min(USUAL_ZOOM, source.max_zoom) });
+  const max_zoom = Math.min(zooms.max, source.max_zoom);
+  const chosen = areaOf(area);
+  const spec: TileSpec | null =
+    chosen && layers.length > 0
+      ? { area: chosen, min_zoom: Math.min(zooms.min, max_zoom), max_zoom, layers: [...layers], source_id: source.id }
+      : null;
+  const [estimated] = useDebouncedValue(spec, ESTIMATE_DELAY_MS);
+  const { submit, isSending, errors } = useSending(async () => {
+    if (!spec || name.trim() === '') return;
+    await ask({ name: name.trim(), ...spec });
+    onAsked();
+  });
+  const zoomChoices = Array.from({ length: source.max_zoom + 1 }, (_, zoom) => ({ value: String(zoom), label: String(zoom) }));
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <AreaField
+        value={area}
+        onChange={(change) => setArea((before) => ({ ...before, ...change }))}
+        onName={(proposed) => !isNamed && setName(proposed)}
+        error={errors.fields.area}
+      />
+      <TextInput
+        label={t('field.name')}
+        value={name}
+        maxLength={80}
+        required
+        error={errors.fields.name}
+        onChange={(event) => {
+          setNamed(true);
+          setName(event.currentTarget.value);
+        }}
+      />
+      <Checkbox.Group
+        label={t('field.layers')}
+        value={[...layers]}
+        onChange={(values) => setLayers(TILE_LAYERS.filter((one) => values.includes(one)))}
+      >
+        {TILE_LAYERS.map((layer) => (
+          <Checkbox
+            key={layer}
+            className={classes.choice}
+            value={layer}
+            label={t(`layer.${layer}`)}
+            description={t(`layer_about.${layer}`)}
+          />
+        ))}
+      </Checkbox.Group>
+      {layers.includes('base') && offer.sources.length > 1 && (
+        <NativeSelect
+          label={t('field.source')}
+          description={source.attribution}
+          value={source.id ?? ''}
+          error={errors.fields.source_id}
+          data={offer.sources.map(({ id, name: title }) => ({ value: id ?? '', label: title ?? t('built_in') }))}
+          onChange={(event) => setSource(event.currentTarget.value || null)}
+        />
+      )}
+      <div className={classes.zooms}>
+        <NativeSelect
+          label={t('field.min_zoom')}
+          value={String(Math.min(zooms.min, max_zoom))}
+          data={zoomChoices.slice(0, max_zoom + 1)}
+          error={errors.fields.min_zoom}
+          onChange={(event) => setZooms({ ...zooms, min: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label={t('field.max_zoom')}
+          value={String(max_zoom)}
+          data={zoomChoices}
+          error={errors.fields.max_zoom}
+          onChange={(event) => setZooms({ ...zooms, max: Number(event.currentTarget.value) })}
+        />
+      </div>
+      <p className={classes.hint}>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</p>
+      <EstimateLine spec={estimated} room={offer.max_bytes - offer.used_bytes} />
+      {errors.form && (
+        <Alert color="brick" role="alert">
+          {errors.form}
+        </Alert>
+      )}
+      <div>
+        <Button type="submit" loading={isSending} disabled={!spec || name.trim() === ''}>
+          {t('ask')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { TileArea } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { areaOf, EMPTY_AREA, shapesOf, trackOf } from './area-form';
+
+const LINE = [
+  [5, 52, 12],
+  [5.00001, 52.00001, 12],
+  [5.5, 52, 13],
+  [5.5, 52.5, 13],
+];
+
+describe('the area of an offline map', () => {
+  it('is missing until everything is chosen and in range', () => {
+    expect(areaOf(EMPTY_AREA)).toBeNull();
+    const circle = { ...EMPTY_AREA, place: { latitude: 52, longitude: 5 } };
+    for (const [radius_km, isThere] of [
+      [10, true],
+      [200, true],
+      [201, false],
+      [0, false],
+      ['', false],
+    ] as const)
+      expect([radius_km, areaOf({ ...circle, radius_km }) !== null]).toEqual([radius_km, isThere]);
+    expect(areaOf({ ...EMPTY_AREA, kind: 'country' })).toBeNull();
+    expect(areaOf({ ...EMPTY_AREA, kind: 'polygon' })).toBeNull();
+    expect(areaOf({ ...EMPTY_AREA, kind: 'corridor' })).toBeNull();
+  });
+
+  it('is what the contract asks for, with a shape for the small map', () => {
+    const forms = [
+      { ...EMPTY_AREA, kind: 'country' as const, country: 'NL' },
+      { ...EMPTY_AREA, place: { latitude: 52, longitude: 5 } },
+      {
+        ...EMPTY_AREA,
+        kind: 'polygon' as const,
+        polygon: {
+          type: 'Polygon' as const,
+          coordinates: [
+            [
+              [5, 52],
+              [6, 52],
+              [6, 53],
+              [5, 52],
+            ] as [number, number][],
+          ],
+        },
+      },
+      { ...EMPTY_AREA, kind: 'corridor' as const, track: trackOf([{ geometry: { type: 'LineString', coordinates: LINE } }]) },
+    ];
+    for (const form of forms) {
+      expect(TileArea.safeParse(areaOf(form)).success, form.kind).toBe(true);
+      expect(
+        shapesOf(form, [
+          [
+            [
+              [5, 52],
+              [6, 52],
+              [6, 53],
+              [5, 52],
+            ],
+          ],
+        ]),
+        form.kind,
+      ).toHaveLength(1);
+    }
+  });
+});
+
+describe('the track of a file', () => {
+  it('has each line by itself, simplified, without heights and places that are none', () => {
+    expect(
+      trackOf([
+        { geometry: { type: 'Point', coordinates: [1, 2] } },
+        {
+          geometry: {
+            type: 'MultiLineString',
+            coordinates: [
+              LINE,
+              [
+                [6, 52],
+                ['x', 1],
+                [600, 1],
+                [6.5, 52],
+              ],
+            ],
+          },
+        },
+        { geometry: null },
+      ]),
+    ).toEqual([
+      [
+        [5, 52],
+        [5.5, 52],
+        [5.5, 52.5],
+      ],
+      [
+        [6, 52],
+        [6.5, 52],
+      ],
+    ]);
+    expect(trackOf([{ geometry: { type: 'Point', coordinates: [1, 2] } }])).toBeNull();
+  });
+});

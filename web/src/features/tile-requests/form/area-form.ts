@@ -1,0 +1,78 @@
+import { MAX_CORRIDOR_KM, MAX_RADIUS_KM, MAX_TRACK_POSITIONS, type PlaceGeometry, type TileArea } from '@veld/contract';
+import simplify from 'simplify-js';
+import type { StillShape } from '../../geo/still/shapes';
+
+type Position = [longitude: number, latitude: number];
+
+/** An area as it is chosen; null and empty texts are still missing. */
+export interface AreaForm {
+  kind: TileArea['kind'];
+  country: string | null;
+  place: { latitude: number; longitude: number } | null;
+  radius_km: number | '';
+  polygon: Extract<PlaceGeometry, { type: 'Polygon' }> | null;
+  track: Position[][] | null;
+  width_km: number | '';
+}
+
+export const EMPTY_AREA: AreaForm = { kind: 'circle', country: null, place: null, radius_km: 10, polygon: null, track: null, width_km: 1 };
+
+/** The area, or null while something is missing or out of range. */
+export function areaOf({ kind, country, place, radius_km, polygon, track, width_km }: AreaForm): TileArea | null {
+  switch (kind) {
+    case 'country':
+      return country === null ? null : { kind, country_code: country };
+    case 'circle':
+      return place && isLength(radius_km, MAX_RADIUS_KM) ? { kind, latitude: place.latitude, longitude: place.longitude, radius_km } : null;
+    case 'polygon':
+      return polygon && { kind, geometry: polygon };
+    case 'corridor':
+      return track && isLength(width_km, MAX_CORRIDOR_KM)
+        ? { kind, track: { type: 'MultiLineString', coordinates: track }, width_km }
+        : null;
+  }
+}
+
+const isLength = (km: number | '', most: number): km is number => km !== '' && km >= 0.1 && km <= most;
+
+/** What a small map shows of the area; `outlines` are those of the country. */
+export function shapesOf(form: AreaForm, outlines: readonly (readonly (readonly (readonly number[])[])[])[] | undefined): StillShape[] {
+  const place = 'moss' as const;
+  switch (form.kind) {
+    case 'country':
+      return outlines && outlines.length > 0 ? [{ kind: 'area', parts: outlines.flat(), place }] : [];
+    case 'circle':
+      return form.place ? [{ kind: 'point', ...form.place, uncertainty_m: (form.radius_km || 0) * 1000, place }] : [];
+    case 'polygon':
+      return form.polygon ? [{ kind: 'area', parts: form.polygon.coordinates, place }] : [];
+    case 'corridor':
+      return form.track ? [{ kind: 'line', parts: form.track, place }] : [];
+  }
+}
+
+/** About 50 m, less than any corridor is wide. */
+const TRACK_DEGREES = 0.0005;
+
+/** The lines among the features of a file, each part by itself, simplified. Null if there are none. */
+export function trackOf(features: readonly { geometry: unknown }[]): Position[][] | null {
+  const lines = features.flatMap(({ geometry }) => linesIn(geometry)).map(simplified);
+  const used = lines.filter((line) => line.length > 0);
+  return used.length > 0 && used.flat().length <= MAX_TRACK_POSITIONS ? used : null;
+}
+
+function linesIn(geometry: unknown): unknown[][] {
+  const { type, coordinates, geometries } = (geometry ?? {}) as { type?: string; coordinates?: unknown; geometries?: unknown };
+  if (type === 'GeometryCollection' && Array.isArray(geometries)) return geometries.flatMap(linesIn);
+  if (!Array.isArray(coordinates)) return [];
+  if (type === 'LineString') return [coordinates];
+  return type === 'MultiLineString' ? (coordinates as unknown[]).filter((one) => Array.isArray(one)) : [];
+}
+
+function simplified(line: readonly unknown[]): Position[] {
+  const points = line.flatMap((position) => {
+    const [x, y] = Array.isArray(position) ? (position as unknown[]) : [];
+    const isPlace = typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= 180 && Math.abs(y) <= 90;
+    return isPlace ? [{ x, y }] : [];
+  });
+  return simplify(points, TRACK_DEGREES).map(({ x, y }): Position => [x, y]);
+}
