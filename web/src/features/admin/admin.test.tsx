@@ -95,6 +95,7 @@ describe('the administration', () => {
         'specie-images',
         'taxonomy',
         'announcements',
+        'tile-requests',
         'versions',
         'jobs',
         'storage',

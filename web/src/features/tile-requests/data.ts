@@ -12,7 +12,6 @@ import {
 } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { z } from 'zod/mini';
 import { packDownloads } from '../../local/app/pack-downloads';
 import { api, currentDatabase } from '../../local/app/veld';
@@ -72,11 +71,6 @@ export function useDownloads(): PackDownloads | null | undefined {
     packDownloads().then(setDownloads, (error: unknown) => console.error('Offline maps', error));
   }, []);
   return downloads;
-}
-
-/** Whether a download waits for a connection. */
-export function useIsWaiting(downloads: PackDownloads, id: string): boolean {
-  return useStore(downloads.store, ({ running, isWaiting }) => running === id && isWaiting);
 }
 
 export function useEstimate(spec: TileSpec | null) {
