@@ -66,9 +66,9 @@ test('an offline map is asked for, built, downloaded through a kill of the page,
     await awaitMap(page);
     const before = tiles.asked.length;
     tiles.mode = 'fails';
-    await context.setOffline(true);
     await page.getByRole('link', { name: en('common:screens.tile_requests') }).click();
     await expect(card).toBeVisible();
+    await context.setOffline(true);
     await page
       .getByRole('link', { name: en('common:screens.map') })
       .first()

@@ -27,6 +27,7 @@ interface Section {
     | 'jobs'
     | 'versions'
     | 'storage'
+    | 'tile-requests'
     | 'announcements'
     | 'reports'
     | 'invitations'

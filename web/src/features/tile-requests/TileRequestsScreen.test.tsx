@@ -60,7 +60,7 @@ describe('the screen of offline maps', () => {
       .answer(listTileRequests, () => json({ data: all, offer: OFFER }))
       .answer(deleteTileRequest, () => {
         all.shift();
-        return new Response(null, { status: 204 });
+        return { status: 204 };
       });
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
     const marsh = await screen.findByRole('listitem', { name: 'Marsh' });
