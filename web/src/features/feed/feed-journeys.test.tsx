@@ -30,9 +30,11 @@ it('the feed has the journeys of people whom the user follows, until they are mu
   const database = openUserDatabase(anna.id);
   const journeys = [shared('Marsh', observer(bram)), shared('Of a stranger', { id: newId(), name: 'chen', is_pro: false })];
   const server = new VeldServer(anna)
-    .answer(getFeed, () => json({ data: [], next_cursor: null }))
-    .answer(listRelations, () => json({ data: [] }))
-    .answer(listSuggestedPeople, () => json({ data: [] }))
+    .answer(getFeed, () => json({ data: [], next_cursor: null, events: [] }))
+    .answer(listRelations, () =>
+      json({ data: [{ kind: 'follow', user: observer(bram), created_at: '2026-05-01T00:00:00Z' }], followers: 0 }),
+    )
+    .answer(listSuggestedPeople, () => json({ data: { people: [] } }))
     .answer(listJourneys, () => json({ data: journeys, next_cursor: null }));
   await setRelation(database, { kind: 'follow', id: bram.id, isOn: true });
   await renderAs(anna, <FeedScreen />, { at: '/feed?tab=following', server });
