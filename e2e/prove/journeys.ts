@@ -51,11 +51,11 @@ function run(): Promise<string> {
       [
         join(root, 'node_modules/vitest/vitest.mjs'),
         'run',
+        'e2e/simulation/journeys.test.ts',
         '--project',
         'simulation',
         '--reporter=default',
         '--disable-console-intercept',
-        'e2e/simulation/journeys.test.ts',
       ],
       {
         cwd: root,

@@ -106,6 +106,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'my_journeys',
+    asksServer: true,
     load: () => import('../features/journeys/MyJourneysScreen'),
   },
   {
@@ -114,6 +115,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'journey',
+    asksServer: true,
     load: () => import('../features/journeys/JourneyScreen'),
   },
   {

@@ -20,7 +20,7 @@ import { type Summaries, totalsOf } from './list/totals';
 import { type ListView, useListView, type View, LIST_VIEWS } from './list/use-list-view';
 import { useTotalsText } from './list/use-totals-text';
 import classes from './MyJourneysScreen.module.css';
-import { useOwnJourneys } from './own';
+import { useOwnJourneys } from './own-journeys';
 
 const CalendarView = lazy(() => import('./list/CalendarView'));
 const LinesMap = lazy(() => import('./list/LinesMap'));

@@ -6,7 +6,7 @@ import { DialogActions } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { deviceTimeZone, zoneTable } from '../../geo/time-zone';
 import type { FileTrack } from '../formats/track-file';
-import { createJourney, firstPointOf, useOwnJourneys } from '../own';
+import { createJourney, firstPointOf, useOwnJourneys } from '../own-journeys';
 import classes from './ImportDialog.module.css';
 import { importedJourney, isSameTrack } from './imported-journey';
 import { TrackPreview } from './TrackPreview';

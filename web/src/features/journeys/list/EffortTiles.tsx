@@ -7,7 +7,7 @@ import { useLanguage, useUser } from '../../accounts/data';
 import { useOwnObservations } from '../../observations/data';
 import { useToday } from '../../species/data';
 import { duration } from '../effort-words';
-import { useOwnJourneys } from '../own';
+import { useOwnJourneys } from '../own-journeys';
 import { entriesOf } from './entries';
 import { useSummaries } from './summaries';
 import { totalsOf } from './totals';

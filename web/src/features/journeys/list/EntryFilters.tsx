@@ -6,7 +6,7 @@ import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { currentDatabase } from '../../accounts/data';
 import { PeriodSelect } from '../../species/parts/PeriodSelect';
 import { GroupSelect } from '../../taxa/parts/GroupSelect';
-import type { LocalJourney } from '../own';
+import type { LocalJourney } from '../own-journeys';
 import classes from './EntryFilters.module.css';
 import type { ListView } from './use-list-view';
 

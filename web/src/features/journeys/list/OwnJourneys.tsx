@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { HillPath } from '../../../ui/drawings/HillPath';
 import { EmptyState } from '../../../ui/EmptyState';
 import { useOwnObservations } from '../../observations/data';
-import { useOwnJourneys } from '../own';
+import { useOwnJourneys } from '../own-journeys';
 import { entriesOf } from './entries';
 import { EntryList } from './EntryList';
 import { useSummaries } from './summaries';

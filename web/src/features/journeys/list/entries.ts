@@ -1,7 +1,7 @@
 import { todayIn, type Protocol, type TaxonGroup } from '@veld/contract';
 import type { LocalObservation } from '../../observations/data';
 import { type JourneyDay, journeyDays } from '../days';
-import type { LocalJourney } from '../own';
+import type { LocalJourney } from '../own-journeys';
 
 /** A line of the list: a journey, or a day with records that belong to none. */
 export type Entry =

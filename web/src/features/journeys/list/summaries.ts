@@ -2,7 +2,7 @@ import { trackPieces, trimmed } from '@veld/contract';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type LocalJourney, trackOf } from '../own';
+import { type LocalJourney, trackOf } from '../own-journeys';
 import { effortOf } from '../page/effort';
 import { drawnLines } from '../page/track-overlay';
 

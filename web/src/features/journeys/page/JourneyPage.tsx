@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useOwnJourney } from '../own';
+import { useOwnJourney } from '../own-journeys';
 import { OwnJourneyPage } from './OwnJourneyPage';
 import { SharedJourneyPage } from './SharedJourneyPage';
 

@@ -1,4 +1,4 @@
-import { type LocalJourney, useRecordsOfJourney, useTrack } from '../own';
+import { type LocalJourney, useRecordsOfJourney, useTrack } from '../own-journeys';
 import { trimmed } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

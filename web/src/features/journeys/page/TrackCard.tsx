@@ -7,7 +7,7 @@ import { wantsStill } from '../../../ui/motion';
 import { useLanguage } from '../../accounts/data';
 import type { LocalObservation } from '../../observations/data';
 import { timeSpan } from '../formats/track-points';
-import type { LocalJourney } from '../own';
+import type { LocalJourney } from '../own-journeys';
 import { clockAt, recordInstant } from './journey-times';
 import { JourneyMap } from './JourneyMap';
 import { placeAt } from './place-at';

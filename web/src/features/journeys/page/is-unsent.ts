@@ -1,5 +1,5 @@
 import type { TrackPoint } from '@veld/contract';
-import type { LocalJourney } from '../own';
+import type { LocalJourney } from '../own-journeys';
 
 /** Whether the server does not have all of a journey. */
 export function isUnsent({ write_id, sent_seq }: Pick<LocalJourney, 'write_id' | 'sent_seq'>, points: readonly TrackPoint[]): boolean {

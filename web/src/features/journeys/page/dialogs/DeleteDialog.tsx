@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { removeJourney } from '../../own';
+import { removeJourney } from '../../own-journeys';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../../accounts/data';
-import { createJourney, recordsIn, removeJourney, setJourneyOf, trackOf, useOwnJourneys } from '../../own';
+import { createJourney, recordsIn, removeJourney, setJourneyOf, trackOf, useOwnJourneys } from '../../own-journeys';
 import { journeyTimes } from '../journey-times';
 import { mergeJourneys } from '../merge-journeys';
 import classes from './dialog-parts.module.css';

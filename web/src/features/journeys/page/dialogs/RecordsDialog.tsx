@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../accounts/data';
 import { nameOf, useOwnObservations, useRecordTranslation, whenOf } from '../../../observations/data';
 import { useNamed } from '../../../taxa/names';
-import { setJourneyOf } from '../../own';
+import { setJourneyOf } from '../../own-journeys';
 import { momentOf } from '../species-rows';
 import classes from './dialog-parts.module.css';
 import type { DialogProps } from './dialog-props';

@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareLink } from '../../../../device/share-link';
-import { changeJourney } from '../../own';
+import { changeJourney } from '../../own-journeys';
 import { SharingField } from '../../review/SharingField';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';

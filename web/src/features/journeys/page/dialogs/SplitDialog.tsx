@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { JOURNEY_LIMITS, trackPieces, trimmed } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeJourney, createJourney, setJourneyOf } from '../../own';
+import { changeJourney, createJourney, setJourneyOf } from '../../own-journeys';
 import { recordInstant } from '../journey-times';
 import { JourneyMap } from '../JourneyMap';
 import { RangeInput } from '../RangeInput';

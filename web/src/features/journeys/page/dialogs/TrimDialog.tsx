@@ -2,7 +2,7 @@ import { trackPieces, trimmed } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeSpan } from '../../formats/track-points';
-import { changeJourney } from '../../own';
+import { changeJourney } from '../../own-journeys';
 import { TrimField } from '../../review/TrimField';
 import { JourneyMap } from '../JourneyMap';
 import { drawnLines } from '../track-overlay';

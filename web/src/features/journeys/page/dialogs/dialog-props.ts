@@ -1,6 +1,6 @@
 import type { TrackPoint } from '@veld/contract';
 import type { LocalObservation } from '../../../observations/data';
-import type { LocalJourney } from '../../own';
+import type { LocalJourney } from '../../own-journeys';
 
 /** What each dialog of the page of a journey gets. */
 export interface DialogProps {
