@@ -9,8 +9,13 @@ export async function findPreferences(db: Db | Tx, userId: string): Promise<Pref
 }
 
 /** The kinds that a person is told about where; badges only as long as they are not switched off. */
-export function kindsOn(channel: NotificationChannel, { notifications, gamification }: Preferences): NotificationKind[] {
+export function kindsOn(channel: NotificationChannel, preferences: Preferences): NotificationKind[] {
+  const chosen = {
+    app: preferences.notifications.app,
+    mail: preferences.notifications.mail,
+    push: preferences.notifications.push,
+  }[channel];
   return NOTIFICATION_KINDS.filter(
-    (kind) => notifications[channel][kind] && (kind !== 'badge' || gamification) && (kind !== NEVER_IN_DIGEST || channel !== 'mail'),
+    (kind) => chosen[kind] && (kind !== 'badge' || preferences.gamification) && (kind !== NEVER_IN_DIGEST || channel !== 'mail'),
   );
 }

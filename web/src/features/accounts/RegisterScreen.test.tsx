@@ -16,7 +16,9 @@ function server(registration: 'open' | 'invite' | 'closed'): VeldServer {
   return new VeldServer(anna)
     .answer(checkRegistration, (_, { body }) => {
       const isInvited = (body as { invite?: string }).invite === TOKEN;
-      return json({ data: { registration, can_register: registration === 'open' || (registration === 'invite' && isInvited) } });
+      return json({
+        data: { registration, can_register: registration === 'open' || (registration === 'invite' && isInvited), allows_browsing: false },
+      });
     })
     .answer(register, () => json({ token: 'token-1', revoke_key: 'revoke-1', data: anna }));
 }

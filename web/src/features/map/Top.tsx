@@ -1,7 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconMapDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
 import { Filters } from './filter/Filters';
 import type { Screen } from './use-screen';
@@ -11,21 +8,7 @@ export function Top({ screen: { filter, location, change, setLocation } }: { scr
   const { t } = useTranslation(['map', 'common']);
   return (
     <>
-      <PageHeader
-        title={t('common:screens.map')}
-        lead={t(filter.isEveryone ? 'lead_everyone' : 'lead')}
-        actions={
-          <ActionIcon
-            component={Link}
-            to="/tile-requests"
-            variant="default"
-            aria-label={t('common:screens.tile_requests')}
-            title={t('common:screens.tile_requests')}
-          >
-            <IconMapDown size={20} aria-hidden />
-          </ActionIcon>
-        }
-      />
+      <PageHeader title={t('common:screens.map')} lead={t(filter.isEveryone ? 'lead_everyone' : 'lead')} />
       <Filters filter={filter} location={location} onChange={change} onLocation={setLocation} />
     </>
   );

@@ -45,7 +45,9 @@ function isSettable(path: string, { settings }: Sources = today): boolean {
 
 function isRead(path: string, { settings, others, server }: Sources = today): boolean {
   const [key = '', name] = path.split('.');
-  const read = new RegExp(`preferences\\??\\.${key}\\b${name === undefined ? '' : `\\.${name}\\b`}|preferences ->> '${key}'`);
+  const read = new RegExp(
+    `preferences\\??\\.${key}\\b${name === undefined ? '' : `\\.${name}\\b`}|preferences ${name === undefined ? `->> '${key}'` : `-> '${key}' ->> '${name}'`}`,
+  );
   const used = new RegExp(`= usePreference\\('${key}'\\)`);
   return (
     [...others.map(([, text]) => text), ...server].some((text) => read.test(text)) ||

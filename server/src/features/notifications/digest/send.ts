@@ -40,9 +40,9 @@ export async function listDue(db: Db, now: Date): Promise<(Reader & { day: strin
       and (d.sent_on is null or d.sent_on < (${now}::timestamptz at time zone 'utc' + interval '14 hours')::date)
   `.execute(db);
   return rows.flatMap(({ sent_on, ...reader }) => {
-    const { time_zone, digest_hour } = readPreferences(reader.preferences).notifications;
-    const { day, hour } = localTime(now, time_zone, reader.time_zone);
-    return hour >= digest_hour && (sent_on === null || sent_on < day) ? [{ ...reader, day }] : [];
+    const preferences = readPreferences(reader.preferences);
+    const { day, hour } = localTime(now, preferences.notifications.time_zone, reader.time_zone);
+    return hour >= preferences.notifications.digest_hour && (sent_on === null || sent_on < day) ? [{ ...reader, day }] : [];
   });
 }
 

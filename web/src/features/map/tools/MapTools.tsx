@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { IconBookmarks, IconClock, IconMapPinPlus, IconRoute } from '@tabler/icons-react';
+import { IconBookmarks, IconClock, IconMapDown, IconMapPinPlus, IconRoute } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type MapPoint, pointOf } from '../../geo/map/map-view';
 import { LocateMe } from './LocateMe';
 import classes from './MapTools.module.css';
@@ -21,7 +22,7 @@ interface Props {
 
 /** Buttons over the map, within reach of the thumb. */
 export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, onCentre }: Props) {
-  const { t } = useTranslation('map');
+  const { t } = useTranslation(['map', 'common']);
   return (
     <>
       {/* Marks the centre while the keyboard is used. */}
@@ -35,6 +36,15 @@ export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, on
         )}
         <Toggle label={t('time')} isOn={hasTime} onChange={onTime} icon={<IconClock size={22} aria-hidden />} />
         <Toggle label={t('saved_places')} isOn={hasPlaces} onChange={onPlaces} icon={<IconBookmarks size={22} aria-hidden />} />
+        <ActionIcon
+          component={Link}
+          to="/tile-requests"
+          variant="default"
+          aria-label={t('common:screens.tile_requests')}
+          title={t('common:screens.tile_requests')}
+        >
+          <IconMapDown size={22} aria-hidden />
+        </ActionIcon>
         <LocateMe map={map} />
         <ActionIcon
           variant="default"
