@@ -39,6 +39,7 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
   '/api/species/views',
   '/api/feedback/ideas',
   '/api/tile-requests/estimates',
+  '/api/toasts/all',
   '/api/community/statistics/seen/:user/:period',
 ]);
 
