@@ -81,10 +81,13 @@ test('an offline map is asked for, built, downloaded through a kill of the page,
     await page.getByRole('link', { name: en('common:screens.tile_requests') }).click();
     await context.setOffline(false);
     await card.getByRole('button', { name: en('tile-requests:action.delete_of', { name: 'Luxembourg' }) }).click();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: en('tile-requests:action.delete') })
       .click();
+    expect((await deleted).status()).toBe(204);
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(card).toBeHidden();
     await page.reload();
     await expect(page.getByText(en('tile-requests:empty'))).toBeVisible();

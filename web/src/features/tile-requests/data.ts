@@ -35,6 +35,8 @@ export function useTileRequests() {
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(listTileRequests, {}, { signal }),
+    // What is kept may be from before a request was made or deleted.
+    staleTime: 0,
     meta: { persist: true },
     refetchInterval: ({ state }) => (state.data?.data.some(isBuilding) ? POLL_MS : false),
     refetchIntervalInBackground: false,
@@ -104,10 +106,11 @@ export function useMapActions(downloads: PackDownloads | null | undefined) {
       refresh();
     },
     /** From the device, and from the server as far as it can be reached. */
-    async remove({ id, server }: OfflineMap): Promise<void> {
+    async remove({ id }: OfflineMap): Promise<void> {
       await downloads?.remove(id);
       try {
-        if (server) await api.call(deleteTileRequest, { params: { id } });
+        // Also where the server's list is not known yet, as right after a connection came back.
+        await api.call(deleteTileRequest, { params: { id } });
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
       }
