@@ -1,3 +1,4 @@
+import { ByteReader, ByteWriter } from '../bytes.ts';
 import type { TrackPoint } from './points.ts';
 
 /*
@@ -53,9 +54,9 @@ interface Last {
 const start = (): Last => ({ seq: 0, segment: 0, t: 0, latitude: 0, longitude: 0, elevation: 0, accuracy: 0, speed: 0 });
 
 export function encodePoints(points: readonly TrackPoint[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Writer();
+  const bytes = new ByteWriter();
   bytes.byte(VERSION);
-  bytes.whole(points.length);
+  bytes.varint(points.length);
   const last = start();
   const difference = (name: keyof Last, value: number) => {
     bytes.signed(value - last[name]);
@@ -78,14 +79,14 @@ export function encodePoints(points: readonly TrackPoint[]): Uint8Array<ArrayBuf
     if (accuracy_m !== null) difference('accuracy', toUnits(accuracy_m, METRES));
     if (speed_mps !== null) difference('speed', toUnits(speed_mps, SPEED));
   }
-  return bytes.all();
+  return bytes.bytes();
 }
 
 /** Throws a `RangeError` for bytes that `encodePoints` did not make. */
 export function decodePoints(bytes: Uint8Array): TrackPoint[] {
-  const reader = new Reader(bytes);
+  const reader = new ByteReader(bytes);
   if (reader.byte() !== VERSION) throw new RangeError('points of an unknown version');
-  const count = reader.whole();
+  const count = reader.varint();
   const last = start();
   const next = (name: keyof Last) => (last[name] += reader.signed());
   const points: TrackPoint[] = [];
@@ -105,63 +106,4 @@ export function decodePoints(bytes: Uint8Array): TrackPoint[] {
     });
   }
   return points;
-}
-
-/** Numbers can exceed 32 bits, so no bit operators. */
-class Writer {
-  #bytes = new Uint8Array(1024);
-  #length = 0;
-
-  byte(value: number): void {
-    if (this.#length === this.#bytes.length) {
-      const longer = new Uint8Array(2 * this.#length);
-      longer.set(this.#bytes);
-      this.#bytes = longer;
-    }
-    this.#bytes[this.#length++] = value;
-  }
-
-  whole(value: number): void {
-    let rest = value;
-    for (; rest >= 128; rest = Math.floor(rest / 128)) this.byte((rest % 128) + 128);
-    this.byte(rest);
-  }
-
-  signed(value: number): void {
-    this.whole(value < 0 ? -2 * value - 1 : 2 * value);
-  }
-
-  all(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length);
-  }
-}
-
-class Reader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  byte(): number {
-    const value = this.#bytes[this.#at++];
-    if (value === undefined) throw new RangeError('points that end too early');
-    return value;
-  }
-
-  whole(): number {
-    let value = 0;
-    for (let place = 1; ; place *= 128) {
-      const byte = this.byte();
-      value += (byte % 128) * place;
-      if (byte < 128) return value;
-      if (place > 2 ** 42) throw new RangeError('points with a number that is too large');
-    }
-  }
-
-  signed(): number {
-    const value = this.whole();
-    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
-  }
 }

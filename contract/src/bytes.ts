@@ -60,7 +60,7 @@ export class ByteReader {
 
   byte(): number {
     const value = this.#bytes[this.#at++];
-    if (value === undefined) throw new RangeError('The pack ends too early');
+    if (value === undefined) throw new RangeError('The bytes end too early');
     return value;
   }
 
@@ -72,7 +72,7 @@ export class ByteReader {
       if (byte < 128) break;
       factor *= 128;
     }
-    if (!Number.isSafeInteger(value)) throw new RangeError('A number of the pack is too large');
+    if (!Number.isSafeInteger(value)) throw new RangeError('A number is too large');
     return value;
   }
 
@@ -89,7 +89,7 @@ export class ByteReader {
 
   block(): ByteReader {
     const length = this.varint();
-    if (this.#at + length > this.#bytes.length) throw new RangeError('The pack ends too early');
+    if (this.#at + length > this.#bytes.length) throw new RangeError('The bytes end too early');
     return new ByteReader(this.#bytes.subarray(this.#at, (this.#at += length)));
   }
 }
