@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { systemClock } from '../device/clock';
-import { inOneTab, PackDownloads } from '../tile-requests/downloads';
+import { inOneTab } from '../device/one-tab';
+import { freeBytes } from '../device/room';
+import { PackDownloads } from '../tile-requests/downloads';
 import type { KeptPack } from '../tile-requests/kept-packs';
 import { packFiles } from '../tile-requests/pack-files';
 import { api, currentDatabase } from './veld';
@@ -16,14 +18,11 @@ export function packDownloads(): Promise<PackDownloads | null> {
   const onEnd = (pack: KeptPack, isStored: boolean) => packEnd.setState({ last: { pack, isStored } });
   const made = () =>
     packFiles(database.userId).then(
-      (files) => files && new PackDownloads({ database, api, files, clock: systemClock, free: freeBytes, inOneTab, onEnd }),
+      (files) => files && new PackDownloads({ database, api, files, clock: systemClock, free: freeBytes, inOneTab: inThisTab, onEnd }),
     );
   const downloads = known.get(database.userId) ?? made();
   known.set(database.userId, downloads);
   return downloads;
 }
 
-async function freeBytes(): Promise<number | null> {
-  const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-  return usage === undefined || quota === undefined ? null : quota - usage;
-}
+const inThisTab = (work: () => Promise<void>) => inOneTab('veld-offline-maps', work);

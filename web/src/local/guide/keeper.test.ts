@@ -4,7 +4,8 @@ import { VeldDatabase } from '../db/database';
 import type { Clock } from '../device/clock';
 import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
-import { GuideKeeper, RESERVE_BYTES } from './keeper';
+import { RESERVE_BYTES } from '../device/room';
+import { GuideKeeper } from './keeper';
 import { keptGuide, keptText } from './kept';
 import type { PictureStore } from './picture-store';
 

@@ -3,14 +3,13 @@ import { createStore } from 'zustand/vanilla';
 import { isNamed } from '../db/storage-errors';
 import type { Clock } from '../device/clock';
 import type { SettingsDatabase } from '../device/device-setting';
+import { Pause } from '../device/pause';
+import { requireRoom } from '../device/room';
 import type { Api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { CallError } from '../net/call-error';
 import { changeKept, keepTextsOnly, keptGuide, type KeptGuide, putKept, putTexts, readKept, removeKept } from './kept';
 import type { PictureStore } from './picture-store';
-
-/** Space that stays free for records and photos. */
-export const RESERVE_BYTES = 50_000_000;
 
 export type GuidePlan = ReplyOf<typeof listTaxonPictures>['data'];
 
@@ -34,10 +33,11 @@ export class GuideKeeper {
   readonly store = createStore<{ running: string | null; isWaiting: boolean }>(() => ({ running: null, isWaiting: false }));
   readonly #parts: KeeperParts;
   readonly #active = new Map<string, Promise<void>>();
-  #endWait = () => {};
+  readonly #pause: Pause;
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;
+    this.#pause = new Pause(parts.clock);
   }
 
   /** Begins with a country, or brings it up to date. */
@@ -55,7 +55,7 @@ export class GuideKeeper {
 
   async pause(country: string): Promise<void> {
     await this.#setState(country, 'paused');
-    this.#endWait();
+    this.#pause.end();
   }
 
   async goOn(country: string): Promise<void> {
@@ -67,14 +67,14 @@ export class GuideKeeper {
 
   /** Tries again at once, because the connection is back. */
   tryNow(): void {
-    this.#endWait();
+    this.#pause.end();
   }
 
   /** Deletes what is kept of a country, except what another one needs. */
   async remove(country: string): Promise<void> {
     const { database, pictures } = this.#parts;
     await removeKept(database, country);
-    this.#endWait();
+    this.#pause.end();
     await this.#active.get(country);
     const others = await readKept(database);
     const needed = new Set(others.flatMap((one) => one.pictures.map(({ id }) => id)));
@@ -130,7 +130,7 @@ export class GuideKeeper {
     const { database, api, clock } = this.#parts;
     const { country, language } = guide;
     if (!guide.has_texts) {
-      await this.#checkRoom();
+      requireRoom(await this.#parts.free());
       await putTexts(database, language, (await api.call(listTaxonDescriptions, {})).data);
       await changeKept(database, country, (now) => ({ ...now, has_texts: true, stored: storedOf(now, stored) }));
       return false;
@@ -140,7 +140,7 @@ export class GuideKeeper {
       await changeKept(database, country, (now) => ({ ...now, state: now.state === 'running' ? 'done' : now.state, at: clock.now() }));
       return true;
     }
-    await this.#checkRoom();
+    requireRoom(await this.#parts.free());
     await this.#fetch(
       country,
       missing.slice(0, MAX_PICTURES).map(({ id }) => id),
@@ -168,20 +168,9 @@ export class GuideKeeper {
     });
   }
 
-  async #checkRoom(): Promise<void> {
-    const free = await this.#parts.free();
-    if (free !== null && free < RESERVE_BYTES) throw new DOMException('The rest is for records and photos', 'QuotaExceededError');
-  }
-
   async #wait(ms: number): Promise<void> {
     this.store.setState({ isWaiting: true });
-    await new Promise<void>((resolve) => {
-      const cancel = this.#parts.clock.after(ms, resolve);
-      this.#endWait = () => {
-        cancel();
-        resolve();
-      };
-    });
+    await this.#pause.wait(ms);
   }
 }
 
@@ -189,9 +178,3 @@ const storedOf = ({ pictures }: Pick<KeptGuide, 'pictures'>, stored: ReadonlyMap
   pictures.filter(({ id, version }) => stored.get(id) === version).length;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-
-/** Other tabs wait, and then find nothing left to do. */
-export function inOneTab(work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work();
-  return navigator.locks.request('veld-kept-guides', work) as Promise<void>;
-}

@@ -4,14 +4,14 @@ import { sha256Of } from '../db/ids';
 import { isNamed } from '../db/storage-errors';
 import type { Clock } from '../device/clock';
 import type { SettingsDatabase } from '../device/device-setting';
+import { Pause } from '../device/pause';
+import { requireRoom } from '../device/room';
 import type { Api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { CallError } from '../net/call-error';
 import { bytesOfPack, changePack, findPack, type KeptPack, putPack, readPacks, removePack } from './kept-packs';
 import type { PackFiles } from './pack-files';
 
-/** Space that stays free for records and photos. */
-export const RESERVE_BYTES = 50_000_000;
 /** A part may take long on a slow connection. */
 const CHUNK_TIMEOUT_MS = 120_000;
 /** So often the server is asked whether it has built something. */
@@ -43,10 +43,11 @@ export class PackDownloads {
   readonly store = createStore<{ running: string | null; isWaiting: boolean }>(() => ({ running: null, isWaiting: false }));
   readonly #parts: DownloadParts;
   #run: Promise<void> | null = null;
-  #endWait = () => {};
+  readonly #pause: Pause;
 
   constructor(parts: DownloadParts) {
     this.#parts = parts;
+    this.#pause = new Pause(parts.clock);
   }
 
   /** Downloads an offline map, once the server has built it. */
@@ -66,13 +67,13 @@ export class PackDownloads {
         this.store.setState({ running: null, isWaiting: false });
       });
     this.#run = run;
-    this.#endWait();
+    this.#pause.end();
     return run;
   }
 
   async pause(id: string): Promise<void> {
     await this.#setState(id, 'paused');
-    this.#endWait();
+    this.#pause.end();
   }
 
   async goOn(id: string): Promise<void> {
@@ -84,12 +85,12 @@ export class PackDownloads {
 
   /** Tries again at once, because the connection is back. */
   tryNow(): void {
-    this.#endWait();
+    this.#pause.end();
   }
 
   async remove(id: string): Promise<void> {
     await removePack(this.#parts.database, id);
-    this.#endWait();
+    this.#pause.end();
     if (this.store.getState().running === id) await this.#run;
     await this.#parts.files.remove(id);
   }
@@ -200,7 +201,7 @@ export class PackDownloads {
 
   async #fetch({ id }: KeptPack, file: ChunkedFile, number: number): Promise<void> {
     const { api, files } = this.#parts;
-    await this.#checkRoom();
+    requireRoom(await this.#parts.free());
     const first = number * TILE_CHUNK_BYTES;
     const range = `bytes=${first}-${first + sizeOf(file, number) - 1}`;
     const input = { params: { id, layer: file.layer }, headers: { range, 'if-range': `"${file.sha256}"` } };
@@ -209,29 +210,12 @@ export class PackDownloads {
     await files.write({ id, layer: file.layer, number }, new Uint8Array(bytes));
   }
 
-  async #checkRoom(): Promise<void> {
-    const free = await this.#parts.free();
-    if (free !== null && free < RESERVE_BYTES) throw new DOMException('The rest is for records and photos', 'QuotaExceededError');
-  }
-
   async #wait(ms: number): Promise<void> {
     this.store.setState({ isWaiting: true });
-    await new Promise<void>((resolve) => {
-      const cancel = this.#parts.clock.after(ms, resolve);
-      this.#endWait = () => {
-        cancel();
-        resolve();
-      };
-    });
+    await this.#pause.wait(ms);
   }
 }
 
 function sizeOf({ bytes }: ChunkedFile, number: number): number {
   return Math.min(TILE_CHUNK_BYTES, bytes - number * TILE_CHUNK_BYTES);
-}
-
-/** Other tabs wait, and then find nothing left to do. */
-export function inOneTab(work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work();
-  return navigator.locks.request('veld-offline-maps', work) as Promise<void>;
 }

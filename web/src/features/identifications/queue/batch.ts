@@ -1,6 +1,7 @@
 import type { WaitingRecord } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api } from '../../../local/app/veld';
+import { freeBytes } from '../../../local/device/room';
 import { type KeptBatch, readBatch } from '../../../local/records/identifications/batch';
 import { BatchKeeper, fetchPicture } from '../../../local/records/identifications/batch-keeper';
 import { cachedPhotos } from '../../../local/records/identifications/kept-photos';
@@ -26,11 +27,6 @@ export function batchKeeper(): BatchKeeper | null {
   const keeper = new BatchKeeper({ database, api, photos, fetchPicture, free: freeBytes, now: Date.now });
   keepers.set(database.userId, keeper);
   return keeper;
-}
-
-async function freeBytes(): Promise<number | null> {
-  const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-  return usage === undefined || quota === undefined ? null : quota - usage;
 }
 
 const LARGEST_EDGE = 1600;

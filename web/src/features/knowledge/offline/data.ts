@@ -3,7 +3,9 @@ import { listTaxonPictures } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api, database } from '../../../local/app/veld';
 import { systemClock } from '../../../local/device/clock';
-import { GuideKeeper, inOneTab } from '../../../local/guide/keeper';
+import { inOneTab } from '../../../local/device/one-tab';
+import { freeBytes } from '../../../local/device/room';
+import { GuideKeeper } from '../../../local/guide/keeper';
 import { type KeptGuide, readKept } from '../../../local/guide/kept';
 import { cachedPictures } from '../../../local/guide/picture-store';
 import { useLanguage } from '../../accounts/data';
@@ -18,14 +20,11 @@ export function guideKeeper(): GuideKeeper | null {
   if (keeper) return keeper;
   const pictures = cachedPictures();
   if (!pictures) return null;
-  keeper = new GuideKeeper({ database, api, pictures, clock: systemClock, free: freeBytes, inOneTab });
+  keeper = new GuideKeeper({ database, api, pictures, clock: systemClock, free: freeBytes, inOneTab: inThisTab });
   return keeper;
 }
 
-async function freeBytes(): Promise<number | null> {
-  const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-  return usage === undefined || quota === undefined ? null : quota - usage;
-}
+const inThisTab = (work: () => Promise<void>) => inOneTab('veld-kept-guides', work);
 
 /** What is kept of countries on this device, the last begun first; undefined while loading. */
 export function useKept(): KeptGuide[] | undefined {

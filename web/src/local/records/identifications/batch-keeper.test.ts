@@ -2,7 +2,7 @@ import { listWaiting, type PublicObservation, recordValues, type Route, type Wai
 import { describe, expect, it } from 'vitest';
 import { UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
-import { RESERVE_BYTES } from '../../guide/keeper';
+import { RESERVE_BYTES } from '../../device/room';
 import type { Api } from '../../net/api';
 import { CallError } from '../../net/call-error';
 import { BATCH_SIZE, readBatch } from './batch';

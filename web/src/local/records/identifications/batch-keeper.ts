@@ -2,7 +2,7 @@ import { listWaiting, type ReplyOf, type WaitingRecord } from '@veld/contract';
 import { createStore } from 'zustand/vanilla';
 import type { UserDatabase } from '../../db/database';
 import { isNamed } from '../../db/storage-errors';
-import { RESERVE_BYTES } from '../../guide/keeper';
+import { RESERVE_BYTES } from '../../device/room';
 import type { Api } from '../../net/api';
 import { BATCH_SIZE, type BatchQuery, changeBatch, deleteBatch, type KeptBatch, pictureAddresses, putBatch, readBatch } from './batch';
 import { identifiedRecords } from './identify';
