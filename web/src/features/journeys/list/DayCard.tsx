@@ -10,6 +10,7 @@ import { nameOf, OwnPhoto, useRecordTranslation } from '../../observations/data'
 import { useNamed } from '../../taxa/names';
 import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from '../data';
 import classes from './DayCard.module.css';
+import card from './EntryCard.module.css';
 
 const PICTURES = 4;
 const NAMES = 3;
@@ -28,22 +29,22 @@ export function DayCard({ journey }: { journey: JourneyDay }) {
   const names = [...new Set(named.map((record) => nameOf(record, recordTexts)))];
   const shown = names.length > NAMES ? [...names.slice(0, NAMES), '…'] : names;
   return (
-    <article className={classes.card} data-single={pictures.length === 1 || undefined}>
-      <div className={classes.date} aria-hidden>
-        <span className={classes.weekday}>{weekday}</span>
-        <span className={classes.number}>{number}</span>
+    <article className={`${card.card} ${classes.card}`} data-single={pictures.length === 1 || undefined}>
+      <div className={card.date} aria-hidden>
+        <span className={card.weekday}>{weekday}</span>
+        <span className={card.number}>{number}</span>
       </div>
-      <div className={classes.words}>
-        <h3 className={classes.title}>
+      <div className={card.words}>
+        <h3 className={card.title}>
           <Link to={journeyAddress(day)}>
             <VisuallyHidden>{longDay(day, language)}: </VisuallyHidden>
             {shown.join(', ')}
           </Link>
         </h3>
-        <p className={classes.line}>
+        <p className={card.line}>
           {t('common:count.records', { count: records.length })} · {t('common:count.species', { count: species })}
         </p>
-        <p className={classes.line}>
+        <p className={card.line}>
           {first && (
             <span>
               <IconClock size={16} aria-hidden />

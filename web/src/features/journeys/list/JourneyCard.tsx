@@ -13,6 +13,7 @@ import { speciesIn } from '../days';
 import { duration } from '../effort-words';
 import { clockAt } from '../page/journey-times';
 import type { Entry } from './entries';
+import card from './EntryCard.module.css';
 import classes from './JourneyCard.module.css';
 import type { TrackSummary } from './summaries';
 
@@ -36,19 +37,19 @@ export function JourneyCard({ entry: { day, journey, records }, summary }: Props
     summary.distance_m !== null && distance(summary.distance_m, units, language),
   ];
   return (
-    <article className={classes.card}>
-      <div className={classes.date} aria-hidden>
-        <span className={classes.weekday}>{weekday}</span>
-        <span className={classes.number}>{number}</span>
+    <article className={`${card.card} ${classes.card}`}>
+      <div className={card.date} aria-hidden>
+        <span className={card.weekday}>{weekday}</span>
+        <span className={card.number}>{number}</span>
       </div>
-      <div className={classes.words}>
-        <h3 className={classes.title}>
+      <div className={card.words}>
+        <h3 className={card.title}>
           <Link to={`/journey/${journey.id}`}>
             <VisuallyHidden>{longDay(day, language)}: </VisuallyHidden>
             {journey.name}
           </Link>
         </h3>
-        <p className={classes.line}>
+        <p className={card.line}>
           <span>
             <IconClock size={16} aria-hidden />
             {journey.ended_at === null
@@ -62,7 +63,7 @@ export function JourneyCard({ entry: { day, journey, records }, summary }: Props
             </span>
           )}
         </p>
-        <p className={classes.line}>
+        <p className={card.line}>
           {t('common:count.records', { count: records.length })} · {t('common:count.species', { count: species })}
         </p>
         {(journey.write_id !== null || summary?.isUnsent) && <SyncChip state="waiting" label={t('overview.unsent')} />}
