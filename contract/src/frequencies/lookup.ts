@@ -8,6 +8,7 @@ export const MIN_LISTS_UNUSUAL = 50;
 /** Weight of the lists of a cell around, and of those one and two weeks before or after. */
 const AROUND = 0.5;
 const WEEKS = [1, 0.5, 0.25];
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 export interface Place {
   latitude: number;
@@ -54,6 +55,8 @@ export class FrequencyIndex {
   /** Rows by cell, without those of the whole country. */
   readonly #rowsOf = new Map<number, number[]>();
   readonly #positionOfRow: Int32Array;
+  /** The number of lists of each month in the whole country, once it was asked for. */
+  #listsByMonth: number[] | null = null;
 
   constructor(table: FrequencyTable) {
     this.table = table;
@@ -113,9 +116,10 @@ export class FrequencyIndex {
   /** The months of a species in the whole country, January first. */
   months(taxonId: number): MonthCount[] {
     const cells = this.#everywhere();
-    return Array.from({ length: 12 }, (_, index) => {
-      const { records, lists } = this.#inMonth(taxonId, cells, index + 1);
-      const of = this.#inMonth(EFFORT, cells, index + 1).lists;
+    const listsByMonth = (this.#listsByMonth ??= MONTHS.map((month) => this.#inMonth(EFFORT, cells, month).lists));
+    return MONTHS.map((month, index) => {
+      const { records, lists } = this.#inMonth(taxonId, cells, month);
+      const of = listsByMonth[index]!;
       return { records: Math.round(records), lists: Math.min(of, Math.round(lists)), of };
     });
   }
