@@ -1,23 +1,16 @@
 import { lazy, Suspense } from 'react';
-import type { LocalJourney } from '../../../local/db/rows';
 import { useOpenJourney } from './use-open-journey';
-import { useTrackRecording } from './recording';
-import { RunningBar } from './RunningBar';
 
-const ReviewDialog = lazy(() => import('../review/ReviewDialog'));
+/** Recording and its bar, which most people do not need at most times. */
+const OpenJourney = lazy(() => import('./OpenJourney'));
 
-/** The running journey on every screen: its bar, and its review once it has ended. */
+/** The running journey on every screen, if there is one. */
 export default function RunningJourney() {
   const journey = useOpenJourney();
-  return journey ? <Open key={journey.id} journey={journey} /> : null;
-}
-
-function Open({ journey }: { journey: LocalJourney }) {
-  useTrackRecording(journey);
-  if (journey.ended_at === null) return <RunningBar journey={journey} />;
+  if (!journey) return null;
   return (
     <Suspense fallback={null}>
-      <ReviewDialog journey={journey} />
+      <OpenJourney key={journey.id} journey={journey} />
     </Suspense>
   );
 }
