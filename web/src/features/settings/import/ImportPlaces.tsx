@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileButton } from '../../../ui/fields/FileButton';
 import type { SavedPlace } from '../data';
 import { ImportDialog } from './ImportDialog';
 import { placeCandidates, type PlacesFile } from './place-candidates';
@@ -16,7 +15,6 @@ interface Props {
 /** Adds places of a GPX, KML or GeoJSON file: reads it, shows what it has, and adds what the person chooses. */
 export function ImportPlaces({ places, onAdded }: Props) {
   const { t } = useTranslation('settings');
-  const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
   const [file, setFile] = useState<PlacesFile | null>(null);
   const [fault, setFault] = useState<FileFault | 'empty' | null>(null);
@@ -33,31 +31,15 @@ export function ImportPlaces({ places, onAdded }: Props) {
     }
     setIsReading(false);
   };
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.currentTarget.files ?? [];
-    // The same file can be chosen again.
-    event.currentTarget.value = '';
-    if (chosen) void read(chosen);
-  };
 
   return (
     <div className={classes.import}>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={t('places.import.choose')}
         accept=".gpx,.kml,.geojson,.json,.txt,application/gpx+xml,application/vnd.google-earth.kml+xml,application/geo+json"
-        hidden
-        aria-label={t('places.import.choose')}
-        onChange={pick}
+        isReading={isReading}
+        onFile={(chosen) => void read(chosen)}
       />
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={20} aria-hidden />}
-        loading={isReading}
-        onClick={() => input.current?.click()}
-      >
-        {t('places.import.choose')}
-      </Button>
       {fault && (
         <p className={classes.fault} role="alert">
           {t(`places.import.fault.${fault}`)}

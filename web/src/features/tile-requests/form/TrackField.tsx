@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileButton } from '../../../ui/fields/FileButton';
 import { type FileFault, PlacesFileError, readPlacesFile } from '../../settings/import/read-places-file';
 import { trackOf } from './area-form';
 import classes from './form.module.css';
@@ -13,7 +12,6 @@ interface Props {
 /** Reads the track of a GPX, KML or GeoJSON file. */
 export function TrackField({ onTrack }: Props) {
   const { t } = useTranslation('tile-requests');
-  const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
   const [file, setFile] = useState<string | null>(null);
   const [fault, setFault] = useState<FileFault | 'no_track' | null>(null);
@@ -31,23 +29,14 @@ export function TrackField({ onTrack }: Props) {
     }
     setReading(false);
   };
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.currentTarget.files ?? [];
-    // The same file can be chosen again.
-    event.currentTarget.value = '';
-    if (chosen) void read(chosen);
-  };
   return (
     <div className={classes.buttons}>
-      <input ref={input} type="file" accept=".gpx,.kml,.geojson,.json" hidden aria-label={t('track.choose')} onChange={pick} />
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={20} aria-hidden />}
-        loading={isReading}
-        onClick={() => input.current?.click()}
-      >
-        {t('track.choose')}
-      </Button>
+      <FileButton
+        label={t('track.choose')}
+        accept=".gpx,.kml,.geojson,.json"
+        isReading={isReading}
+        onFile={(chosen) => void read(chosen)}
+      />
       <span className={classes.hint}>{file ?? t('track.hint')}</span>
       {fault && (
         <p className={classes.error} role="alert">

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
+
+interface Props {
+  label: string;
+  /** As `accept` of an input. */
+  accept: string;
+  isReading: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A button that lets a file be chosen. */
+export function FileButton({ label, accept, isReading, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.currentTarget.files ?? [];
+    // The same file can be chosen again.
+    event.currentTarget.value = '';
+    if (chosen) onFile(chosen);
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept={accept} hidden aria-label={label} onChange={pick} />
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={20} aria-hidden />}
+        loading={isReading}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
