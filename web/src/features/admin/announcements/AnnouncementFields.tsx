@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { LANGUAGES, TOAST_AUDIENCES, TOAST_LEVELS, TOAST_TEXT_LENGTH } from '@veld/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { useCountryChoices } from '../../accounts/country-choices';
 import { useSending } from '../../accounts/form';
 import classes from '../admin.module.css';
+import { FormEnd } from '../FormEnd';
 import { useAdminChange } from '../data';
 import { audienceText } from './audience-words';
 import { type Announcement, saveAnnouncement, withdrawAnnouncement } from './data';
@@ -44,7 +45,6 @@ export function AnnouncementFields({ stored, onDone }: Props) {
     await change(withdrawAnnouncement(id.current));
     onDone();
   });
-  const errorText = saving.errors.form ?? removing.errors.form;
   return (
     <form className={classes.form} onSubmit={saving.submit} noValidate>
       <SectionTitle>{stored ? t('announcement.edit') : t('announcement.new')}</SectionTitle>
@@ -109,24 +109,7 @@ export function AnnouncementFields({ stored, onDone }: Props) {
         onChange={(event) => set({ country_code: event.currentTarget.value })}
       />
       <Preview form={form} />
-      {errorText && (
-        <Alert color="brick" role="alert">
-          {errorText}
-        </Alert>
-      )}
-      <div className={classes.row}>
-        <Button type="submit" loading={saving.isSending}>
-          {t('common:action.save')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('common:action.cancel')}
-        </Button>
-        {stored && (
-          <Button variant="default" color="brick" loading={removing.isSending} onClick={removing.submit}>
-            {t('announcement.withdraw')}
-          </Button>
-        )}
-      </div>
+      <FormEnd saving={saving} removing={removing} withdraw={stored && t('announcement.withdraw')} onDone={onDone} />
     </form>
   );
 }

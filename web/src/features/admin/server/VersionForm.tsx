@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Textarea, TextInput } from '@mantine/core';
+import { Radio, Textarea, TextInput } from '@mantine/core';
 import { type AppVersion, AppVersionNumber, type Language, LANGUAGES, MAX_VERSION_NOTES, UPDATE_LEVELS } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { languageName } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useSending } from '../../accounts/form';
 import classes from '../admin.module.css';
+import { FormEnd } from '../FormEnd';
 import { saveVersion, useAdminChange, withdrawVersion } from '../data';
 
 interface Props {
@@ -33,7 +34,6 @@ export function VersionForm({ stored, onDone }: Props) {
     if (stored) await change(withdrawVersion(stored.version));
     onDone();
   });
-  const errorText = saving.errors.form ?? removing.errors.form;
   return (
     <form className={classes.form} onSubmit={saving.submit} noValidate>
       <SectionTitle>{stored ? t('version.edit', { version: stored.version }) : t('version.new')}</SectionTitle>
@@ -79,24 +79,7 @@ export function VersionForm({ stored, onDone }: Props) {
           onChange={(event) => setNotes({ ...notes, [language]: event.currentTarget.value })}
         />
       ))}
-      {errorText && (
-        <Alert color="brick" role="alert">
-          {errorText}
-        </Alert>
-      )}
-      <div className={classes.row}>
-        <Button type="submit" loading={saving.isSending}>
-          {t('common:action.save')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('common:action.cancel')}
-        </Button>
-        {stored && (
-          <Button variant="default" color="brick" loading={removing.isSending} onClick={removing.submit}>
-            {t('version.withdraw')}
-          </Button>
-        )}
-      </div>
+      <FormEnd saving={saving} removing={removing} withdraw={stored && t('version.withdraw')} onDone={onDone} />
     </form>
   );
 }
