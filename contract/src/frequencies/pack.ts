@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, checksum } from '../bytes.ts';
+import { ByteReader, ByteWriter, checksum } from './bytes.ts';
 import { countsOf, FREQUENCY_DETAILS, type FrequencyDetail, type FrequencyTable, FrequencyTableBuilder, WHOLE_COUNTRY } from './table.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../bytes.ts';
+import { ByteReader, ByteWriter } from '../frequencies/bytes.ts';
 import type { TrackPoint } from './points.ts';
 
 /*
