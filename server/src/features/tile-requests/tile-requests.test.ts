@@ -140,6 +140,8 @@ describe('offline maps', () => {
     hourLater();
     const [first, second] = [randomUUID(), randomUUID()];
     await put(anna, first);
+    // Requests of the same moment are in the order of their ids.
+    now = new Date(now.getTime() + 1000);
     await put(bram, second);
     await veld.db.updateTable('tile_requests').set({ state: 'queued' }).where('id', 'in', [first, second]).execute();
     const place = async (who: Person, id: string) => (await find(who, id)).place_in_queue;
