@@ -11,9 +11,12 @@ import { saveDraft } from '../../../local/records/drafts';
 import { saveSpeciesNote } from '../../../local/records/lists/species-notes';
 import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
 import { setWanted } from '../../../local/records/lists/wanted';
+import { addJourney, deleteJourney, NO_EFFORT, setPaused, startJourney } from '../../../local/records/journeys/journeys';
 import { deleteObservation, ownObservations, saveObservation } from '../../../local/records/observations';
 import { declare } from '../../../local/records/photos';
+import { appendPoints } from '../../../local/records/journeys/point-log';
 import { RealBlob } from '../../../local/testing/bytes';
+import { journeyStart, trackPoints } from '../../../local/testing/journeys';
 import { anna, freshDatabase, observer, photo } from '../../../local/testing/people';
 import { recordRows } from '../../observations/workbench/record-csv';
 import { csvOf } from '../../../device/csv';
@@ -217,6 +220,63 @@ describe('the export of everything', () => {
       const mentioned = name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : name;
       if (name !== 'README.txt') expect(readme).toContain(mentioned);
     }
+  });
+
+  it('has every journey with its effort, pauses, records and all of its points, and each track as GPX', async () => {
+    const database = freshDatabase();
+    const start = Date.parse('2026-05-10T08:00:00Z');
+    const points = [...trackPoints(250), ...trackPoints(2, 250).map((point) => ({ ...point, segment: 1, elevation_m: 12 }))];
+    const effort = { ...NO_EFFORT, distance_m: 4200, observers: 3 };
+    const complete = [{ group: 'bird' as const, is_complete: true }];
+    const walk = newId();
+    const content = {
+      ...journeyStart({ name: 'Dunes & hill', target_groups: ['bird'] }),
+      started_at: new Date(start).toISOString(),
+      ended_at: new Date(start + 7_200_000).toISOString(),
+      complete_groups: complete,
+      effort,
+      sharing: 'none' as const,
+      notes: 'fog',
+      trim: { from_seq: 10, to_seq: 251 },
+    };
+    await addJourney(database, walk, content, points, start);
+    const record = await save(database, { taxon_id: 17, observed_on: '2026-05-10', journey_id: walk });
+    const gone = newId();
+    await addJourney(database, gone, { ...content, name: 'Gone' }, points, start);
+    await deleteJourney(database, gone, start);
+    const running = await startJourney(database, journeyStart({ name: 'Now' }), start + 86_400_000);
+    await setPaused(database, running, true, start + 86_410_000);
+    await setPaused(database, running, false, start + 86_500_000);
+    await appendPoints(database, running, trackPoints(3));
+
+    const { parts, options } = writing();
+    await writeArchive(await sourceOf(database), options);
+    const files = await parts[0]!.files();
+    const all = JSON.parse(await text(files, 'journeys.json')) as { point_columns: string[]; journeys: Record<string, unknown>[] };
+    expect(all.journeys.map(({ name }) => name)).toEqual(['Now', 'Dunes & hill']);
+    expect(all.journeys[0]).toMatchObject({ ended_at: null, paused_s: 90, is_complete: true });
+    expect(all.journeys[1]).toMatchObject({
+      id: walk,
+      effort,
+      complete_groups: complete,
+      notes: 'fog',
+      trim: content.trim,
+      records: [record],
+    });
+    const rows = all.journeys[1]!.points as unknown[][];
+    const read = rows.map((row) => Object.fromEntries(row.map((value, index) => [all.point_columns[index]!, value])));
+    expect(read.map(({ time_utc, ...rest }) => ({ ...rest, t: Date.parse(String(time_utc)) }))).toEqual(points);
+
+    const tracks = [...files.keys()].filter((name) => name.startsWith('journeys/'));
+    expect(tracks).toEqual([`journeys/2026-05-11 Now ${running.slice(0, 8)}.gpx`, all.journeys[1]!.file]);
+    const gpx = await text(files, tracks[1]!);
+    expect(
+      gpx
+        .split('<trkseg>')
+        .slice(1)
+        .map((part) => part.match(/<trkpt/g)?.length),
+    ).toEqual([250, 2]);
+    expect([...gpx.matchAll(/lat="([^"]*)"/g)].map(([, value]) => Number(value))).toEqual(points.map(({ latitude }) => latitude));
   });
 
   it('goes on in another file when one is full, and each is a zip of its own', async () => {

@@ -14,6 +14,7 @@ import { recordRows } from '../../observations/workbench/record-csv';
 import { placesFile } from '../share/place-files';
 import type { ArchivePart } from './archive-parts';
 import { metaXml, OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
+import { journeysJson, trackFiles } from './journey-archive';
 import { readme } from './readme';
 
 export interface Progress {
@@ -68,6 +69,7 @@ export async function writeArchive(source: ArchiveSource, writing: Writing): Pro
   const archive = new Archive(writing);
   try {
     const { records, media } = await writeRecords(source, archive);
+    await writeJourneys(source, archive);
     await writeLists(source, archive);
     await writePeople(source, archive);
     const missing = await writePhotos(source, archive, media);
@@ -101,9 +103,15 @@ class Archive {
     return this.#add(name, bytesOf(texts), true);
   }
 
+  /** A text that need not be in the first file. */
+  async addTrack(name: string, text: string): Promise<void> {
+    await this.#makeRoom(text.length);
+    await this.addText(name, [text]);
+  }
+
   /** A photo; one that no longer fits into the file goes into the next. */
   async addPhoto(name: string, blob: Blob): Promise<void> {
-    if (this.#zip.bytes + blob.size > this.#part.limit || this.#zip.entries >= MAX_ENTRIES) await this.#next();
+    await this.#makeRoom(blob.size);
     await this.#add(name, piecesOf(blob), false);
   }
 
@@ -122,6 +130,10 @@ class Archive {
 
   async #add(name: string, pieces: AsyncIterable<Uint8Array>, isText: boolean): Promise<void> {
     await this.#zip.add(name, untilAborted(pieces, this.signal), { isText });
+  }
+
+  async #makeRoom(size: number): Promise<void> {
+    if (this.#zip.bytes + size > this.#part.limit || this.#zip.entries >= MAX_ENTRIES) await this.#next();
   }
 
   async #next(): Promise<void> {
@@ -181,6 +193,15 @@ async function writeRecords(source: ArchiveSource, archive: Archive): Promise<{ 
   await archive.addText('darwin-core/meta.xml', [metaXml()]);
   if (damaged.length > 0) await archive.addText('unreadable-records.json', [json(damaged)]);
   return { records, media };
+}
+
+/** journeys.json, and each track as GPX. */
+async function writeJourneys({ database }: ArchiveSource, archive: Archive): Promise<void> {
+  await archive.addText('journeys.json', journeysJson(database));
+  for (const { name, gpx } of await trackFiles(database)) {
+    const text = await gpx();
+    if (text !== null) await archive.addTrack(name, text);
+  }
 }
 
 /** Saved places, notes, wanted species, drafts and preferences. */

@@ -11,6 +11,7 @@ const FILES = {
   'species-notes.csv': 'settings:data.readme.notes',
   'wanted.csv': 'settings:data.readme.wanted',
   'people.csv': 'settings:data.readme.people',
+  'journeys.json, journeys/': 'settings:data.readme.journeys',
   'drafts.json': 'settings:data.readme.drafts',
   'preferences.json': 'settings:data.readme.preferences',
 } as const;
