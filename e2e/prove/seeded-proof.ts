@@ -17,18 +17,19 @@ export function manyUnlessSeed(many: number): number {
 
 interface Proof {
   name: string;
-  /** Files of the project `simulation`. */
   files: readonly string[];
+  /** The project of these files; by default `simulation`. */
+  project?: string;
   env: Record<string, string>;
   /** What was run, for the table. */
   at: string;
   rowsOf: (counts: Record<string, number>, row: (measure: string, target: string, value: number, holds: boolean) => Measure) => Measure[];
 }
 
-/** Runs tests of the simulation, which print `name {counts}`, and reports the counts. Exits with 1 if they print none. */
-export async function prove({ name, files, env, at, rowsOf }: Proof): Promise<void> {
+/** Runs tests, which print `name {counts}`, and reports the counts. Exits with 1 if they print none. */
+export async function prove({ name, files, project = 'simulation', env, at, rowsOf }: Proof): Promise<void> {
   const began = Date.now();
-  const [, json] = new RegExp(`^${name} (\\{.*\\})$`, 'm').exec(await run(files, env)) ?? [];
+  const [, json] = new RegExp(`^${name} (\\{.*\\})$`, 'm').exec(await run(files, project, env)) ?? [];
   if (!json) {
     console.error('The proof ended without printing its counts.');
     process.exit(1);
@@ -48,7 +49,7 @@ export async function prove({ name, files, env, at, rowsOf }: Proof): Promise<vo
 }
 
 /** What the tests print, which is also shown as it comes. */
-function run(files: readonly string[], env: Record<string, string>): Promise<string> {
+function run(files: readonly string[], project: string, env: Record<string, string>): Promise<string> {
   const root = resolve(import.meta.dirname, '../..');
   return new Promise((done) => {
     const child = spawn(
@@ -59,7 +60,7 @@ function run(files: readonly string[], env: Record<string, string>): Promise<str
         // Before the options: the last one would take a file as its value.
         ...files,
         '--project',
-        'simulation',
+        project,
         '--reporter=default',
         '--disable-console-intercept',
       ],

@@ -54,7 +54,8 @@ const points = fc
       step: fc.integer({ min: -2000, max: 100_000 }),
       // What is at 0, 0 has no position.
       latitude: fc.double({ min: 0.001, max: 89, noNaN: true }),
-      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+      // Files have the antimeridian at -180.
+      longitude: fc.double({ min: -180, max: 179.999_999_9, noNaN: true }),
       elevation_m: value(-400, 9000),
       accuracy_m: value(0, 500),
       speed_mps: value(0, 40),
@@ -84,22 +85,27 @@ describe('a journey as a file', () => {
     );
   });
 
-  it('is valid GPX 1.1: all elements are of the schema and in its order', async () => {
+  it('is valid GPX 1.1: all elements are of the schema, in its order and of its types, also at the ends of the world', async () => {
     const root = (await parse('gpx')).documentElement;
     expect([root.getAttribute('version'), root.getAttribute('creator'), root.getAttribute('xmlns')]).toEqual([
       '1.1',
       'Veld',
       'http://www.topografix.com/GPX/1/1',
     ]);
-    const check = (element: Element) => {
-      const order = SCHEMA[element.localName];
-      const places = [...element.children].map((child) => (order ? order.indexOf(child.localName) : 0));
-      expect(places, element.localName).toEqual(places.toSorted((one, other) => one - other));
-      expect(places, element.localName).not.toContain(-1);
-      if (element.localName !== 'extensions') for (const child of element.children) check(child);
-    };
-    check(root);
+    checkGpx(root);
     expect([...root.querySelectorAll('wpt > name')].map(({ textContent }) => textContent)).toEqual([RECORD.name]);
+    const ends = [
+      point(0, 0, { latitude: 90, longitude: 180 }),
+      point(1, 0, { latitude: -0.000_000_1, longitude: 0.000_000_2, elevation_m: -0.1, accuracy_m: 0 }),
+      point(2, 0, { latitude: -90, longitude: -180, t: null }),
+    ];
+    const { blob } = journeyFile({ ...JOURNEY, notes: '\u0000\u001F \uFFFE ]]> &amp;', segments: [ends] }, 'gpx');
+    checkGpx(new DOMParser().parseFromString(await blob.text(), 'application/xml').documentElement);
+  });
+
+  it('has numbers without exponents in KML', async () => {
+    const kml = await textOf('kml', { ...JOURNEY, segments: [[point(0, 0, { latitude: 0.000_000_1 }), point(1, 0)]] });
+    expect(kml).toContain('<gx:coord>5.1 0.0000001</gx:coord>');
   });
 
   it('has as KML its gaps and times, which can be read again', async () => {
@@ -172,3 +178,25 @@ const SCHEMA: Record<string, readonly string[]> = {
   trkpt: POINT,
   wpt: POINT,
 };
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const DATE_TIME = /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
+/** The types of the schema, where texts are not of any kind. */
+const TYPES: Record<string, RegExp> = { ele: DECIMAL, time: DATE_TIME };
+
+/** Checks elements against the schema of GPX 1.1 (https://www.topografix.com/GPX/1/1/gpx.xsd). Extensions may have anything. */
+function checkGpx(element: Element): void {
+  const order = SCHEMA[element.localName];
+  const places = [...element.children].map((child) => (order ? order.indexOf(child.localName) : 0));
+  expect(places, element.localName).toEqual(places.toSorted((one, other) => one - other));
+  expect(places, element.localName).not.toContain(-1);
+  if (TYPES[element.localName]) expect(element.textContent).toMatch(TYPES[element.localName]!);
+  if (order === POINT) {
+    const [latitude, longitude] = [element.getAttribute('lat')!, element.getAttribute('lon')!];
+    expect(latitude).toMatch(DECIMAL);
+    expect(longitude).toMatch(DECIMAL);
+    expect(Math.abs(Number(latitude))).toBeLessThanOrEqual(90);
+    expect(Number(longitude)).toBeGreaterThanOrEqual(-180);
+    expect(Number(longitude)).toBeLessThan(180);
+  }
+  if (element.localName !== 'extensions') for (const child of element.children) checkGpx(child);
+}

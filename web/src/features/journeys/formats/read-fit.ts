@@ -19,7 +19,10 @@ type Message = { globalMessageNumber: number; littleEndian: boolean; timestamp?:
 
 /** The track of a FIT file, which devices of many makers write. A stop of the timer ends a segment. */
 export async function readFit(bytes: ArrayBuffer): Promise<FoundTrack[]> {
-  const { fitTimestampToUnixMilliseconds, FitMessageReaderError, readFitMessages } = await import('fit-file-parser/raw');
+  const reader = await import('fit-file-parser/raw').catch(() => {
+    throw new TrackFileError('not_loaded');
+  });
+  const { fitTimestampToUnixMilliseconds, FitMessageReaderError, readFitMessages } = reader;
   const messages = (): Message[] => {
     try {
       return readFitMessages(bytes, { messageNumbers: [RECORD, EVENT] }).messages;

@@ -4,7 +4,7 @@ import { readFit } from './read-fit';
 import { readGpx } from './read-gpx';
 import { readKml } from './read-kml';
 import { readTcx } from './read-tcx';
-import { type FileTrack, type TrackFault, TrackFileError } from './track-file';
+import { type FileTrack, TrackFileError } from './track-file';
 
 /** A file may have this many bytes: about three days at one point per second. */
 export const MAX_TRACK_BYTES = 40_000_000;
@@ -14,13 +14,6 @@ export async function readTrackFile(file: Blob, now = Date.now()): Promise<FileT
   if (file.size > MAX_TRACK_BYTES) throw new TrackFileError('too_large');
   if (file.size === 0) throw new TrackFileError('empty');
   return usableTracks(await foundIn(await file.arrayBuffer()), now);
-}
-
-/** Why a file could not be read, as a code with a text. */
-export function trackFaultOf(error: unknown): TrackFault {
-  if (error instanceof TrackFileError) return error.fault;
-  console.error('Track file', error);
-  return 'damaged';
 }
 
 /** How such files begin; FIT has it after the first eight bytes. */

@@ -15,7 +15,10 @@ export interface FileTrack {
   times: 'known' | 'missing' | 'impossible';
 }
 
-/** Why a file has no track that can be used. `points`: no point has valid coordinates. `places`: there are only single places. */
+/**
+ * Why a file has no track that can be used. `points`: no point has valid coordinates. `places`: there are only single places.
+ * `not_loaded`: the part of the app that reads it could not be loaded.
+ */
 export type TrackFault =
   | 'too_large'
   | 'empty'
@@ -26,7 +29,8 @@ export type TrackFault =
   | 'points'
   | 'places'
   | 'short'
-  | 'too_long';
+  | 'too_long'
+  | 'not_loaded';
 
 /** Thrown for a file without a track that can be used. */
 export class TrackFileError extends Error {
@@ -37,4 +41,11 @@ export class TrackFileError extends Error {
     this.name = 'TrackFileError';
     this.fault = fault;
   }
+}
+
+/** Why a file could not be read, as a code with a text. */
+export function trackFaultOf(error: unknown): TrackFault {
+  if (error instanceof TrackFileError) return error.fault;
+  console.error('Track file', error);
+  return 'damaged';
 }

@@ -1,6 +1,6 @@
 import type { TrackPoint } from '@veld/contract';
 import { type ExportedJourney, isoTime, isPlacedRecord } from './exported-journey';
-import { element, xmlText } from './xml-text';
+import { element, gpxPosition, xmlText } from './xml-text';
 
 /** GPX has no accuracy and no speed of a point; readers skip extensions that they do not know. */
 const EXTENSIONS = 'urn:veld:gpx:1';
@@ -10,7 +10,7 @@ export function gpxOf({ name, notes, startedAt, segments, records }: ExportedJou
   const about = `${element('name', name)}${element('desc', notes)}`;
   const waypoints = records.filter(isPlacedRecord).map(({ latitude, longitude, at, count, ...record }) => {
     const words = `${element('name', record.name)}${element('cmt', count)}${element('desc', record.notes)}`;
-    return `<wpt lat="${latitude}" lon="${longitude}">${element('time', isoTime(at))}${words}</wpt>`;
+    return `<wpt ${gpxPosition(latitude, longitude)}>${element('time', isoTime(at))}${words}</wpt>`;
   });
   const parts = segments.map((points) => `<trkseg>\n${points.map(trackPoint).join('\n')}\n</trkseg>`);
   return [
@@ -29,5 +29,5 @@ export function gpxOf({ name, notes, startedAt, segments, records }: ExportedJou
 function trackPoint({ latitude, longitude, elevation_m, t, accuracy_m, speed_mps }: TrackPoint): string {
   const more = `${element('veld:accuracy', accuracy_m)}${element('veld:speed', speed_mps)}`;
   const values = `${element('ele', elevation_m)}${element('time', isoTime(t))}${more && `<extensions>${more}</extensions>`}`;
-  return `<trkpt lat="${latitude}" lon="${longitude}">${values}</trkpt>`;
+  return `<trkpt ${gpxPosition(latitude, longitude)}>${values}</trkpt>`;
 }

@@ -1,6 +1,6 @@
 import type { TrackPoint } from '@veld/contract';
 import { type ExportedJourney, isoTime, isPlacedRecord } from './exported-journey';
-import { element } from './xml-text';
+import { decimal, element } from './xml-text';
 
 /** A journey as KML 2.2: its track as a `gx:MultiTrack`, whose gaps are not bridged, and its records as points. */
 export function kmlOf({ name, notes, segments, records }: ExportedJourney): string {
@@ -11,7 +11,7 @@ export function kmlOf({ name, notes, segments, records }: ExportedJourney): stri
   const points = records.filter(isPlacedRecord).map((record) => {
     const time = element('when', isoTime(record.at));
     const words = [record.scientificName, record.count, record.notes].filter(Boolean).join('\n');
-    const coordinates = `${record.longitude},${record.latitude}`;
+    const coordinates = `${decimal(record.longitude)},${decimal(record.latitude)}`;
     return `<Placemark>${element('name', record.name)}${element('description', words)}${time && `<TimeStamp>${time}</TimeStamp>`}<Point>${element('coordinates', coordinates)}</Point></Placemark>`;
   });
   return [
@@ -30,7 +30,7 @@ export function kmlOf({ name, notes, segments, records }: ExportedJourney): stri
 function timedTrack(points: readonly TrackPoint[]): string {
   const times = points.map(({ t }) => element('when', isoTime(t)));
   const places = points.map(({ longitude, latitude, elevation_m }) =>
-    element('gx:coord', `${longitude} ${latitude}${elevation_m === null ? '' : ` ${elevation_m}`}`),
+    element('gx:coord', `${decimal(longitude)} ${decimal(latitude)}${elevation_m === null ? '' : ` ${elevation_m}`}`),
   );
   return `<gx:Track>${times.join('')}\n${places.join('')}</gx:Track>`;
 }
@@ -39,7 +39,7 @@ function timedTrack(points: readonly TrackPoint[]): string {
 function line(points: readonly TrackPoint[]): string {
   const positions = points.length === 1 ? [points[0]!, points[0]!] : points;
   const places = positions.map(
-    ({ longitude, latitude, elevation_m }) => `${longitude},${latitude}${elevation_m === null ? '' : `,${elevation_m}`}`,
+    ({ longitude, latitude, elevation_m }) => `${decimal(longitude)},${decimal(latitude)}${elevation_m === null ? '' : `,${elevation_m}`}`,
   );
   return `<LineString>${element('coordinates', places.join(' '))}</LineString>`;
 }

@@ -1,5 +1,6 @@
 import { safeFileName } from '../../../device/file-name';
 import type { ExportFile } from '../../../local/outbox/files/export';
+import { gpxPosition } from '../../journeys/formats/xml-text';
 import type { SavedPlace } from '../data';
 
 export const PLACE_FORMATS = ['geojson', 'gpx'] as const;
@@ -35,9 +36,9 @@ function geojsonOf(places: readonly SavedPlace[], isOwn: boolean): string {
 function gpxOf(places: readonly SavedPlace[]): string {
   const lines = places.map(({ name, notes, latitude, longitude, geometry }) => {
     const words = `<name>${xml(name)}</name>${notes && `<desc>${xml(notes)}</desc>`}`;
-    if (!geometry) return `<wpt lat="${latitude}" lon="${longitude}">${words}</wpt>`;
+    if (!geometry) return `<wpt ${gpxPosition(latitude, longitude)}>${words}</wpt>`;
     const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
-    const segments = parts.map((part) => `<trkseg>${part.map(([x, y]) => `<trkpt lat="${y}" lon="${x}"/>`).join('')}</trkseg>`);
+    const segments = parts.map((part) => `<trkseg>${part.map(([x, y]) => `<trkpt ${gpxPosition(y, x)}/>`).join('')}</trkseg>`);
     return `<trk>${words}${segments.join('')}</trk>`;
   });
   // The schema wants the points before the tracks.
