@@ -25,15 +25,17 @@ export function simplifyLine<P extends Point>(line: readonly P[], tolerance: num
   return line.filter((_, at) => isKept[at] === 1);
 }
 
-/** From a point to the straight way between two others, on a plane that touches the globe at the point. */
+const METRES_PER_DEGREE = metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
+const turned = (degrees: number) => degrees - 360 * Math.round(degrees / 360);
+
+/** From a point to the straight way between two others, on a plane that touches the globe at the point. Called for every point, often. */
 function metresFrom(point: Point, from: Point, to: Point): number {
-  const perDegree = metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
-  const across = perDegree * Math.cos((point.latitude * Math.PI) / 180);
-  const turned = (degrees: number) => degrees - 360 * Math.round(degrees / 360);
-  const [ax, ay] = [turned(from.longitude - point.longitude) * across, (from.latitude - point.latitude) * perDegree];
-  const [bx, by] = [turned(to.longitude - point.longitude) * across, (to.latitude - point.latitude) * perDegree];
-  const [dx, dy] = [bx - ax, by - ay];
+  const across = METRES_PER_DEGREE * Math.cos((point.latitude * Math.PI) / 180);
+  const ax = turned(from.longitude - point.longitude) * across;
+  const ay = (from.latitude - point.latitude) * METRES_PER_DEGREE;
+  const dx = turned(to.longitude - point.longitude) * across - ax;
+  const dy = (to.latitude - point.latitude) * METRES_PER_DEGREE - ay;
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
-  return Math.hypot(ax + along * dx, ay + along * dy);
+  return Math.sqrt((ax + along * dx) ** 2 + (ay + along * dy) ** 2);
 }

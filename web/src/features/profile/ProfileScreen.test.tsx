@@ -19,6 +19,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
 import { freshPerson, observer, person } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
+import { storedJourney, walkedTrack } from '../journeys/testing/journeys';
 import { renderAs } from '../../testing/render-as';
 import ProfileScreen from './ProfileScreen';
 
@@ -152,6 +153,26 @@ describe('one’s own profile', () => {
     expect(await screen.findByRole('listitem', { name: 'May: 2 records' })).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'Identifications' }));
     expect(await screen.findByText('You haven’t identified records of others here yet.')).toBeDefined();
+  });
+
+  it('has own journeys with their effort and species, and without any the way to the first', async () => {
+    const { unmount } = await render('?tab=journeys');
+    expect(await screen.findByRole('link', { name: 'My journeys' })).toBeDefined();
+    unmount();
+    const user = freshPerson('anna');
+    const database = openUserDatabase(user.id);
+    const journey = await storedJourney(database, { name: 'Dune walk' }, walkedTrack(60));
+    const draft = { taxon_id: 17, observed_on: '2026-05-09', observed_time: '10:05', journey_id: journey.id };
+    await saveObservation(database, draft, [], { user: observer(user) });
+    await saveObservation(database, { taxon_id: 17, observed_on: '2026-05-08' }, [], { user: observer(user) });
+    await render('?tab=journeys', user);
+    const link = await screen.findByRole('link', { name: /Dune walk$/ });
+    expect(link.getAttribute('href')).toBe(`/journey/${journey.id}`);
+    const card = within(link.closest('article')!);
+    expect(await card.findByText('1 hr · 6.7 km')).toBeDefined();
+    expect(card.getByText('1 record · 1 species')).toBeDefined();
+    // The day of another record is no journey.
+    expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
   it('shows how others see it', async () => {

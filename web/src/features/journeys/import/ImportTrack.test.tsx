@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { ownJourneys } from '../../../local/records/journeys/journeys';
 import { readTrack } from '../../../local/records/journeys/point-log';
@@ -83,5 +83,22 @@ describe('importing a track', () => {
     pick(gpx('<wpt lat="1" lon="2"/>'));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This file has places, but no track.'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that the reader is not on the device, and reads the file once it is', async () => {
+    await open();
+    vi.resetModules();
+    vi.doMock('../formats/read-track-file', () => {
+      throw new Error('Failed to fetch dynamically imported module');
+    });
+    pick(gpx(track('Dunes', '2026-05-09')));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'walk.gpx: The part of Veld that reads such files isn’t on this device yet. Connect to the internet and try again.',
+    );
+    vi.doUnmock('../formats/read-track-file');
+    vi.resetModules();
+    pick(gpx(track('Dunes', '2026-05-09')));
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../../ui/fields/FileButton';
-import type { FileTrack, TrackFault } from '../formats/track-file';
+import { type FileTrack, type TrackFault, trackFaultOf } from '../formats/track-file';
 import classes from './ImportTrack.module.css';
 
 const ImportDialog = lazy(() => import('./ImportDialog'));
@@ -17,12 +17,14 @@ export function ImportTrack() {
   const read = async (chosen: File) => {
     setIsReading(true);
     setProblem(null);
-    const { trackFaultOf, readTrackFile } = await import('../formats/read-track-file');
+    setName(chosen.name);
     try {
-      setFile({ name: chosen.name, tracks: await readTrackFile(chosen) });
+      // Without a connection, a part of the app that was never loaded is not there.
+      const reader = await import('../formats/read-track-file').catch(() => null);
+      if (reader) setFile({ name: chosen.name, tracks: await reader.readTrackFile(chosen) });
+      else setProblem('not_loaded');
     } catch (error) {
       setProblem(trackFaultOf(error));
-      setName(chosen.name);
     }
     setIsReading(false);
   };

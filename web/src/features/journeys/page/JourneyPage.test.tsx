@@ -5,7 +5,7 @@ import { getJourney } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { openUserDatabase, type UserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
-import { ownJourney, ownJourneys, recordsOfJourney } from '../../../local/records/journeys/journeys';
+import { openJourney, ownJourney, ownJourneys, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { readTrack } from '../../../local/records/journeys/point-log';
 import { saveObservation } from '../../../local/records/observations';
 import { freshPerson, observer } from '../../../local/testing/people';
@@ -34,7 +34,10 @@ async function setUp() {
   await record(database, anna, journey.id, '10:20', 17, 3);
   await record(database, anna, journey.id, '10:05', 17, 2);
   await record(database, anna, journey.id, '10:30', 18, 0);
-  await renderAs(anna, <JourneyScreen />, { at: `/journey/${journey.id}`, routes: { '/my-journeys': 'the list' } });
+  await renderAs(anna, <JourneyScreen />, {
+    at: `/journey/${journey.id}`,
+    routes: { '/my-journeys': 'the list', '/my-journeys/new': 'the start' },
+  });
   await screen.findByRole('heading', { name: 'Dune walk', level: 1 });
   return { anna, database, journey };
 }
@@ -131,6 +134,35 @@ describe('the page of a journey', () => {
     const records = await recordsOfJourney(database, journey.id);
     expect(records.map(({ observed_time }) => observed_time).toSorted()).toEqual(['10:20', '10:30', '12:00']);
     expect(records.some(({ id }) => id === free)).toBe(true);
+  });
+
+  it('is edited in its review: name, effort and notes, with what others see as it was', async () => {
+    const { database, journey } = await setUp();
+    const dialog = await openAction('Edit', 'Review your journey');
+    fireEvent.change(await dialog.findByLabelText('Name'), { target: { value: 'Dunes at dawn' } });
+    fireEvent.change(dialog.getByLabelText('Kilometres'), { target: { value: '7.5' } });
+    fireEvent.change(dialog.getByLabelText('People'), { target: { value: '3' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save journey' }));
+    expect(await screen.findByRole('heading', { name: 'Dunes at dawn', level: 1 })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await ownJourney(database, journey.id)).toMatchObject({
+      effort: { distance_m: 7500, observers: 3, duration_s: null },
+      sharing: 'none',
+      notes: 'Cold wind',
+      trim: null,
+    });
+    expect(await screen.findAllByText('7.5 km')).toHaveLength(2);
+    expect(screen.getByText('corrected')).toBeDefined();
+  });
+
+  it('starts again with the same settings, and leaves a journey that runs as it is', async () => {
+    const { database, journey } = await setUp();
+    const dialog = await openAction('Start again');
+    fireEvent.click(dialog.getByRole('button', { name: 'Start' }));
+    await screen.findByText('the start');
+    const running = await openJourney(database);
+    expect(running).toMatchObject({ name: 'Dune walk', protocol: journey.protocol, ended_at: null, notes: '', sharing: 'none' });
+    expect(running!.id).not.toBe(journey.id);
   });
 
   it('deletes the journey after a question, and keeps its records', async () => {

@@ -39,7 +39,7 @@ export function OwnJourneyPage({ journey }: { journey: LocalJourney }) {
   const pieces = usePieces(counting);
   const records = useRecordsOfJourney(journey.id);
   const rows = useMemo(() => speciesRows(records ?? NONE), [records]);
-  const effort = effortOf(journey, pieces);
+  const effort = useMemo(() => effortOf(journey, pieces), [journey, pieces]);
   const profile = useMemo(() => elevationProfile(pieces), [pieces]);
   const found = useMemo(() => speciesIn(records ?? NONE), [records]);
   // Where a journey was made elsewhere, its points come later than the journey itself.

@@ -13,7 +13,7 @@ import { JourneyMap } from './JourneyMap';
 import { placeAt } from './place-at';
 import { RangeInput } from './RangeInput';
 import classes from './TrackCard.module.css';
-import { type Dot, drawnLines, passedPieces } from './track-overlay';
+import { type Dot, drawnPieces, linesThrough, passedPieces } from './track-overlay';
 
 interface Props {
   journey: Pick<LocalJourney, 'time_zone' | 'name'>;
@@ -27,9 +27,13 @@ interface Props {
 export function TrackCard({ journey, pieces, records, state }: Props) {
   const { t } = useTranslation('journeys');
   const [time, setTime] = useState<number | null>(null);
-  const lines = useMemo(() => drawnLines(pieces), [pieces]);
-  const passed = useMemo(() => (time === null ? [] : drawnLines(passedPieces(pieces, time))), [pieces, time]);
+  const drawn = useMemo(() => drawnPieces(pieces), [pieces]);
+  const lines = useMemo(() => linesThrough(drawn), [drawn]);
   const here = useMemo(() => (time === null ? null : placeAt(pieces, time, Infinity)), [pieces, time]);
+  const passed = useMemo(
+    () => (time === null ? [] : linesThrough(passedPieces(drawn, ({ t: at }) => at !== null && at <= time, here))),
+    [drawn, time, here],
+  );
   const zone = journey.time_zone;
   const dots = useMemo(() => dotsUntil(records, zone, time), [records, zone, time]);
   const span = useMemo(() => timeSpan(pieces.flat()), [pieces]);

@@ -30,10 +30,20 @@ const feature = (geometry: GeoJSON.Geometry, properties: GeoJSON.GeoJsonProperti
 });
 const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features });
 
-/** The parts of a track as drawn: positions of longitude and latitude. A part of one point is a dot of the line. */
+/** The points of a track that its drawing needs. A day at a point per second takes a while; what moves is made of these. */
+export function drawnPieces<P extends Point>(pieces: readonly (readonly P[])[], tolerance = FINE_M): P[][] {
+  return pieces.map((piece) => simplifyLine(piece, tolerance));
+}
+
+/** The parts of a track as drawn: positions of longitude and latitude. */
 export function drawnLines(pieces: readonly (readonly Point[])[], tolerance = FINE_M): [number, number][][] {
+  return linesThrough(drawnPieces(pieces, tolerance));
+}
+
+/** Lines through all points of the parts. A part of one point is a dot of the line. */
+export function linesThrough(pieces: readonly (readonly Point[])[]): [number, number][][] {
   return pieces.map((piece) => {
-    const line = simplifyLine(piece, tolerance).map(({ longitude, latitude }): [number, number] => [longitude, latitude]);
+    const line = piece.map(({ longitude, latitude }): [number, number] => [longitude, latitude]);
     return line.length === 1 ? [line[0]!, line[0]!] : unwrapped(line);
   });
 }
@@ -83,9 +93,17 @@ export function dotFeatures(dots: readonly Dot[]): GeoJSON.FeatureCollection {
   );
 }
 
-/** The points of a track until a time. */
-export function passedPieces(pieces: readonly (readonly TrackPoint[])[], time: number): TrackPoint[][] {
-  return pieces.map((piece) => piece.filter(({ t }) => t !== null && t <= time)).filter(({ length }) => length > 0);
+/** The parts of a track as far as they are passed; the part that is under way ends `here`. */
+export function passedPieces(
+  pieces: readonly (readonly TrackPoint[])[],
+  isPassed: (point: TrackPoint) => boolean,
+  here: Point | null,
+): Point[][] {
+  return pieces.flatMap((piece): Point[][] => {
+    const passed = piece.filter(isPassed);
+    if (passed.length === 0) return [];
+    return [here && !isPassed(piece.at(-1)!) ? [...passed, here] : passed];
+  });
 }
 
 function trackLayers(colours: MapColours): LayerSpecification[] {

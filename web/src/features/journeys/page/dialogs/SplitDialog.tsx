@@ -7,7 +7,7 @@ import { recordInstant } from '../journey-times';
 import { JourneyMap } from '../JourneyMap';
 import { RangeInput } from '../RangeInput';
 import { splitJourney } from '../split-journey';
-import { drawnLines } from '../track-overlay';
+import { drawnPieces, linesThrough, passedPieces } from '../track-overlay';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';
 import { usePointWords } from './use-point-words';
@@ -19,8 +19,10 @@ export default function SplitDialog({ journey, points, records, onClose }: Dialo
   const [at, setAt] = useState(() => Math.max(1, counting.length >> 1));
   const [name, setName] = useState(`${journey.name} 2`.slice(0, JOURNEY_LIMITS.name));
   const words = usePointWords(counting, journey.time_zone);
-  const lines = useMemo(() => drawnLines(trackPieces(counting)), [counting]);
-  const before = useMemo(() => drawnLines(trackPieces(counting.slice(0, at))), [counting, at]);
+  const drawn = useMemo(() => drawnPieces(trackPieces(counting)), [counting]);
+  const lines = useMemo(() => linesThrough(drawn), [drawn]);
+  const cut = counting[at] ?? null;
+  const before = useMemo(() => linesThrough(passedPieces(drawn, ({ seq }) => cut !== null && seq < cut.seq, cut)), [drawn, cut]);
   const split = async () => {
     const halves = splitJourney(journey, counting, counting[at]!.seq, name.trim());
     if (!halves) return;
@@ -43,7 +45,7 @@ export default function SplitDialog({ journey, points, records, onClose }: Dialo
       onAct={split}
     >
       <p>{t('split.text')}</p>
-      <JourneyMap label={t('page.map', { name: journey.name })} lines={lines} passed={before} here={counting[at] ?? null} />
+      <JourneyMap label={t('page.map', { name: journey.name })} lines={lines} passed={before} here={cut} />
       {counting.length > 2 && (
         <RangeInput label={t('split.at')} text={words(at)} min={1} max={counting.length - 1} value={at} onChange={setAt} />
       )}
