@@ -40,6 +40,22 @@ describe('the recorder of a track', () => {
     expect(await currentJourney.read(database)).toMatchObject({ id, point: { latitude: 52.0903, accuracy_m: 6 } });
   });
 
+  it('begins where a form has found the person already, unless that is long ago', async () => {
+    const { recorder, track, location, report, clock } = await running();
+    const release = location.acquire();
+    report(52.09, 5.12, 6);
+    await clock.advance(20_000);
+    recorder.setPaused(false);
+    await waitForIdle();
+    expect((await track()).map(({ latitude, t }) => [latitude, t])).toEqual([[52.09, clock.now()]]);
+    recorder.setPaused(true);
+    await clock.advance(40_000);
+    recorder.setPaused(false);
+    await waitForIdle();
+    expect(await track()).toHaveLength(1);
+    release();
+  });
+
   it('begins a segment after a pause and a silence, and has the receiver off while paused', async () => {
     const { recorder, walk, track, watches, clock } = await running();
     recorder.setPaused(false);
@@ -75,6 +91,20 @@ describe('the recorder of a track', () => {
     expect(again.state().gap).toBeNull();
   });
 
+  it('begins a segment after a reload if the clock was set back, because the silence may have been long', async () => {
+    const first = await running();
+    first.recorder.setPaused(false);
+    await first.walk(3);
+    await first.recorder.stop();
+    // The clock of the next page begins at the start of the journey again.
+    const again = await running(first.database, first.id);
+    again.recorder.setPaused(false);
+    await again.walk(2, 60);
+    const points = await again.track();
+    expect(points.map(({ segment }) => segment)).toEqual([0, 0, 0, 1, 1]);
+    expect(points.map(({ t }) => t)).toEqual(points.map(({ t }) => t).toSorted());
+  });
+
   it('goes on while the disk is full, says how many points are not stored, and stores them once it can', async () => {
     const { recorder, walk, track, state, database, clock } = await running();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -87,6 +117,41 @@ describe('the recorder of a track', () => {
     await clock.advance(10_000);
     expect(state()).toMatchObject({ points: 5, unstored: 0 });
     expect((await track()).map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('goes on after its end could not be stored, and not while it is paused', async () => {
+    const { recorder, walk, track, watches } = await running();
+    recorder.setPaused(false);
+    await walk(2);
+    await recorder.stop();
+    await walk(1, 2);
+    recorder.resume();
+    await walk(2, 3);
+    expect((await track()).map(({ seq, segment }) => [seq, segment])).toEqual([0, 1, 2, 3].map((seq) => [seq, 0]));
+    recorder.setPaused(true);
+    recorder.resume();
+    expect(watches.size).toBe(0);
+  });
+
+  it('has the receiver off for most of a rest, without a gap, and notices that the person walks on', async () => {
+    const { recorder, walk, track, watches, clock, report, state } = await running();
+    recorder.setPaused(false);
+    await walk(3);
+    let [on, off] = [0, 0];
+    for (let seconds = 0; seconds < 600; seconds += 10) {
+      if (watches.size > 0) on++;
+      else off++;
+      report(52.0902, 5.12, 6);
+      await clock.advance(10_000);
+    }
+    expect(off).toBeGreaterThan(on);
+    for (let waited = 0; watches.size === 0 && waited < 60; waited++) await clock.advance(1000);
+    expect(state().isResting).toBe(false);
+    await walk(3, 12);
+    const points = await track();
+    expect(new Set(points.map(({ segment }) => segment)).size).toBe(1);
+    expect(points.at(-1)!.latitude).toBe(52.0914);
+    expect(watches.size).toBe(1);
   });
 
   it('keeps the order of points when the clock is set back', async () => {

@@ -6,9 +6,10 @@ import { type Clock, systemClock } from '../../local/device/clock';
 import { currentJourney } from '../../local/records/journeys/current';
 import { queueJourney } from '../../local/records/journeys/journeys';
 import { appendPoints, foldPoints, readTrack } from '../../local/records/journeys/point-log';
-import type { Fix } from '../fix';
+import { type Fix, STALE_MS } from '../fix';
 import type { LocationService } from '../location';
 import { type ForgottenStop, StopGuard, type Suspicion } from './guard';
+import { ReceiverRest, REST_MS } from './receiver-rest';
 import { isWorthStoring } from './sampling';
 import { type Clocks, systemClocks, TrackClock } from './track-clock';
 
@@ -22,6 +23,8 @@ export interface Recording {
   /** A silence of the track before this page went on with it, as times; null if there was none or it was seen. */
   gap: { from: number; to: number } | null;
   suspicion: Suspicion | null;
+  /** Whether the receiver is off for a while, because nobody moves. */
+  isResting: boolean;
 }
 
 export interface RecorderParts {
@@ -40,6 +43,8 @@ const FOLD_POINTS = 200;
 const MAX_UNSTORED = 20_000;
 const RETRY_MS = 10_000;
 const CHECK_MS = 60_000;
+/** Clocks are corrected by less. */
+const SET_BACK_MS = 2000;
 
 /**
  * Records the track of the running journey: takes the fixes of the shared receiver, and stores each point before it counts it. One
@@ -59,7 +64,11 @@ export class TrackRecorder {
   #sinceFold = 0;
   #writing: Promise<void> | null = null;
   #isPaused: boolean | null = null;
+  #isListening = false;
+  #rest = new ReceiverRest();
+  /** Null while the recorder does not use the receiver. */
   #release: (() => void) | null = null;
+  #cancelRest = () => {};
   #unsubscribe = () => {};
   #cancelCheck = () => {};
   #cancelRetry = () => {};
@@ -70,7 +79,7 @@ export class TrackRecorder {
     this.#clocks = parts.clocks ?? systemClocks;
     this.#guard = new StopGuard(parts.journey.protocol, Date.parse(parts.journey.started_at), parts.dayOf);
     this.#time = new TrackClock(this.#clocks, 0);
-    this.store = createStore<Recording>(() => ({ points: 0, unstored: 0, distance_m: 0, gap: null, suspicion: null }));
+    this.store = createStore<Recording>(() => ({ points: 0, unstored: 0, distance_m: 0, gap: null, suspicion: null, isResting: false }));
   }
 
   /** Reads the stored track, after whose last point it will go on; `setPaused(false)` begins. */
@@ -98,10 +107,17 @@ export class TrackRecorder {
     this.#listen();
   }
 
+  /** Goes on after `stop`, unless the journey is paused. */
+  resume(): void {
+    if (this.#isPaused === false) this.#listen();
+  }
+
   /** Stops the receiver. Resolves when everything that can be stored is. */
   async stop(): Promise<void> {
-    this.#release?.();
-    this.#release = null;
+    this.#isListening = false;
+    this.#cancelRest();
+    this.#releaseReceiver();
+    this.store.setState({ isResting: false });
     this.#unsubscribe();
     this.#cancelCheck();
     this.#cancelRetry();
@@ -122,20 +138,45 @@ export class TrackRecorder {
   #noticeGap(): void {
     const from = this.#last?.t;
     const now = this.#clock.now();
-    if (from != null && now - from > MAX_SILENCE_MS) this.store.setState({ gap: { from, to: now } });
+    if (from == null) return;
+    if (now - from > MAX_SILENCE_MS) this.store.setState({ gap: { from, to: now } });
+    // The clock was set back, so nobody knows how long the silence was.
+    if (now < from - SET_BACK_MS) this.#segment++;
   }
 
   #listen(): void {
-    if (this.#release) return;
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#rest = new ReceiverRest();
     const { location } = this.#parts;
     let known = location.store.getState().fix;
     this.#unsubscribe = location.store.subscribe(({ fix }) => {
       if (!fix || fix === known) return;
       known = fix;
       this.add(fix);
+      if (this.#release && this.#rest.mayRest(fix)) this.#restReceiver();
     });
     this.#release = location.acquire();
     this.#planCheck();
+    // A form may use the receiver already, and one that does not move reports nothing more.
+    const now = this.#clock.now();
+    if (known && now - known.at <= STALE_MS) this.add({ ...known, at: now });
+  }
+
+  #releaseReceiver(): void {
+    const release = this.#release;
+    this.#release = null;
+    release?.();
+  }
+
+  /** Saves power while nobody moves. Where something else uses the receiver, such as a form, it stays on. */
+  #restReceiver(): void {
+    this.#releaseReceiver();
+    this.store.setState({ isResting: true });
+    this.#cancelRest = this.#clock.after(REST_MS, () => {
+      this.store.setState({ isResting: false });
+      this.#release = this.#parts.location.acquire();
+    });
   }
 
   #planCheck(): void {
@@ -199,7 +240,7 @@ export class TrackRecorder {
         console.error('Track', error);
         this.store.setState({ unstored: this.#waiting.length });
         this.#cancelRetry();
-        if (this.#release) this.#cancelRetry = this.#clock.after(RETRY_MS, () => void this.flush());
+        if (this.#isListening) this.#cancelRetry = this.#clock.after(RETRY_MS, () => void this.flush());
         return;
       }
       const stored = new Set(points);

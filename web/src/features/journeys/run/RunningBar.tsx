@@ -21,10 +21,13 @@ export function RunningBar({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
   const isPaused = journey.paused_at !== null;
   const recorder = useRecorder();
-  const [isFinishing, setFinishing] = useState(false);
-  const end = (at: number) => {
-    setFinishing(true);
-    finish(journey, at).catch(() => setFinishing(false));
+  const [end, setEnd] = useState<'open' | 'storing' | 'failed'>('open');
+  const endAt = (at: number) => {
+    setEnd('storing');
+    finish(journey, at).catch((error: unknown) => {
+      console.error('Journey', error);
+      setEnd('failed');
+    });
   };
   return (
     <section className={classes.bar} aria-label={t('run.title')}>
@@ -43,12 +46,17 @@ export function RunningBar({ journey }: { journey: LocalJourney }) {
           >
             {isPaused ? <IconPlayerPlay size={22} aria-hidden /> : <IconPlayerPause size={22} aria-hidden />}
           </ActionIcon>
-          <Button loading={isFinishing} leftSection={<IconFlag size={20} aria-hidden />} onClick={() => end(Date.now())}>
+          <Button loading={end === 'storing'} leftSection={<IconFlag size={20} aria-hidden />} onClick={() => endAt(Date.now())}>
             {t('run.finish')}
           </Button>
         </div>
       </div>
-      {recorder && <RunningNotice journey={journey} recorder={recorder} onFinish={end} />}
+      {end === 'failed' && (
+        <p className={classes.notice} role="alert">
+          {t('run.failed')}
+        </p>
+      )}
+      {recorder && <RunningNotice journey={journey} recorder={recorder} onFinish={endAt} />}
     </section>
   );
 }
@@ -70,19 +78,27 @@ function Figures({ journey }: { journey: LocalJourney }) {
       </span>
       {recorder && <Distance recorder={recorder} />}
       <span>{t('common:count.species', { count: species })}</span>
-      {isPaused ? <strong>{t('run.paused')}</strong> : recorder ? <Receiver /> : <span>{t('run.elsewhere')}</span>}
+      {isPaused ? <strong>{t('run.paused')}</strong> : recorder ? <Receiver recorder={recorder} /> : <span>{t('run.elsewhere')}</span>}
     </span>
   );
 }
 
-function Distance({ recorder }: { recorder: NonNullable<ReturnType<typeof useRecorder>> }) {
+interface OfRecorder {
+  recorder: NonNullable<ReturnType<typeof useRecorder>>;
+}
+
+function Distance({ recorder }: OfRecorder) {
   const metres = useStore(recorder.store, ({ distance_m }) => distance_m);
   return <span>{useDistance()(metres)}</span>;
 }
 
-function Receiver() {
+function Receiver({ recorder }: OfRecorder) {
+  const { t } = useTranslation('journeys');
   const { state, fix } = useStore(location.store);
+  const isResting = useStore(recorder.store, (recording) => recording.isResting);
   const text = useStateText();
+  // Off only to save power: where a form uses the receiver, it has a place.
+  if (isResting && state === 'off') return <span className={classes.receiver}>{t('run.resting')}</span>;
   return (
     <span className={classes.receiver} data-look={lookOf(state)}>
       {text(state, fix?.accuracy_m ?? null)}

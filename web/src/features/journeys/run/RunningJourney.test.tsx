@@ -99,4 +99,21 @@ describe('a journey on the screen', () => {
     const [journey] = await ownJourneys(database());
     expect(Date.parse(journey!.ended_at!)).toBe(started + 90_000);
   });
+
+  it('goes on recording and says so if its end could not be stored', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const started = Date.now() - 2 * MINUTE;
+    const id = await startJourney(database(), journeyStart(), started);
+    await appendPoints(database(), id, trackPoints(3, 0, started));
+    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    const put = vi.spyOn(database().journeys, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    fireEvent.click(await button('Finish'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The end couldn’t be stored. The journey goes on; try again.');
+    put.mockRestore();
+    act(() => receiver.report(52.11, 5.12, 6));
+    await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(4));
+    fireEvent.click(await button('Finish'));
+    expect(await screen.findByRole('dialog', { name: 'Review your journey' })).toBeDefined();
+  });
 });

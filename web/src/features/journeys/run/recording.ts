@@ -71,6 +71,13 @@ export function useTrackRecording(journey: LocalJourney): void {
 
 /** Ends a journey at a time, with every point that can be stored. */
 export async function finish(journey: Pick<LocalJourney, 'id'>, at: number): Promise<void> {
-  await active.getState().recorder?.stop();
-  await finishJourney(currentDatabase(), journey.id, at, Date.now());
+  const { recorder } = active.getState();
+  await recorder?.stop();
+  try {
+    await finishJourney(currentDatabase(), journey.id, at, Date.now());
+  } catch (error) {
+    // The journey goes on until its end is stored.
+    recorder?.resume();
+    throw error;
+  }
 }
