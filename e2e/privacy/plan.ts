@@ -59,6 +59,10 @@ export const PHOTOS = 2;
 const RECORDS = 5;
 const GONE = 2;
 
+/** The first journey of `journeysOf`, which is shared, and the one that is not. Both are complete for birds. */
+export const FIRST_SHARED = '00000000-00a0-4000-8000-000000000000';
+export const UNSHARED = '00000000-00b0-4000-8000-000000000000';
+
 /** The pair of worlds of a seed. */
 export function planOf(seed: number): Plan {
   const random = randomOf(seed);
@@ -78,7 +82,7 @@ export function planOf(seed: number): Plan {
       zone: pick(['Europe/Amsterdam', 'Asia/Tokyo', 'America/Lima']),
       uncertainty_m: pick([null, 3, 4000]),
       notes: `seen at ${random()}`,
-      journey_id: uuid(),
+      journey_id: random() < 0.5 ? uuid() : FIRST_SHARED,
       source: pick(['gps', 'map']),
       wet: random() < 0.5,
       edits: Math.floor(random() * 3),
@@ -170,7 +174,7 @@ export function journeysOf({ records }: Pick<Plan, 'records'>, side: 0 | 1): Pla
     })),
   );
   const secret = records.map(({ secrets }): [number, number] => [secrets[side].latitude, secrets[side].longitude]);
-  return [...shared, { id: '00000000-00b0-4000-8000-000000000000', sharing: 'none', places: secret }];
+  return [...shared, { id: UNSHARED, sharing: 'none', places: secret }];
 }
 
 function polygonOf([west, south, east, north]: readonly [number, number, number, number]): ProjectArea {

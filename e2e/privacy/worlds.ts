@@ -11,6 +11,7 @@ import {
   REACTION_EMOJI,
 } from '@veld/contract';
 import { sql } from 'kysely';
+import { refreshFrequencies } from '../../server/src/features/frequencies/build.ts';
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { foldAll } from '../../server/src/features/projects/fold.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
@@ -18,7 +19,7 @@ import { journeyBody, journeyPoints } from '../../server/src/testing/journeys.ts
 import { type Person, person } from '../../server/src/testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../../server/src/testing/server.ts';
-import { type HiddenRecord, journeysOf, PHOTOS, type Plan, projectsOf, type Secret } from './plan.ts';
+import { FIRST_SHARED, type HiddenRecord, journeysOf, PHOTOS, type Plan, projectsOf, type Secret, UNSHARED } from './plan.ts';
 
 const SECRET_KEY = 'one key for all worlds, so that the signatures of addresses match';
 /** The last day of the month of the hidden records, so that "this week" and "yesterday" would separate them by their day. */
@@ -59,6 +60,10 @@ export async function makeBase(): Promise<Base> {
   await add(anna, { observed_on: '2026-05-16' });
   await add(anna, { observed_on: '2026-05-16', taxon_id: TAXA.heron.id, latitude: 50.775, longitude: 6.02 });
   await add(anna, { observed_on: '2025', taxon_id: TAXA.moss.id, count: 0 });
+  // On the same list as the first, unless that is on a list of its own.
+  await add(anna, { observed_on: '2026-05-16', taxon_id: TAXA.heron.id });
+  await add(anna, { observed_on: '2026-05-17', taxon_id: TAXA.heron.id, journey_id: FIRST_SHARED });
+  await add(anna, { observed_on: '2026-05-17', taxon_id: TAXA.moss.id, count: 0, journey_id: FIRST_SHARED });
   await add(chen, { observed_on: '2026-05-29', latitude: 52.0903, longitude: 5.1252 });
   await add(chen, { observed_on: '2026-05-20', geoprivacy: 'obscured', taxon_id: TAXA.heron.id });
   const embedId = randomUUID();
@@ -127,8 +132,10 @@ async function makeProjects({ veld, plan, anna, chen }: World): Promise<void> {
   }
 }
 
-/** Journeys of the day before that pass the hidden records. */
-async function makeJourneys({ veld, plan, anna, side }: World): Promise<void> {
+/** Journeys of the day before that pass the hidden records. Whether an open record belongs to the one that is not shared is private. */
+async function makeJourneys({ veld, plan, anna, side, openIds }: World): Promise<void> {
+  const journey_id = side === 0 ? UNSHARED : null;
+  await veld.db.updateTable('observations').set({ journey_id }).where('id', '=', openIds[0]!).execute();
   for (const [number, { id, sharing, places }] of journeysOf(plan, side).entries()) {
     const { write_id: _, complete_groups, companions, effort, ...content } = journeyBody({ sharing });
     const points = places.map(([latitude, longitude], seq) => ({
@@ -177,6 +184,7 @@ export async function endDay({ veld, plan, side }: World): Promise<void> {
   await sql`update map_changes set shown_on = shown_on - 1`.execute(veld.db);
   await sql`update project_records set shown_on = shown_on - 1`.execute(veld.db);
   await refreshRarity(veld.context);
+  await refreshFrequencies(veld.context);
   await foldAll(veld.context);
   if (side === 0) await applyChanges(veld.context);
 }

@@ -61,3 +61,12 @@ export function isCommentShownTo(callerId: string | Slot): RawBuilder<boolean> {
   return sql<boolean>`(c.deleted_at is null and cu.erase_after is null and (c.hidden_at is null or c.user_id = ${callerId})
     and ${isUnblocked(sql`c.user_id`, callerId)})`;
 }
+
+/**
+ * Whether others see the journey `j` of the user `u`: shared, since the day before `now` or longer (UTC). So a record that hides its
+ * place is in place (`listZones`) before anybody sees the track, and nobody sees where somebody is at the moment.
+ */
+export const isJourneyShared = (now: Date) => sql<boolean>`(
+  j.deleted_at is null and j.ended_at is not null and j.sharing <> 'none' and u.deleted_at is null
+  and j.shared_at < date_trunc('day', ${now}::timestamptz at time zone 'utc') at time zone 'utc'
+)`;

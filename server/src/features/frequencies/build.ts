@@ -46,7 +46,7 @@ export async function refreshFrequencies({ db, now }: Pick<Context, 'db' | 'now'
     if (counted_on === today) continue;
     await inTransaction(db, async (tx) => {
       await sql`set local statement_timeout = '1800s'`.execute(tx);
-      await countCountry(tx, country_code);
+      await countCountry(tx, country_code, now());
     });
     if (await refreshPack(db, country_code)) changed.push(country_code);
     await setCounted(db, country_code, today);

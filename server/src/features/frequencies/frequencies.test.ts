@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { EFFORT, frequencyCell, type FrequencyPack, getFrequencies, getTaxonomyLocation, type ReplyOf, readPack } from '@veld/contract';
+import {
+  EFFORT,
+  frequencyCell,
+  type FrequencyPack,
+  getFrequencies,
+  getTaxonomyLocation,
+  type JourneyWrite,
+  putJourney,
+  type ReplyOf,
+  readPack,
+} from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
+import { journeyBody } from '../../testing/journeys.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { FREQUENCIES_JOB, refreshFrequencies } from './build.ts';
@@ -25,7 +36,7 @@ describe('frequencies', () => {
   });
   afterAll(() => veld.close());
   beforeEach(async () => {
-    for (const table of ['observation_writes', 'observations', 'frequencies', 'frequency_countries', 'frequency_packs'])
+    for (const table of ['journeys', 'observation_writes', 'observations', 'frequencies', 'frequency_countries', 'frequency_packs'])
       await sql`delete from ${sql.table(table)}`.execute(veld.db);
     await sql`delete from frequency_sources where id > 0`.execute(veld.db);
   });
@@ -127,6 +138,80 @@ describe('frequencies', () => {
     expect(await fetchPack()).toEqual(before);
   });
 
+  describe('with journeys', () => {
+    const journey = async (who: Person, change: Partial<JourneyWrite> = {}) => {
+      const id = randomUUID();
+      const saved = await veld.call(putJourney, { params: { id }, body: journeyBody({ sharing: 'cells', ...change }) }, who.token);
+      expect(saved.status).toBe(200);
+      return id;
+    };
+    /** Others see journeys from the next day on. */
+    const nextNight = async () => {
+      now = new Date(now.getTime() + 86_400_000);
+      return nightly();
+    };
+
+    it('a shared one on which everything of a group was recorded is a list of its own, also where its species were not found', async () => {
+      const [morning, evening] = [await journey(anna), await journey(anna)];
+      await record(anna, { journey_id: morning });
+      await record(anna, { journey_id: morning, taxon_id: TAXA.heron.id });
+      await record(anna, { journey_id: evening, taxon_id: TAXA.kingfisher.id, count: 0 });
+      await record(anna, { taxon_id: TAXA.heron.id });
+      await nextNight();
+      expect(await rows()).toMatchObject([
+        { taxon_id: EFFORT, records: 3, lists: 3, people: 1 },
+        { taxon_id: TAXA.kingfisher.id, records: 1, lists: 1 },
+        { taxon_id: TAXA.heron.id, records: 2, lists: 2 },
+      ]);
+      const { table } = await pack();
+      expect([...table.lists]).toEqual([3, 1, 2]);
+    });
+
+    it('only count absences of groups of which everything was recorded, and nothing before others may see the journey', async () => {
+      const birds = await journey(anna);
+      await record(anna, { journey_id: birds, taxon_id: TAXA.kingfisher.id, count: 0 });
+      await veld.db.updateTable('taxa').set({ taxon_group: 'moss' }).where('id', '=', TAXA.moss.id).execute();
+      await nightly();
+      expect(await rows(), 'on the same day').toEqual([]);
+      await nextNight();
+      expect(await rows()).toMatchObject([{ taxon_id: EFFORT, records: 0, lists: 1, people: 1 }]);
+      const mosses = await journey(bram);
+      await record(bram, { journey_id: mosses, taxon_id: TAXA.moss.id, count: 0 });
+      await nextNight();
+      expect(await rows()).toMatchObject([{ taxon_id: EFFORT, records: 0, lists: 1, people: 1 }]);
+      await veld.db.updateTable('taxa').set({ taxon_group: 'bird' }).where('id', '=', TAXA.moss.id).execute();
+    });
+
+    it('do not change by a byte with journeys that others cannot see, nor with hidden records of those that they can', async () => {
+      const shared = await journey(anna);
+      await record(anna, { journey_id: shared });
+      await record(bram);
+      await record(bram, { taxon_id: TAXA.heron.id });
+      await nextNight();
+      const before = await rows();
+      expect(before[0]).toMatchObject({ taxon_id: EFFORT, lists: 2 });
+      const incomplete = [{ group: 'bird' as const, is_complete: false }];
+      for (const change of [{ sharing: 'none' }, { ended_at: null }, { complete_groups: [] }, { complete_groups: incomplete }] as const) {
+        const hidden = await journey(bram, change as Partial<JourneyWrite>);
+        await record(bram, { journey_id: hidden, taxon_id: TAXA.moss.id, count: 0 });
+        await sql`update observations set journey_id = ${hidden} where user_id = ${bram.user.id} and taxon_id = ${TAXA.heron.id}`.execute(
+          veld.db,
+        );
+        await nextNight();
+        expect(await rows(), JSON.stringify(change)).toEqual(before);
+      }
+      // Of somebody else's journey, too.
+      await sql`update observations set journey_id = ${shared} where user_id = ${bram.user.id}`.execute(veld.db);
+      for (const geoprivacy of ['obscured', 'private'] as const) {
+        await record(anna, { journey_id: shared, geoprivacy, taxon_id: TAXA.moss.id });
+        await record(anna, { journey_id: shared, geoprivacy, count: 0, latitude: 53.2 });
+      }
+      await passDay(veld);
+      await nextNight();
+      expect(await rows()).toEqual(before);
+    });
+  });
+
   it('are sent as a delta to a device that has one of the last versions, and as a whole to others', async () => {
     // Of imported data, which make a pack larger than a delta.
     await sql`insert into frequency_sources (id, name) values (7, 'atlas')`.execute(veld.db);
@@ -179,7 +264,7 @@ describe('frequencies', () => {
   it('of a merged taxon are those of its successor', async () => {
     await record(anna);
     await record(bram, { taxon_id: TAXA.heron.id });
-    await veld.db.transaction().execute((tx) => countCountry(tx, 'NL'));
+    await veld.db.transaction().execute((tx) => countCountry(tx, 'NL', now));
     await veld.db.updateTable('taxa').set({ accepted_id: TAXA.heron.id, is_deleted: true }).where('id', '=', TAXA.kingfisher.id).execute();
     await nightly();
     await veld.db.updateTable('taxa').set({ accepted_id: null, is_deleted: false }).where('id', '=', TAXA.kingfisher.id).execute();

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
-import { IS_LISTED } from '../../db/visibility.ts';
+import { IS_LISTED, isJourneyShared } from '../../db/visibility.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 
 /** The source of this server's own records. */
@@ -17,30 +17,40 @@ export function weekOf(day: RawBuilder<unknown>): RawBuilder<number> {
 /** The species of the taxon `t`, whose parent is `p`; null for higher taxa. Subspecies count for their species. */
 export const SPECIES = sql`case when ${isAboveSpecies(sql`t.rank`)} then null when t.rank <> 'species' and p.rank = 'species' then p.id else t.id end`;
 
+/** Groups of which everything was recorded on the journey `j`. */
+const COMPLETE_GROUPS = sql`(select g ->> 'group' from jsonb_array_elements(j.complete_groups) g where (g ->> 'is_complete')::boolean)`;
+
 /**
  * Records that count: open ones with a known day and place, of something wild that was found. What hides its place or day never
  * counts, not even for the effort. Uncertain and higher taxa count for the effort only.
+ *
+ * A journey that others may see and on which everything of some group was recorded is a list of its own, and what was looked for in
+ * such a group and not found counts for its effort. That an open record belongs to any other journey is private, and changes nothing.
  */
-const foundIn = (country: string) => sql`
-  select case when o.uncertain is not true then ${SPECIES} end as taxon_id, (o.map_key >> ${sql.lit(FREQUENCY_CELL_SHIFT)})::integer as cell,
-    ${weekOf(sql`o.observed_from`)} as week, o.user_id as observer, o.observed_from as day
+const foundIn = (country: string, now: Date) => sql`
+  select case when o.uncertain is not true and not ${IS_ABSENCE} then ${SPECIES} end as taxon_id,
+    (o.map_key >> ${sql.lit(FREQUENCY_CELL_SHIFT)})::integer as cell, ${weekOf(sql`o.observed_from`)} as week, o.user_id as observer,
+    coalesce(j.id::text, o.observed_from::text) as list, ${IS_ABSENCE} as is_absent
   from observations o join users u on u.id = o.user_id
+  left join journeys j on j.id = o.journey_id and j.user_id = o.user_id and exists ${COMPLETE_GROUPS} and ${isJourneyShared(now)}
   left join taxa t on t.id = o.taxon_id left join taxa p on p.id = t.parent_id and t.rank <> 'species'
-  where o.public_country_code = ${country} and o.geoprivacy = 'open' and ${IS_LISTED} and not ${IS_ABSENCE}
+  where o.public_country_code = ${country} and o.geoprivacy = 'open' and ${IS_LISTED}
+    and (not ${IS_ABSENCE} or (j.id is not null and t.taxon_group in ${COMPLETE_GROUPS}))
     and o.map_key is not null and o.observed_from = o.observed_to
     and coalesce(o.attributes ->> 'wildness', 'wild') <> all(${NOT_WILD}::text[])`;
 
-/** Counts of `found`, which has taxon, cell, week, observer and day; with the effort as taxon 0. */
+/** Counts of `found`, which has taxon, cell, week, observer, list and whether it is an absence; with the effort as taxon 0. */
 export const COUNTS = sql`
-  select taxon_id, cell, week, count(*)::integer as records, count(distinct (observer, day))::integer as lists,
+  select taxon_id, cell, week, count(*)::integer as records, count(distinct (observer, list))::integer as lists,
     count(distinct observer)::integer as people
   from found where taxon_id is not null group by 1, 2, 3
-  union all select ${sql.lit(EFFORT)}, cell, week, count(*)::integer, count(distinct (observer, day))::integer, count(distinct observer)::integer
+  union all select ${sql.lit(EFFORT)}, cell, week, count(*) filter (where not is_absent)::integer, count(distinct (observer, list))::integer,
+    count(distinct observer)::integer
   from found group by 2, 3`;
 
 /** Counts the records of a country. Only counts that changed are written; returns their number. */
-export async function countCountry(tx: Tx, country: string): Promise<number> {
-  return replaceCounts(tx, OWN_RECORDS, country, sql`found as materialized (${foundIn(country)}), fresh as materialized (${COUNTS})`);
+export async function countCountry(tx: Tx, country: string, now: Date): Promise<number> {
+  return replaceCounts(tx, OWN_RECORDS, country, sql`found as materialized (${foundIn(country, now)}), fresh as materialized (${COUNTS})`);
 }
 
 /** Replaces the counts of a source and country by those of the query `fresh`, and returns how many rows changed. */

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
-import { IS_PUBLIC, isUnblocked } from '../../db/visibility.ts';
+import { IS_PUBLIC, isJourneyShared, isUnblocked } from '../../db/visibility.ts';
 
 export type JourneyRow = Selectable<Tables['journeys']>;
 
@@ -117,15 +117,6 @@ export async function listChanges(db: Db, userId: string, after: number, limit: 
     .execute();
 }
 
-/**
- * Whether others see the journey `j` of the user `u`: shared, since the day before `now` or longer (UTC). So a record that hides its
- * place is in place (`listZones`) before anybody sees the track, and nobody sees where somebody is at the moment.
- */
-const isShared = (now: Date) => sql<boolean>`(
-  j.deleted_at is null and j.ended_at is not null and j.sharing <> 'none' and u.deleted_at is null
-  and j.shared_at < date_trunc('day', ${now}::timestamptz at time zone 'utc') at time zone 'utc'
-)`;
-
 /** The records of the journey `j` that show others where and when they were made. */
 const OPEN_RECORDS = sql`
   observations o where o.journey_id = j.id and o.user_id = j.user_id and o.geoprivacy = 'open' and ${IS_PUBLIC} and not ${IS_ABSENCE}`;
@@ -138,7 +129,7 @@ const SHARED_COLUMNS = sql`
 export async function findShared(db: Db, id: string, callerId: string, now: Date): Promise<SharedRow | undefined> {
   const { rows } = await sql<SharedRow>`
     select ${SHARED_COLUMNS} from journeys j join users u on u.id = j.user_id
-    where j.id = ${id} and ${isShared(now)} and ${isUnblocked(sql`j.user_id`, callerId)}
+    where j.id = ${id} and ${isJourneyShared(now)} and ${isUnblocked(sql`j.user_id`, callerId)}
   `.execute(db);
   return rows[0];
 }
@@ -155,7 +146,7 @@ export interface SharedFilter {
 export async function listShared(db: Db, { callerId, userId, now, after, limit }: SharedFilter): Promise<SharedRow[]> {
   const { rows } = await sql<SharedRow>`
     select ${SHARED_COLUMNS} from journeys j join users u on u.id = j.user_id
-    where ${isShared(now)} and ${isUnblocked(sql`j.user_id`, callerId)}
+    where ${isJourneyShared(now)} and ${isUnblocked(sql`j.user_id`, callerId)}
       ${userId ? sql`and j.user_id = ${userId}` : sql``}
       ${after ? sql`and (j.started_at, j.id) < (${after.listed_at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by j.started_at desc, j.id desc limit ${limit}

@@ -121,7 +121,7 @@ async function importOccurrences(tx: Tx, source: number, { rows }: Occurrences):
   let changed = 0;
   for (const country of countries) {
     const found = sql`found as materialized (
-      select m.taxon_id, r.cell, r.week, r.observer, r.day from frequency_rows r
+      select m.taxon_id, r.cell, r.week, r.observer, r.day as list, false as is_absent from frequency_rows r
       join unnest(${known}::integer[], ${taxa}::integer[]) as m (name, taxon_id) on m.name = r.name where r.country = ${country}
     ), fresh as materialized (${COUNTS})`;
     const rowsChanged = await replaceCounts(tx, source, country, found);
