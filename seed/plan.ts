@@ -31,7 +31,13 @@ interface Outing {
   day: string;
   /** Minutes after midnight. */
   start: number;
+  /** Of the journey on which the records were made; null if there was none. */
+  journeyId: string | null;
 }
+
+/** People record a journey on outings with at least so many records; Anna on more of them. */
+const JOURNEY_RECORDS = 5;
+const JOURNEY_RECORDS_OF_ANNA = 3;
 
 interface Plan {
   /** The taxa of each country. */
@@ -48,8 +54,10 @@ export function planRecords({ taxa, now, size }: Plan): PlannedRecord[] {
   while (records.length < size) {
     const first = records.length;
     const random = seededRandom(`outing ${first}`);
-    const outing = planOuting(first / size, random, now);
+    const planned = planOuting(first / size, random, now);
     const count = Math.min(random.pick([1, 1, 2, 3, 3, 4, 5, 7]), size - first);
+    const least = planned.person.key === 'anna' ? JOURNEY_RECORDS_OF_ANNA : JOURNEY_RECORDS;
+    const outing = { ...planned, journeyId: count >= least ? uuidOf(`journey ${first}`) : null };
     for (let at = 0; at < count; at++)
       records.push(
         planRecord({ number: first + at, at, isLatest: first + at >= size - LATEST }, outing, choices.get(outing.country) ?? []),
@@ -59,7 +67,7 @@ export function planRecords({ taxa, now, size }: Plan): PlannedRecord[] {
 }
 
 /** `share` is the part of the records that are older. */
-function planOuting(share: number, random: Random, now: Date): Outing {
+function planOuting(share: number, random: Random, now: Date): Omit<Outing, 'journeyId'> {
   const person = personOf(random);
   const country = random.pick(person.travels);
   // The number of records increases over time.
@@ -93,7 +101,7 @@ function planRecord({ number, at, isLatest }: Position, outing: Outing, choices:
     taxon,
     place,
     hasPhoto,
-    body: bodyOf({ number, person, taxon, place, hasPhoto, day, minutes, random }),
+    body: { ...bodyOf({ number, person, taxon, place, hasPhoto, day, minutes, random }), journey_id: outing.journeyId },
   };
 }
 

@@ -25,6 +25,7 @@ describe('the demo data', () => {
     users: await veld.db.selectFrom('users').selectAll().orderBy('email').execute(),
     observations: await veld.db.selectFrom('observations').selectAll().orderBy('id').execute(),
     media: await veld.db.selectFrom('media').selectAll().orderBy('id').execute(),
+    journeys: await veld.db.selectFrom('journeys').selectAll().orderBy('id').execute(),
   });
 
   it('are twelve people, 300 records and some forty photos', async () => {
@@ -67,6 +68,23 @@ describe('the demo data', () => {
     expect(days.some((day) => Date.parse(day) < Date.now() - 600 * 86_400_000)).toBe(true);
     expect(new Set(observations.map((row) => row.count_type)).size).toBeGreaterThanOrEqual(4);
     expect(observations.filter((row) => row.notes).length).toBeGreaterThan(100);
+  });
+
+  it('have journeys, whose tracks pass their records and whose owners share some of them', async () => {
+    const { journeys, observations } = await state();
+    expect(journeys.length).toBe(first.journeys);
+    expect(journeys.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(journeys.map(({ sharing }) => sharing))).toEqual(new Set(['none', 'cells', 'full']));
+    for (const { id, user_id, started_at, ended_at, distance_m, points } of journeys) {
+      const records = observations.filter(({ journey_id }) => journey_id === id);
+      expect(records.length, id).toBeGreaterThanOrEqual(3);
+      expect(new Set(records.map((record) => record.user_id))).toEqual(new Set([user_id]));
+      const hours = (ended_at!.getTime() - started_at.getTime()) / 3_600_000;
+      expect(points).toBeGreaterThan(60);
+      // On foot or by bicycle.
+      expect(distance_m! / 1000 / hours, id).toBeGreaterThan(0.5);
+      expect(distance_m! / 1000 / hours, id).toBeLessThan(25);
+    }
   });
 
   it('are identified by others, of whom some name another species, and follow, react, comment and report', async () => {
@@ -164,7 +182,7 @@ describe('the demo data', () => {
   it('do not change when created again, even months later', async () => {
     const before = await state();
     const again = await seed(veld.url, { now: new Date(Date.now() + 90 * 86_400_000) });
-    expect(again).toMatchObject({ records: 0, photos: 0 });
+    expect(again).toMatchObject({ records: 0, photos: 0, journeys: 0 });
     expect(await state()).toEqual(before);
   });
 });

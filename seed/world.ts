@@ -11,6 +11,7 @@ import {
   type User,
 } from '@veld/contract';
 import { call, RequestFailed, uploadPhoto } from './api.ts';
+import { addJourneys } from './journeys.ts';
 import { type DemoPerson, PASSWORD, people, type PersonKey } from './people.ts';
 import { type DrawnPhoto, drawPhoto } from './pictures/photo.ts';
 import { type PlannedRecord, planRecords } from './plan.ts';
@@ -38,8 +39,9 @@ export interface Seeded {
   /** New tokens of all people. */
   tokens: Record<PersonKey, string>;
   users: Record<PersonKey, User>;
-  /** Numbers of created records and photos. */
+  /** Numbers of created records, journeys and photos. */
   records: number;
+  journeys: number;
   photos: number;
 }
 
@@ -50,7 +52,7 @@ const SIZE = 300;
 const AT_ONCE = 6;
 
 /**
- * Creates demo data on a running server: twelve people, their records of the last two years, and what they say to one another. Uses
+ * Creates demo data on a running server: twelve people, their records and journeys of the last two years, and what they say to one another. Uses
  * the public API only. Does not change existing data, so a second run changes nothing.
  */
 export async function seed(url: string, options: SeedOptions = {}): Promise<Seeded> {
@@ -90,10 +92,11 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<Seed
     await Promise.all(batch.map(store));
     if ((at + AT_ONCE) % 500 < AT_ONCE) report(`${Math.min(at + AT_ONCE, plan.length)} of ${plan.length} records`);
   }
+  const journeys = await addJourneys(url, planned, tokens);
   await addReplies(url, plan, tokens, users);
   await addSocial(url, { records: plan, tokens, users, taxa });
   await addProjects(url, tokens, options.now ?? new Date());
-  return { tokens, users, records: plan.length, photos: plan.filter((record) => record.hasPhoto).length };
+  return { tokens, users, records: plan.length, journeys, photos: plan.filter((record) => record.hasPhoto).length };
 }
 
 async function logInOrRegister(url: string, person: DemoPerson): Promise<{ token: string; data: User }> {
