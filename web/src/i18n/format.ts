@@ -38,9 +38,27 @@ export function quoted(text: string, language: Language): string {
   return QUOTES[language].join(text);
 }
 
+/** Formatters by what they were made for, because making one takes many times as long as using it. */
+const dates = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function kept<F>(formats: Map<string, F>, language: string, options: object | undefined, make: () => F): F {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = formats.get(key) ?? make();
+  formats.set(key, known);
+  return known;
+}
+
+function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = dateLocale(language, currentCountry());
+  // That of the device changes on a journey.
+  if (options.timeZone === undefined) return new Intl.DateTimeFormat(locale, options);
+  return kept(dates, locale, options, () => new Intl.DateTimeFormat(locale, options));
+}
+
 /** A date or a time as the language writes it in the person's country. Every date on screen is written by this. */
 export function formatDate(date: Date | number, language: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(dateLocale(language, currentCountry()), options).format(date);
+  return dateFormat(language, options).format(date);
 }
 
 /** The name of a month, 1 to 12. */
@@ -63,8 +81,7 @@ export function recordedDate(observedOn: string | null | undefined, language: La
   const [first, last = first] = observedOn.split('/') as [string, string?];
   if (first.length !== last.length) return `${recordedDate(first, language)} – ${recordedDate(last, language)}`;
   const options = PRECISION[first.length === 4 ? 'year' : first.length === 7 ? 'month' : 'day'];
-  const formatter = new Intl.DateTimeFormat(dateLocale(language, currentCountry()), { timeZone: 'UTC', ...options });
-  return formatter.formatRange(noon(first), noon(last));
+  return dateFormat(language, { timeZone: 'UTC', ...options }).formatRange(noon(first), noon(last));
 }
 
 const PRECISION = {
@@ -76,7 +93,7 @@ const PRECISION = {
 const noon = (date: string) => new Date(`${date.padEnd(10, '-01')}T12:00:00Z`);
 
 export function number(value: number, language: Language, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language, options).format(value);
+  return kept(numbers, language, options, () => new Intl.NumberFormat(language, options)).format(value);
 }
 
 export const METRES_PER_FOOT = 0.3048;

@@ -1,6 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useFewNewLines } from './virtual/use-few-new-lines';
 import classes from './VirtualRows.module.css';
+
+/** Lines that exist before and after those in view; at two more per frame, a quick turn of the wheel finds them there. */
+const AROUND = 12;
 
 interface Props<T> {
   items: readonly T[];
@@ -39,13 +43,14 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: AROUND,
     scrollMargin,
     getItemKey: (at) => keyOf(lines[at]!.items[0]!.item),
   });
+  const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range);
   return (
     <div ref={list} className={classes.list} role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map((row) => {
+      {shown.map((row) => {
         return (
           <VirtualLine
             key={row.key}
