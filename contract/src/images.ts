@@ -256,6 +256,8 @@ export const getTaxonImageInfo = route({
           page_url: z.nullable(z.string()),
           alt: z.nullable(z.string()),
           life_stage: z.nullable(z.enum(LIFE_STAGES)),
+          /** The id that lists of records give the photo, so that it is not shown twice; null if it is of no record. */
+          photo_id: z.nullable(Uuid),
         }),
       ),
     }),

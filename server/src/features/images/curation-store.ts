@@ -33,6 +33,7 @@ export async function startChange(tx: Tx, { id, taxonId, action }: Change): Prom
 
 export interface CurrentRow extends StoredDetails {
   media_id: string;
+  photo_id: string;
   user_name: string | null;
   license: string | null;
   is_recorded: boolean;
@@ -47,7 +48,7 @@ export interface CurrentRow extends StoredDetails {
 /** The image of a taxon with what curators said about it. */
 export async function findCurrent(db: Db | Tx, taxonId: number): Promise<CurrentRow | null> {
   const { rows } = await sql<CurrentRow>`
-    select t.image_media_id as media_id, t.image_attribution as user_name, t.image_license as license, ic.source, ic.page_url, m.width, m.height,
+    select t.image_media_id as media_id, m.photo_id, t.image_attribution as user_name, t.image_license as license, ic.source, ic.page_url, m.width, m.height,
       coalesce(d.base, case when d.taxon_id is null then t.image_crop end) as base, d.crop, d.focus, coalesce(d.alt, '{}') as alt, d.life_stage,
       coalesce(d.is_locked, false) as is_locked, mc.id as base_crop_id,
       exists (select 1 from observation_media om where om.media_id = m.photo_id and om.sha256 = m.sha256) as is_recorded

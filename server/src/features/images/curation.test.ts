@@ -125,7 +125,7 @@ describe('curators', () => {
   });
 
   it('describe the image in several languages; everyone gets it in their own', async () => {
-    const { mediaId } = await recorded(TAXA.moss.id);
+    const { mediaId, photo } = await recorded(TAXA.moss.id);
     await choose(TAXA.moss.id, mediaId);
     await edit(TAXA.moss.id, mediaId, { alt: { en: 'A cushion of moss', nl: 'Een moskussen', de: ' ' }, life_stage: 'adult' });
     const info = async (language: string) =>
@@ -137,6 +137,7 @@ describe('curators', () => {
       page_url: null,
       alt: 'Een moskussen',
       life_stage: 'adult',
+      photo_id: photo.id,
     });
     expect((await info('de'))!.alt).toBeNull();
     // What is said about a photo of somebody's record does not change its credit.

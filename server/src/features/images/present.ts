@@ -102,6 +102,7 @@ export function presentInfo(row: CurrentRow, language: Language) {
     page_url: row.page_url,
     alt: row.alt[language] ?? null,
     life_stage: row.life_stage,
+    photo_id: row.is_recorded ? row.photo_id : null,
   };
 }
 
