@@ -68,9 +68,11 @@ interface EmbedChoice {
   taxonId?: number | null;
   /** Of the kind `project`. */
   projectId?: string | null;
+  /** `auto` is that of the reader. */
+  theme?: 'auto' | 'light' | 'dark' | 'contrast';
 }
 
-export function embedFrame({ key, language, kind, taxonId, projectId }: EmbedChoice, home = location.origin): EmbedFrame {
+export function embedFrame({ key, language, kind, taxonId, projectId, theme = 'auto' }: EmbedChoice, home = location.origin): EmbedFrame {
   const type = kind === 'taxon' ? 'species' : kind;
   const more = {
     counter: '',
@@ -80,7 +82,8 @@ export function embedFrame({ key, language, kind, taxonId, projectId }: EmbedCho
     project: `&type=project&project=${projectId ?? ''}`,
   }[type];
   const taxon = kind === 'taxon' && taxonId ? `&taxon=${taxonId}` : '';
-  return { address: `${home}/embed?key=${key}&lang=${language}${more}${taxon}`, ...EMBED_SIZES[type] };
+  const colours = theme === 'auto' ? '' : `&theme=${theme}`;
+  return { address: `${home}/embed?key=${key}&lang=${language}${more}${taxon}${colours}`, ...EMBED_SIZES[type] };
 }
 
 /** The HTML to paste into a website. The title is for screen readers. */

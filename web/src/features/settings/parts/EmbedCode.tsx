@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { isAboveSpecies, type Language } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { THEME_CHOICES, type ThemeChoice } from '../../../ui/ThemeProvider';
 import { ShownOnce } from '../../../ui/fields/ShownOnce';
 import { focusFirst } from '../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../accounts/data';
@@ -24,7 +25,8 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
     useProjects({ view: 'mine', country: null, name: '' }).data?.pages[0]?.data.filter(({ joining }) => joining === 'everyone') ?? [];
   const [chosenProject, setProject] = useState<string | null>(null);
   const projectId = chosenProject ?? projects[0]?.id ?? null;
-  const frame = embedFrame({ key: embedKey, language, kind, taxonId, projectId });
+  const [theme, setTheme] = useState<ThemeChoice>('auto');
+  const frame = embedFrame({ key: embedKey, language, kind, taxonId, projectId, theme });
   return (
     <div ref={focusFirst} className={classes.made}>
       <Choices
@@ -60,6 +62,12 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
           onChange={(event) => setProject(event.currentTarget.value)}
         />
       )}
+      <NativeSelect
+        label={t('appearance.colours')}
+        value={theme}
+        data={THEME_CHOICES.map((value) => ({ value, label: t(`appearance.${value}`) }))}
+        onChange={(event) => setTheme(event.currentTarget.value as ThemeChoice)}
+      />
       <figure className={classes.preview}>
         <figcaption>{t('embeds.preview')}</figcaption>
         {/* Another kind is another frame: going back must not lead through both. */}

@@ -53,6 +53,10 @@ describe('a counter or map for a website', () => {
     expect(compare().get('taxon')).toBe('1003');
     fireEvent.change(screen.getByRole('combobox', { name: 'Species' }), { target: { value: '1002' } });
     expect(Object.fromEntries(compare())).toMatchObject({ type: 'species', taxon: '1002' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Colours' }), { target: { value: 'dark' } });
+    expect(compare().get('theme')).toBe('dark');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Colours' }), { target: { value: 'auto' } });
+    expect(compare().get('theme')).toBeNull();
 
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.queryByTitle('Veld: anna')).toBeNull();
