@@ -190,6 +190,7 @@ export const MOMENTS: readonly Moment[] = [
       return order;
     },
   },
+  { name: 'knowledge.compare', path: '/knowledge?compare=1145,1144,1184', as: 'person', reach: async (page) => page.locator('main') },
   { name: 'species.missing', path: '/species/999999999', as: 'person', reach: async (page) => page.locator('main') },
   {
     name: 'observation.missing',

@@ -30,6 +30,17 @@ describe('the species list of a person', () => {
     expect(await chosen()).toEqual(['Wanted']);
   });
 
+  it('is one tap away from the targets: what was not seen, the most reported now first', async () => {
+    await renderAs(freshPerson('anna'), <MySpeciesScreen />, { at: '/my-species?period=this_year' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Targets', pressed: false }));
+    expect(await chosen()).toEqual(['Not seen']);
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' });
+    expect([order.value, screen.getByRole<HTMLSelectElement>('combobox', { name: 'Period' }).value]).toEqual(['now', 'all']);
+    fireEvent.click(screen.getByRole('button', { name: 'Targets', pressed: true }));
+    expect(await chosen()).toEqual(['All species']);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('rarity');
+  });
+
   it('says that there is too little data for the order of what is reported now', async () => {
     await renderAs(freshPerson('anna', { country_code: 'NL' }), <MySpeciesScreen />, { at: '/my-species?order=now' });
     expect(await screen.findByText(/^There are too few .* lists yet to know what’s likely now/)).toBeDefined();

@@ -1,6 +1,6 @@
 import { Button, Chip } from '@mantine/core';
 import { type Period, WORLDWIDE } from '@veld/contract';
-import { IconArrowsDiff, IconDownload } from '@tabler/icons-react';
+import { IconArrowsDiff, IconDownload, IconTarget } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvFile } from '../../device/csv';
@@ -30,6 +30,7 @@ import { OrderSelect } from './list/OrderSelect';
 import { speciesRows } from './list/species-csv';
 import { SpeciesRows } from './list/SpeciesRows';
 import { StatusSelect } from './list/StatusSelect';
+import { useFirstRows } from './list/use-first-rows';
 import { useSpeciesLines } from './list/use-species-lines';
 import { useStatusFilter } from './list/use-status-filter';
 import classes from './MySpeciesScreen.module.css';
@@ -87,8 +88,15 @@ export default function MySpeciesScreen() {
   const likely = useLikelyOf(isByFrequency ? country : undefined, place, day);
   const listsOf = useMemo(() => new Map(likely?.species.map(({ taxon_id: id, lists }) => [id, lists])), [likely]);
   const lines = useSpeciesLines({ species, own: counted, order, likely, found });
-  const seen = useMemo(() => (list && own ? list.filter(({ id }) => own.has(id)).length : 0), [list, own]);
-  const hasShare = !compared && list !== undefined && list.length > 0 && own !== undefined;
+  const share = useMemo(
+    () => (!compared && list && list.length > 0 && own ? { seen: list.filter(({ id }) => own.has(id)).length, total: list.length } : null),
+    [compared, list, own],
+  );
+  const shownList = [language, location, view, group, read('status'), period, order, month].join(' ');
+  const rows = useFirstRows(
+    compared || isSearch ? null : shownList,
+    useMemo(() => (lines && counted ? { lines, own: counted, share } : undefined), [lines, counted, share]),
+  );
 
   const setPeriod = (next: Period) => write({ period: next === 'all' ? null : next });
   const partName = (part: Difference): string => {
@@ -106,6 +114,13 @@ export default function MySpeciesScreen() {
             view: null,
           },
     );
+  const isTargets = view === 'not_seen' && order === 'now';
+  const toggleTargets = () =>
+    write(
+      isTargets
+        ? { view: null, order: null, month: null }
+        : { view: 'not_seen', order: 'now', compare: null, difference: null, period: null, q: null },
+    );
   const emptySentence = isSearch
     ? t('empty.search')
     : statuses.status
@@ -115,7 +130,7 @@ export default function MySpeciesScreen() {
         : t(`empty.${view}`);
   /** Why a species is where it is in the order. */
   const noteOf = (taxon: Taxon): string | null => {
-    const last = counted?.get(taxon.id)?.last;
+    const last = rows?.own.get(taxon.id)?.last;
     if (order === 'last_seen' && !isSearch && last) return t('last_seen', { date: recordedDate(last, language) });
     const lists = isByFrequency && likely ? listsOf.get(taxon.id) : undefined;
     return lists ? shareText(shareOf(likely!, lists)) : null;
@@ -129,9 +144,19 @@ export default function MySpeciesScreen() {
     <>
       <PageHeader
         title={t('common:screens.my_species')}
-        lead={hasShare ? t('seen_of', { seen: number(seen, language), total: number(list.length, language) }) : undefined}
+        lead={
+          rows?.share ? t('seen_of', { seen: number(rows.share.seen, language), total: number(rows.share.total, language) }) : undefined
+        }
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<IconTarget size={20} aria-hidden />}
+              aria-pressed={isTargets && !compared}
+              onClick={toggleTargets}
+            >
+              {t('targets')}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconArrowsDiff size={20} aria-hidden />}
@@ -151,9 +176,9 @@ export default function MySpeciesScreen() {
           </>
         }
       />
-      {hasShare && (
+      {rows?.share && (
         <div className={classes.share} aria-hidden>
-          <span style={{ width: `${(100 * seen) / list.length}%` }} />
+          <span style={{ width: `${(100 * rows.share.seen) / rows.share.total}%` }} />
         </div>
       )}
       <div className={classes.filters}>
@@ -208,10 +233,10 @@ export default function MySpeciesScreen() {
       )}
       {list?.length === 0 && group === null && lines?.length === 0 && !compared ? (
         !isMissing && <NamesState />
-      ) : isPersonMissing ? null : lines && counted ? (
+      ) : isPersonMissing ? null : rows ? (
         <SpeciesRows
-          lines={lines}
-          own={counted}
+          lines={rows.lines}
+          own={rows.own}
           label={compared ? t('compare.parts') : t(`view.${view}`)}
           emptySentence={emptySentence}
           canTick={period === 'all' && !compared}

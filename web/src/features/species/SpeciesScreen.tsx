@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBinoculars } from '@tabler/icons-react';
 import { isAboveSpecies } from '@veld/contract';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState';
@@ -10,10 +10,7 @@ import { GroupIcon } from '../../ui/GroupIcon';
 import { usePageTitle } from '../../ui/frame/page-title';
 import { RarityDots } from '../../ui/cards/RarityDots';
 import { ScientificName } from '../../ui/ScientificName';
-import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { TaxonRow } from '../../ui/cards/TaxonRow';
-import { useSeenTaxonIds } from '../observations/data';
 import {
   groupOf,
   observeAddress,
@@ -29,14 +26,15 @@ import {
 } from '../taxa/data';
 import { ImageLink } from '../taxa/parts/ImageLink';
 import { NamesState } from '../taxa/parts/NamesState';
-import { taxonRowProps } from '../taxa/parts/taxon-row-props';
 import { rankLabel } from '../taxa/rank-label';
 import { WantedButton } from '../taxa/parts/WantedButton';
 import { Description } from './parts/Description';
 import { EveryonesMonths } from './parts/EveryonesMonths';
 import { Observers } from './parts/Observers';
+import { OtherTaxa } from './parts/OtherTaxa';
 import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
 import { PhotoStrip } from './parts/PhotoStrip';
+import { SimilarSpecies } from './parts/SimilarSpecies';
 import { SpeciesMap } from './parts/SpeciesMap';
 import { SpeciesNames } from './parts/SpeciesNames';
 import { SpeciesNotes } from './parts/SpeciesNotes';
@@ -44,7 +42,6 @@ import { SpeciesPicture } from './parts/SpeciesPicture';
 import { SpeciesStatus } from './parts/SpeciesStatus';
 import { StatusAtHome } from './parts/StatusChips';
 import { WhatToNote } from './parts/WhatToNote';
-import { useSimilarSpecies } from './similar';
 import { useCountedView } from './use-counted-view';
 import classes from './SpeciesScreen.module.css';
 
@@ -125,7 +122,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
       <SpeciesMap taxonId={taxon.id} />
       <WhatToNote taxon={taxon} />
       <Observers taxonId={taxon.id} />
-      {isHigher ? <Members taxon={taxon} /> : taxon.family && <Similar taxon={taxon} />}
+      {isHigher ? <Members taxon={taxon} /> : taxon.family && <SimilarSpecies taxon={taxon} />}
     </article>
   );
 }
@@ -159,44 +156,4 @@ const MEMBERS = 60;
 function Members({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   return <OtherTaxa title={t('page.members')} taxa={useChildren(taxon.id)?.slice(0, MEMBERS)} />;
-}
-
-const SIBLINGS = 8;
-/** This species and its two nearest relatives. */
-const COMPARED = 3;
-
-/** Species that are easily confused with this one, the nearest relatives first. */
-function Similar({ taxon }: { taxon: Taxon }) {
-  const { t } = useTranslation('species');
-  const similar = useSimilarSpecies(taxon)?.slice(0, SIBLINGS);
-  const compared = [taxon, ...(similar ?? [])].slice(0, COMPARED).map(({ id }) => id);
-  return (
-    <OtherTaxa
-      title={t('page.similar')}
-      taxa={similar}
-      action={
-        <Anchor component={Link} to={`/knowledge?compare=${compared.join(',')}`}>
-          {t('page.side_by_side')}
-        </Anchor>
-      }
-    />
-  );
-}
-
-function OtherTaxa({ title, taxa = [], action }: { title: string; taxa: readonly Taxon[] | undefined; action?: ReactNode }) {
-  const { t } = useTranslation(['species', 'common']);
-  const seen = useSeenTaxonIds();
-  if (taxa.length === 0) return null;
-  return (
-    <section>
-      <SectionTitle action={action}>{title}</SectionTitle>
-      <ul className={classes.family}>
-        {taxa.map((one) => (
-          <li key={one.id}>
-            <TaxonRow {...taxonRowProps(one, t, seen?.has(one.id) === true)} to={speciesAddress(one.id)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

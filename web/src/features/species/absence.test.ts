@@ -16,7 +16,7 @@ describe('an absence in the species lists', () => {
     const absence = { taxon_id: 1002, observed_on: '2026-05-01', count: 0, media: photoOf() };
     expect(countSpecies([localObservation(absence)], everything).size).toBe(0);
     const own = countSpecies([localObservation(absence), localObservation({ taxon_id: 1002, observed_on: '2026-04-01' })], everything);
-    expect(own.get(1002)).toMatchObject({ records: 1, photos: 0, photo: null, first: '2026-04-01', last: '2026-04-01' });
+    expect(own.get(1002)).toMatchObject({ records: 1, pictured: [], first: '2026-04-01', last: '2026-04-01' });
     const onlyAbsent = countSpecies([localObservation(absence), localObservation({ taxon_id: 1003, count: 1 })], everything);
     const shown = (view: 'seen' | 'not_seen' | 'photographed') =>
       speciesInView([swan, crane], view, onlyAbsent, new Set()).map(({ id }) => id);

@@ -9,7 +9,7 @@ import {
 } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api, database } from '../../local/app/veld';
-import { keptText } from '../../local/guide/kept';
+import { keptTexts } from '../../local/guide/kept';
 import { useLanguage, useUser } from '../accounts/data';
 import { orderPhotos } from './photo-order';
 
@@ -19,8 +19,8 @@ const A_DAY = 24 * AN_HOUR;
 const ASKED = 50;
 const SHOWN = 12;
 
-/** The text about a species; undefined while loading and without one. The device keeps the texts of all species. */
-export function useDescription(taxonId: number): string | undefined {
+/** Gives the text about a species; undefined while loading and without one. The device keeps the texts of all species. */
+export function useDescriptions(): (taxonId: number) => string | undefined {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['taxon-descriptions', language],
@@ -28,8 +28,8 @@ export function useDescription(taxonId: number): string | undefined {
     staleTime: A_DAY,
     meta: { persist: true },
   });
-  const kept = useLiveQuery(() => keptText(database, language, taxonId), [language, taxonId]);
-  return data?.[taxonId] ?? kept ?? undefined;
+  const kept = useLiveQuery(() => keptTexts(database, language), [language]);
+  return (taxonId) => data?.[taxonId] ?? kept?.[String(taxonId)];
 }
 
 /** Public records of other people with photos of a taxon, the most useful photos first. */

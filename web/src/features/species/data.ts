@@ -1,15 +1,10 @@
 import { type Period, PERIODS, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
 import { currentDatabase, useUser } from '../accounts/data';
-import { useOwnObservations } from '../observations/data';
 import { groupOf, summaryOf, type Taxon, taxonOfSummary, useTaxa } from '../taxa/data';
-import { useChosenPhotos } from './own-images';
-import { useSpeciesOfRecords, useToday } from './species-count';
-import { countSpecies, type OwnSpecies, seenSpecies } from './species-list';
+import { type OwnSpecies, seenSpecies } from './species-list';
 import { addTick, removeTicks } from './ticks';
 
-export { useChosenPhotos } from './own-images';
 export { useSpeciesListOf } from './list-of-location';
 export { useSpeciesCount, useToday } from './species-count';
 export { useRecordsOfSpecies } from './records-of-species';
@@ -17,29 +12,15 @@ export type { OwnSpecies } from './species-list';
 export { Description } from './parts/Description';
 export { OwnCount } from './parts/OwnCount';
 export { useSimilarSpecies } from './similar';
+export { pictureIn, useOwnPicture } from './own-pictures';
+export { useOwnSpecies } from './own-species';
+export { StatusAtHome } from './parts/StatusChips';
+export { useEveryonesMonths } from './parts/EveryonesMonths';
+export { useSpeciesPhotos } from './photos';
+export { Picture } from './parts/SpeciesPicture';
 
 export function periodOf(value: string | null): Period {
   return PERIODS.find((period) => period === value) ?? 'all';
-}
-
-/** The user's records by species. Undefined while loading, and while the country or the place is. */
-export function useOwnSpecies(filter: {
-  country: string | null | undefined;
-  place?: SavedPlace | null | undefined;
-  period: Period;
-}): ReadonlyMap<number, OwnSpecies> | undefined {
-  const records = useOwnObservations();
-  const speciesOf = useSpeciesOfRecords(records);
-  const chosen = useChosenPhotos(records);
-  const today = useToday();
-  const { country, place = null, period } = filter;
-  return useMemo(
-    () =>
-      records && speciesOf && chosen && country !== undefined
-        ? countSpecies(records, { country, place, period, today }, speciesOf, chosen)
-        : undefined,
-    [records, speciesOf, chosen, country, place, period, today],
-  );
 }
 
 /**

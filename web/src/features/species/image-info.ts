@@ -2,12 +2,13 @@ import { getTaxonImageInfo } from '@veld/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../local/app/veld';
 
-/** What curators say about the image of a species, in the person's language. Undefined without a connection. */
+/** What curators say about the image of a species, in the person's language, as far as it is known. */
 export function useImageInfo(taxonId: number, hasImage: boolean) {
-  const query = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['specie-image-info', taxonId],
     enabled: hasImage,
     queryFn: ({ signal }) => api.call(getTaxonImageInfo, { params: { taxonId: String(taxonId) } }, { signal }),
+    meta: { persist: true },
   });
-  return query.data?.data ?? undefined;
+  return { info: data?.data ?? undefined, isLoading };
 }

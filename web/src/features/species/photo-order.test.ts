@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupedPhotos, orderPhotos } from './photo-order';
+import { isOfKind, kindsIn, orderPhotos } from './photo-order';
 
 const photo = (name: string, quality: 'confirmed' | 'needs_id', life_stage: string | null = null, sex: string | null = null) =>
   ({ name, quality, life_stage, sex }) as never as Parameters<typeof orderPhotos>[0][number] & { name: string };
@@ -36,17 +36,13 @@ describe('photos of a species', () => {
     );
   });
 
-  it('are grouped by life stage and sex, in their order, and not if all are alike', () => {
-    const record = (life_stage?: string | null, sex?: string | null) => ({ life_stage, sex });
-    const [adult, unknown, female, larva] = [record('adult'), record(), record('adult', 'female'), record('larva', null)];
-    const kinds = groupedPhotos([adult, unknown, larva, female, record(null, null)])!;
-    expect(kinds.map(({ life_stage, sex, records }) => [life_stage, sex, records.length])).toEqual([
-      ['larva', null, 1],
-      ['adult', 'female', 1],
-      ['adult', null, 1],
-      [null, null, 2],
-    ]);
-    expect(groupedPhotos([adult, record('adult', null)])).toBeNull();
-    expect(groupedPhotos([])).toBeNull();
+  it('can be chosen by the life stages and sexes that some of them show, but not all', () => {
+    const shows = (life_stage: string | null, sex: string | null = null) => ({ life_stage, sex });
+    const photos = [shows('adult', 'female'), shows('adult'), shows('larva'), shows(null)];
+    expect(kindsIn(photos)).toEqual([{ stage: 'larva' }, { stage: 'adult' }, { sex: 'female' }]);
+    expect(photos.filter((photo) => isOfKind(photo, { stage: 'adult' }))).toEqual(photos.slice(0, 2));
+    expect(kindsIn([shows('adult', 'male'), shows('adult', 'female')])).toEqual([{ sex: 'female' }, { sex: 'male' }]);
+    expect(kindsIn([shows('adult'), shows('adult')])).toEqual([]);
+    expect(kindsIn([])).toEqual([]);
   });
 });

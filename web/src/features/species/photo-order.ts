@@ -1,15 +1,33 @@
-import { LIFE_STAGES, type ListedObservation, SEXES } from '@veld/contract';
+import { LIFE_STAGES, SEXES } from '@veld/contract';
 
-type Photographed = Pick<ListedObservation, 'quality' | 'life_stage' | 'sex'>;
+/** What a photo shows of a species; null for what is not known. */
+export interface PhotoKind {
+  life_stage: string | null;
+  sex: string | null;
+}
+
+interface Photographed {
+  quality?: string | null | undefined;
+  life_stage?: string | null | undefined;
+  sex?: string | null | undefined;
+}
 
 /**
  * The photos that show most of a species: of confirmed records first, and each life stage and sex once before any for the second time.
  * Otherwise the order stays.
  */
 export function orderPhotos<R extends Photographed>(records: readonly R[], limit: number): R[] {
-  const confirmedFirst = records.toSorted((one, other) => Number(other.quality === 'confirmed') - Number(one.quality === 'confirmed'));
+  const isConfirmed = ({ quality }: R) => Number(quality === 'confirmed');
+  return eachKindFirst(
+    records.toSorted((one, other) => isConfirmed(other) - isConfirmed(one)),
+    limit,
+  );
+}
+
+/** Each life stage and sex once before any for the second time; otherwise the order stays. */
+export function eachKindFirst<R extends Photographed>(records: readonly R[], limit: number): R[] {
   const turns = new Map<string, number>();
-  return confirmedFirst
+  return records
     .map((record) => {
       const kind = `${record.life_stage ?? ''} ${record.sex ?? ''}`;
       const turn = turns.get(kind) ?? 0;
@@ -21,27 +39,20 @@ export function orderPhotos<R extends Photographed>(records: readonly R[], limit
     .map(({ record }) => record);
 }
 
-export interface PhotoGroup<R> {
-  life_stage: string | null;
-  sex: string | null;
-  records: R[];
+/** A life stage or a sex by which photos can be chosen. */
+export type Kind = { stage: (typeof LIFE_STAGES)[number] } | { sex: (typeof SEXES)[number] };
+
+/** The life stages, then the sexes that some of the photos show, but not all. */
+export function kindsIn(photos: readonly PhotoKind[]): Kind[] {
+  const all: Kind[] = [...LIFE_STAGES.map((stage) => ({ stage })), ...SEXES.map((sex) => ({ sex }))];
+  return all.filter((kind) => {
+    const shown = photos.filter((photo) => isOfKind(photo, kind)).length;
+    return shown > 0 && shown < photos.length;
+  });
 }
 
-/**
- * Records by life stage and sex, in the order of these, those without either last. Null if that would say nothing: all are alike.
- */
-export function groupedPhotos<R extends { life_stage?: string | null | undefined; sex?: string | null | undefined }>(
-  records: readonly R[],
-): PhotoGroup<R>[] | null {
-  const groups = Map.groupBy(records, ({ life_stage, sex }) => `${life_stage ?? ''} ${sex ?? ''}`);
-  if (groups.size < 2) return null;
-  return [...groups.values()]
-    .map((all) => ({ life_stage: all[0]!.life_stage ?? null, sex: all[0]!.sex ?? null, records: all }))
-    .toSorted(
-      (one, other) =>
-        placeIn(LIFE_STAGES, one.life_stage) - placeIn(LIFE_STAGES, other.life_stage) ||
-        placeIn(SEXES, one.sex) - placeIn(SEXES, other.sex),
-    );
+export function isOfKind(photo: PhotoKind, kind: Kind): boolean {
+  return 'stage' in kind ? photo.life_stage === kind.stage : photo.sex === kind.sex;
 }
 
-const placeIn = (all: readonly string[], one: string | null) => (one === null ? all.length : all.indexOf(one));
+export const kindName = (kind: Kind): string => ('stage' in kind ? kind.stage : kind.sex);

@@ -1,16 +1,22 @@
 import { useMemo } from 'react';
-import { type LocalObservation, useOwnObservations } from '../observations/data';
-import { useSpeciesOfRecords } from './species-count';
+import { useThrottledQuery } from '../../device/use-throttled-query';
+import { ownOfTaxa, ownTaxonIds } from '../../local/records/own-of-taxon';
+import { currentDatabase } from '../accounts/data';
+import type { LocalObservation } from '../observations/own';
+import { useSpeciesOf } from '../taxa/data';
 
-/** The user's records of a species, including absences, the last saved first. */
+/** The user's records of a species, including absences, the last saved first. Reads no others. */
 export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {
-  const records = useOwnObservations();
-  const speciesOf = useSpeciesOfRecords(records);
-  return useMemo(
-    () =>
-      records &&
-      speciesOf &&
-      records.filter(({ taxon_id }) => taxon_id != null && (taxon_id === speciesId || speciesOf.get(taxon_id) === speciesId)),
-    [records, speciesOf, speciesId],
+  const database = currentDatabase();
+  const ids = useThrottledQuery(() => ownTaxonIds(database), [database]);
+  const speciesOf = useSpeciesOf(ids);
+  const taxa = useMemo(
+    () => (ids && speciesOf ? ids.filter((id) => id === speciesId || speciesOf.get(id) === speciesId).join() : undefined),
+    [ids, speciesOf, speciesId],
   );
+  return useThrottledQuery(async () => {
+    if (taxa === undefined) return undefined;
+    const records = taxa === '' ? [] : await ownOfTaxa(database, taxa.split(',').map(Number));
+    return records.sort((one, other) => other.saved_at - one.saved_at || (one.id < other.id ? 1 : -1));
+  }, [database, taxa]);
 }

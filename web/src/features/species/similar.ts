@@ -20,3 +20,8 @@ export function similarTo(taxon: Taxon, relatives: readonly Taxon[]): Taxon[] {
   const isClose = (one: Taxon) => genusOf(one) === genusOf(taxon);
   return [...others.filter(isClose), ...others.filter((one) => !isClose(one))];
 }
+
+/** The first sentence of a text; undefined without one. */
+export function firstSentence(text: string | undefined): string | undefined {
+  return text && (/^.+?[.!?](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text);
+}

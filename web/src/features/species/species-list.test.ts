@@ -7,7 +7,7 @@ import { localObservation, localTaxon, photoOf } from './testing/rows';
 const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };
 
 describe('a species in the own records', () => {
-  it('has its numbers of records, ticks and photos, and its first and last date', () => {
+  it('has its numbers of records and ticks, its records with photos, and its first and last date', () => {
     const own = countSpecies(
       [
         localObservation({ taxon_id: 1, observed_on: '2025-04-01' }),
@@ -21,13 +21,12 @@ describe('a species in the own records', () => {
       records: 3,
       ticks: 1,
       taxon: null,
-      photos: 1,
-      photo: expect.objectContaining({ order: 0 }),
+      pictured: [expect.any(String)],
       first: '2025-04-01',
       last: '2026-05-01/2026-05-03',
       isSeenThisYear: true,
     });
-    expect(own.get(2)).toMatchObject({ records: 1, ticks: 0, photos: 0 });
+    expect(own.get(2)).toMatchObject({ records: 1, ticks: 0, pictured: [] });
   });
 
   it.each([
@@ -45,19 +44,6 @@ describe('a species in the own records', () => {
       );
       expect(own.get(1)).toMatchObject({ first, last });
     }
-  });
-
-  it('has the photo of the last saved record with one', () => {
-    const [older, newer] = [photoOf(), photoOf()];
-    const records = [
-      localObservation({ taxon_id: 1 }),
-      localObservation({ taxon_id: 1, media: newer }),
-      localObservation({ taxon_id: 1, media: older }),
-      localObservation({ taxon_id: 2 }),
-    ];
-    const own = countSpecies(records, everything);
-    expect(own.get(1)?.photo?.id).toBe(newer![0]!.id);
-    expect(own.get(2)?.photo).toBeNull();
   });
 
   it('does not include records without a taxon', () => {
@@ -103,16 +89,14 @@ describe('a species in the own records', () => {
   });
 });
 
-describe('the picture of a species', () => {
-  it('is the photo that the user chose, else the first one of the last saved record with photos', () => {
+describe('the records with photos', () => {
+  it('are in the order of the records, the last saved first', () => {
     const records = [
       localObservation({ taxon_id: 1 }),
       localObservation({ taxon_id: 1, media: photoOf() }),
       localObservation({ taxon_id: 1, media: photoOf() }),
     ];
-    const [latest, oldest] = [records[1]!.media[0]!, records[2]!.media[0]!];
-    expect(countSpecies(records, everything).get(1)?.photo).toBe(latest);
-    expect(countSpecies(records, everything, new Map(), new Map([[1, oldest]])).get(1)?.photo).toBe(oldest);
+    expect(countSpecies(records, everything).get(1)?.pictured).toEqual([records[1]!.id, records[2]!.id]);
   });
 });
 

@@ -1,9 +1,8 @@
 import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, isTick, type Period, type TaxonSummary } from '@veld/contract';
 import { isAtSavedPlace } from '../../local/records/at-saved-place';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
-import { photosInOrder } from '../media/photos-in-order';
 import type { Taxon } from '../taxa/data';
-import type { LocalMedia, LocalObservation } from '../observations/data';
+import type { LocalObservation } from '../observations/data';
 
 /** The lists of "My species" (decision 0024). */
 export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;
@@ -15,9 +14,8 @@ export interface OwnSpecies {
   records: number;
   /** Number of ticks. */
   ticks: number;
-  photos: number;
-  /** The photo that the user chose, else the first one of the last saved record with photos. */
-  photo: LocalMedia | null;
+  /** The ids of the records with photos, the last saved first. */
+  pictured: readonly string[];
   /** First and last date as recorded (`observed_on`): the one that ends first, and the one that begins last. Null without dates. */
   first: string | null;
   last: string | null;
@@ -30,8 +28,7 @@ export interface OwnSpecies {
 export const NOT_RECORDED: OwnSpecies = {
   records: 0,
   ticks: 0,
-  photos: 0,
-  photo: null,
+  pictured: [],
   first: null,
   last: null,
   isSeenThisYear: false,
@@ -50,15 +47,15 @@ export interface SeenFilter {
 /**
  * The user's records by species. `speciesOf` maps a record's taxon to the species it counts for (a subspecies to its species, a merged
  * id to its successor). The last saved record comes first. A record without a place, such as a tick, counts in every country; an
- * absence counts nowhere. `chosen` are the photos that the user chose for species.
+ * absence counts nowhere.
  */
 export function countSpecies(
   records: readonly LocalObservation[],
   filter: SeenFilter,
   speciesOf: ReadonlyMap<number, number> = new Map(),
-  chosen: ReadonlyMap<number, LocalMedia> = new Map(),
 ): Map<number, OwnSpecies> {
   const counted = new Map<number, OwnSpecies>();
+  const pictured = new Map<number, string[]>();
   for (const record of records) {
     if (record.taxon_id == null || isAbsence(record)) continue;
     if (filter.place) {
@@ -67,11 +64,13 @@ export function countSpecies(
     if (!isInPeriod(record.observed_on, filter.period, filter.today)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
     const before = counted.get(id) ?? NOT_RECORDED;
+    const ids = pictured.get(id) ?? [];
+    pictured.set(id, ids);
+    if (record.media.length > 0) ids.push(record.id);
     counted.set(id, {
       records: before.records + 1,
       ticks: before.ticks + (isTick(record) ? 1 : 0),
-      photos: before.photos + record.media.length,
-      photo: chosen.get(id) ?? before.photo ?? photosInOrder(record.media)[0] ?? null,
+      pictured: ids,
       first: preferred(before.first, record.observed_on, endsFirst),
       last: preferred(before.last, record.observed_on, beginsLast),
       isSeenThisYear: before.isSeenThisYear || isInPeriod(record.observed_on, 'this_year', filter.today),
@@ -118,7 +117,7 @@ export function speciesInView(
       case 'wanted':
         return wanted.has(id);
       case 'photographed':
-        return (own?.photos ?? 0) > 0;
+        return own !== undefined && own.pictured.length > 0;
     }
   });
 }

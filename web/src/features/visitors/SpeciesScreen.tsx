@@ -55,7 +55,7 @@ export default function SpeciesScreen() {
 type Pictured = Pick<NonNullable<ReturnType<typeof useTaxonOfServer>['data']>, 'id' | 'name' | 'group'> & { image_url: string };
 
 function Picture({ taxon }: { taxon: Pictured }) {
-  const info = useImageInfo(taxon.id, true);
+  const { info } = useImageInfo(taxon.id, true);
   const credit = info?.attribution;
   return (
     <figure className={classes.picture}>

@@ -6,7 +6,7 @@ import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { RESERVE_BYTES } from '../device/room';
 import { GuideKeeper } from './keeper';
-import { keptGuide, keptText } from './kept';
+import { keptGuide, keptTexts } from './kept';
 import type { PictureStore } from './picture-store';
 
 const COUNT = 100;
@@ -97,8 +97,8 @@ describe('keeping a country offline', () => {
     expect(device.stored.size).toBe(COUNT);
     expect(device.asked.map((ids) => ids.length)).toEqual([40, 40, 20]);
     expect(await device.guide()).toMatchObject({ state: 'done', stored: COUNT, has_texts: true });
-    expect(await keptText(device.database, 'en', 1)).toBe('Red breast.');
-    expect(await keptText(device.database, 'nl', 1)).toBeNull();
+    expect((await keptTexts(device.database, 'en'))[1]).toBe('Red breast.');
+    expect(await keptTexts(device.database, 'nl')).toEqual({});
   });
 
   it('goes on where it was after the page was killed, and fetches nothing twice', async () => {
@@ -200,10 +200,10 @@ describe('keeping a country offline', () => {
     await device.keeper.remove('NL');
     expect(await device.guide()).toBeUndefined();
     expect([...device.stored.keys()].toSorted((one, other) => one - other)).toEqual(pictures('v1', 91, 20).map(({ id }) => id));
-    expect([await keptText(device.database, 'en', 1), await keptText(device.database, 'nl', 1)]).toEqual([null, 'Red breast.']);
+    expect([await keptTexts(device.database, 'en'), (await keptTexts(device.database, 'nl'))[1]]).toEqual([{}, 'Red breast.']);
     await device.keeper.remove('BE');
     expect(device.stored.size).toBe(0);
-    expect(await keptText(device.database, 'nl', 1)).toBeNull();
+    expect(await keptTexts(device.database, 'nl')).toEqual({});
   });
 
   it('deletes while it is still fetching', async () => {

@@ -53,9 +53,9 @@ export function keepTextsOnly(database: SettingsDatabase, languages: readonly st
   return texts.update(database, (all) => Object.fromEntries(Object.entries(all).filter(([language]) => languages.includes(language))));
 }
 
-/** The text about a species; null if none is kept in the language. */
-export async function keptText(database: SettingsDatabase, language: string, taxonId: number): Promise<string | null> {
-  return (await texts.read(database))[language]?.[String(taxonId)] ?? null;
+/** The kept texts about species in a language, by taxon. */
+export async function keptTexts(database: SettingsDatabase, language: string): Promise<Record<string, string>> {
+  return (await texts.read(database))[language] ?? {};
 }
 
 /** The size of what is kept or will be, in bytes. */

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { MonthCount } from '@veld/contract';
 import { IconBinoculars, IconMap2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
@@ -19,10 +20,12 @@ interface Props {
   /** The month of today, from 1. */
   month: number;
   isWanted: boolean;
+  /** The user's own, where they saw it before. */
+  picture: ReactNode;
 }
 
 /** A species to look for: why, in which months, and what can be done with it. */
-export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWanted }: Props) {
+export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWanted, picture }: Props) {
   const { t } = useTranslation(['discover', 'taxa', 'common']);
   const shareText = useFrequencyText();
   const why = reason.kind === 'on_lists' ? shareText(reason.share) : t(`common:rarity.${rarityOf(taxon)}`);
@@ -31,6 +34,7 @@ export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWa
       <TaxonRow
         {...taxonRowProps(taxon, t, false)}
         rarity={null}
+        picture={picture}
         to={speciesAddress(taxon.id)}
         note={
           <span className={classes.note}>

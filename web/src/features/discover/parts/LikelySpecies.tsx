@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { useOwnPicture } from '../../species/data';
 import { useWantedTaxonIds } from '../../taxa/data';
 import { NamesState } from '../../taxa/parts/NamesState';
 import type { Since, useDiscoveries } from '../data';
@@ -23,6 +24,7 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
   const { t } = useTranslation(['discover', 'common']);
   const { found, isMissing, frequencies, month } = discoveries;
   const wanted = useWantedTaxonIds();
+  const ownPicture = useOwnPicture();
   const [limit, setLimit] = useState(FIRST);
   if (!found || !wanted) return <RecordCardSkeletons label={t('common:taxonomy.loading')} />;
   if (found.size === 0 && group === null) return isMissing ? <div /> : <NamesState />;
@@ -49,6 +51,7 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
             months={frequencies?.months(discovery.taxon.id) ?? null}
             month={month}
             isWanted={wanted.has(discovery.taxon.id)}
+            picture={ownPicture(discovery.taxon)}
           />
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/data';
+import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type TaxonHit } from '../../taxa/data';
 import { firstGuess } from '../../taxa/guess';
 import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
@@ -25,6 +26,7 @@ export function Found({ text, group }: { text: string; group: TaxonGroup | null 
   const found = useGuideSearch(text, group);
   const seen = useSeenTaxonIds();
   const columns = useColumns();
+  const ownPicture = useOwnPicture();
   const lines = useMemo(() => withHeading(found ?? []), [found]);
   if (!found || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
   if (found.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('nothing_found')} />;
@@ -43,6 +45,7 @@ export function Found({ text, group }: { text: string; group: TaxonGroup | null 
           <div className={classes.found}>
             <TaxonRow
               {...taxonRowProps(line, t, seen.has(line.id))}
+              picture={ownPicture(line)}
               to={speciesAddress(line.id)}
               matchedAs={matchedAs(line, t, language)}
             />

@@ -6,6 +6,7 @@ import { number } from '../../../i18n/format';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
+import { type OwnSpecies, pictureIn, useOwnSpecies } from '../../species/data';
 import { type Taxon, taxonPhoto } from '../../taxa/data';
 import { groupSizes } from './families';
 import { useGuideAddress } from './filters';
@@ -13,18 +14,19 @@ import classes from './Groups.module.css';
 
 const SIZES = '(min-width: 64em) 280px, 50vw';
 
-/** A tile for each group, with the picture of its commonest species that has one. */
+/** A tile for each group, with the picture of its commonest species that has one, else the user's own of another. */
 export function Groups({ species, seen }: { species: readonly Taxon[]; seen: ReadonlySet<number> }) {
   const { t } = useTranslation(['knowledge', 'common']);
   const language = useLanguage();
   const addressOf = useGuideAddress();
-  const groups = useMemo(() => groupSizes(species, seen), [species, seen]);
+  const own = useOwnSpecies({ country: null, period: 'all' });
+  const groups = useMemo(() => groupSizes(species, seen, own), [species, seen, own]);
   return (
     <ul className={classes.tiles}>
-      {groups.map(({ group, species: count, seen: seenCount, picture }) => (
+      {groups.map(({ group, species: count, seen: seenCount, picture, pictured }) => (
         <li key={group}>
           <Link className={classes.tile} to={addressOf({ group })}>
-            <TilePicture group={group} picture={picture} />
+            <TilePicture group={group} picture={picture} own={pictured && { taxon: pictured, of: own?.get(pictured.id) }} />
             <span className={classes.words}>
               <span className={classes.name}>{t(`common:group.${group}`)}</span>
               <span className={classes.count} title={number(count, language)}>
@@ -39,9 +41,18 @@ export function Groups({ species, seen }: { species: readonly Taxon[]; seen: Rea
   );
 }
 
-function TilePicture({ group, picture }: { group: TaxonGroup; picture: string | null }) {
+interface TileProps {
+  group: TaxonGroup;
+  picture: string | null;
+  own: { taxon: Taxon; of: OwnSpecies | undefined } | null;
+}
+
+function TilePicture({ group, picture, own }: TileProps) {
   const panel = <GroupPanel group={group} size={72} fill />;
+  const shown = { sizes: SIZES, fallback: panel };
   return (
-    <span className={classes.picture}>{picture ? <Photo photo={taxonPhoto(picture)} alt="" sizes={SIZES} fallback={panel} /> : panel}</span>
+    <span className={classes.picture}>
+      {picture ? <Photo photo={taxonPhoto(picture)} alt="" {...shown} /> : (own && pictureIn(own.of, own.taxon, shown)) || panel}
+    </span>
   );
 }

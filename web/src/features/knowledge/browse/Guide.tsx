@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ScientificName } from '../../../ui/ScientificName';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/VirtualRows';
+import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { byFamily, type GuideLine } from './families';
@@ -19,6 +20,7 @@ export function Guide({ group, species, seen }: { group: TaxonGroup; species: re
   const { t } = useTranslation(['knowledge', 'common']);
   const lines = useMemo(() => byFamily(species), [species]);
   const columns = useColumns();
+  const ownPicture = useOwnPicture();
   return (
     <VirtualRows
       items={lines}
@@ -35,7 +37,11 @@ export function Guide({ group, species, seen }: { group: TaxonGroup; species: re
           </h2>
         ) : (
           <div className={classes.row}>
-            <TaxonRow {...taxonRowProps(line.taxon, t, seen.has(line.taxon.id))} to={speciesAddress(line.taxon.id)} />
+            <TaxonRow
+              {...taxonRowProps(line.taxon, t, seen.has(line.taxon.id))}
+              picture={ownPicture(line.taxon)}
+              to={speciesAddress(line.taxon.id)}
+            />
           </div>
         )
       }

@@ -4,6 +4,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/VirtualRows';
+import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon, useHigherTaxa } from '../../taxa/data';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { useGuideAddress } from './filters';
@@ -61,6 +62,7 @@ function Nodes({ nodes }: { nodes: readonly TreeNode[] }) {
 function Members({ species, seen }: Omit<Props, 'at'>) {
   const { t } = useTranslation(['knowledge', 'common']);
   const columns = useColumns();
+  const ownPicture = useOwnPicture();
   return (
     <VirtualRows
       items={species}
@@ -70,7 +72,7 @@ function Members({ species, seen }: Omit<Props, 'at'>) {
       label={t('tree.species')}
       render={(taxon) => (
         <div className={classes.row}>
-          <TaxonRow {...taxonRowProps(taxon, t, seen.has(taxon.id))} to={speciesAddress(taxon.id)} />
+          <TaxonRow {...taxonRowProps(taxon, t, seen.has(taxon.id))} picture={ownPicture(taxon)} to={speciesAddress(taxon.id)} />
         </div>
       )}
     />

@@ -43,4 +43,14 @@ describe('the groups', () => {
     ];
     expect(groupSizes(list, new Set()).map(({ picture }) => picture)).toEqual(['/two', null]);
   });
+
+  it('know the commonest species of which the user has a picture', () => {
+    const list = [localTaxon(1), localTaxon(2), localTaxon(3), localTaxon(4, { group: 'moss' })];
+    const own = new Map([
+      [1, { pictured: [] }],
+      [2, { pictured: ['a'] }],
+      [3, { pictured: ['b'] }],
+    ]);
+    expect(groupSizes(list, new Set(), own).map(({ pictured }) => pictured?.id)).toEqual([2, undefined]);
+  });
 });

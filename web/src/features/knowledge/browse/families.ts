@@ -13,18 +13,25 @@ export interface GroupSize {
   seen: number;
   /** The picture of its commonest species that has one. */
   picture: string | null;
+  /** Its commonest species of which the user has a picture. */
+  pictured: Taxon | null;
 }
 
 /** The groups of a list, in the order of the contract, without empty ones. The list comes commonest first. */
-export function groupSizes(list: readonly Taxon[], seen: ReadonlySet<number>): GroupSize[] {
+export function groupSizes(
+  list: readonly Taxon[],
+  seen: ReadonlySet<number>,
+  own?: ReadonlyMap<number, { pictured: readonly string[] }>,
+): GroupSize[] {
   const sizes = new Map<TaxonGroup, GroupSize>();
   for (const taxon of list) {
     const group = groupOf(taxon);
-    const size = sizes.get(group) ?? { group, species: 0, seen: 0, picture: null };
+    const size = sizes.get(group) ?? { group, species: 0, seen: 0, picture: null, pictured: null };
     sizes.set(group, size);
     size.species++;
     if (seen.has(taxon.id)) size.seen++;
     size.picture ??= taxon.image_url;
+    if (own?.get(taxon.id)?.pictured.length) size.pictured ??= taxon;
   }
   return TAXON_GROUPS.flatMap((group) => sizes.get(group) ?? []);
 }

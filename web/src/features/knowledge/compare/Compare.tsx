@@ -2,16 +2,19 @@ import { CloseButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { monthName } from '../../../i18n/format';
 import { RarityDots } from '../../../ui/cards/RarityDots';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { PageHeader } from '../../../ui/PageHeader';
-import { Photo } from '../../../ui/Photo';
 import { ScientificName } from '../../../ui/ScientificName';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { Description, OwnCount } from '../../species/data';
-import { groupOf, rarityOf, speciesAddress, type Taxon, useTaxa, taxonPhoto } from '../../taxa/data';
+import { useLanguage } from '../../accounts/data';
+import { busiestMonths, sharesOf } from '../../discover/months';
+import { MonthBars } from '../../discover/parts/MonthBars';
+import { Description, OwnCount, Picture, StatusAtHome, useEveryonesMonths, useSpeciesPhotos, useToday } from '../../species/data';
+import { groupOf, rarityOf, speciesAddress, type Taxon, useTaxa } from '../../taxa/data';
 import { AddSpecies } from './AddSpecies';
 import { MAX_COMPARED } from './compared';
 import classes from './Compare.module.css';
@@ -23,7 +26,7 @@ interface Props {
   onChange: (ids: readonly number[]) => void;
 }
 
-/** Two or three species side by side: pictures, what to look for, how common they are. */
+/** Two or three species side by side: pictures, how common they are and when, what to look for. */
 export function Compare({ ids, onChange }: Props) {
   const { t } = useTranslation(['knowledge', 'common']);
   const found = useTaxa(ids);
@@ -49,31 +52,57 @@ export function Compare({ ids, onChange }: Props) {
 
 function Species({ taxon, onRemove }: { taxon: Taxon; onRemove: () => void }) {
   const { t } = useTranslation(['knowledge', 'common']);
-  const { image_url: url, image_attribution: credit } = taxon;
+  const first = useSpeciesPhotos(taxon)?.[0];
   const rarity = rarityOf(taxon);
   return (
-    <article>
+    <article className={classes.column}>
       <div className={classes.picture}>
-        {url ? (
-          <Photo photo={taxonPhoto(url)} alt={taxon.name} sizes={SIZES} fallback={<GroupPanel group={groupOf(taxon)} size={40} fill />} />
-        ) : (
-          <GroupPanel group={groupOf(taxon)} size={40} fill />
-        )}
+        {first ? <Picture photo={first} taxon={taxon} sizes={SIZES} /> : <GroupPanel group={groupOf(taxon)} size={40} fill />}
         <CloseButton className={classes.remove} aria-label={t('compare.remove', { name: taxon.name })} onClick={onRemove} />
       </div>
-      {url && credit && <p className={classes.credit}>{credit}</p>}
-      <h2 className={classes.name}>
-        <Link to={speciesAddress(taxon.id)}>{taxon.name}</Link>
-      </h2>
-      {taxon.name !== taxon.scientific_name && (
-        <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />
-      )}
-      <p className={classes.line}>
-        <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
-        <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
-      </p>
+      <p className={classes.credit}>{first?.credit}</p>
+      <div>
+        <h2 className={classes.name}>
+          <Link to={speciesAddress(taxon.id)}>{taxon.name}</Link>
+        </h2>
+        {taxon.name !== taxon.scientific_name && (
+          <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />
+        )}
+      </div>
+      <div>
+        {taxon.family && (
+          <p className={classes.line}>
+            <ScientificName name={taxon.family} rank="family" />
+          </p>
+        )}
+        <p className={classes.line}>
+          <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
+          <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
+        </p>
+        <StatusAtHome taxonId={taxon.id} />
+      </div>
+      <Months taxonId={taxon.id} />
       <OwnCount taxonId={taxon.id} className={classes.line} />
       <Description taxonId={taxon.id} />
     </article>
+  );
+}
+
+/** In which months a species is reported in the user's country. An empty box keeps the rows of the others in line. */
+function Months({ taxonId }: { taxonId: number }) {
+  const { t } = useTranslation('discover');
+  const language = useLanguage();
+  const month = Number(useToday().slice(5, 7));
+  const months = useEveryonesMonths(taxonId)?.months;
+  const names = months && busiestMonths(sharesOf(months)).map((one) => monthName(one, language));
+  return (
+    <div className={classes.line}>
+      {months && names && names.length > 0 && (
+        <>
+          <MonthBars months={months} now={month} />
+          <span aria-hidden>{t('months', { months: new Intl.ListFormat(language, { type: 'unit' }).format(names) })}</span>
+        </>
+      )}
+    </div>
   );
 }

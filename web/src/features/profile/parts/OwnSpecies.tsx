@@ -6,8 +6,8 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useLanguage } from '../../accounts/data';
-import { OwnEmptyState, OwnPhoto } from '../../observations/data';
-import { type OwnSpecies as Summary, useOwnSpecies, useUnlisted } from '../../species/data';
+import { OwnEmptyState } from '../../observations/data';
+import { type OwnSpecies as Summary, pictureIn, useOwnSpecies, useUnlisted } from '../../species/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { useProfileFilter } from '../address';
@@ -50,7 +50,7 @@ function Row({ taxon, summary }: { taxon: Taxon; summary: Summary | undefined })
     <TaxonRow
       {...taxonRowProps(taxon, t, false)}
       to={speciesAddress(taxon.id)}
-      picture={summary?.photo && <OwnPhoto photo={summary.photo} alt="" sizes="56px" />}
+      picture={pictureIn(summary, taxon)}
       note={[records, days.join(' – ')].filter(Boolean).join(' · ')}
     />
   );

@@ -6,9 +6,10 @@ import { chooseSpeciesImage } from '../../../local/records/lists/species-images'
 import { photosInOrder } from '../../media/photos-in-order';
 import { DialogActions } from '../../../ui/DialogBody';
 import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
-import { OwnPhoto, useOwnObservations } from '../../observations/data';
+import { OwnPhoto } from '../../observations/data';
 import type { Taxon } from '../../taxa/data';
-import { useChosenPhotos, useRecordsOfSpecies } from '../data';
+import { useChosenPhotos } from '../own-images';
+import { useRecordsOfSpecies } from '../records-of-species';
 import classes from './ImageChoice.module.css';
 
 /** Chooses which of the user's photos is the picture of a species. */
@@ -16,7 +17,7 @@ export function ImageChoice({ taxon, onClose }: { taxon: Taxon; onClose: () => v
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
   const records = useRecordsOfSpecies(taxon.id);
-  const chosen = useChosenPhotos(useOwnObservations())?.get(taxon.id);
+  const chosen = useChosenPhotos(records)?.get(taxon.id);
   const photos = (records ?? []).flatMap((record) =>
     isAbsence(record) ? [] : photosInOrder(record.media).map((photo) => ({ photo, record })),
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhotoEdit } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
@@ -7,14 +7,12 @@ import { number } from '../../../i18n/format';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
-import { GroupPanel } from '../../../ui/GroupIcon';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { notifier, useLanguage } from '../../accounts/data';
-import { OwnPhoto } from '../../observations/data';
-import { groupOf, speciesAddress, type Taxon } from '../../taxa/data';
+import { speciesAddress, type Taxon } from '../../taxa/data';
 import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
-import { type OwnSpecies, useTicks } from '../data';
+import { type OwnSpecies, pictureIn, useTicks } from '../data';
 import { TickButton } from '../parts/TickButton';
 import { type Undoable, UndoNotice } from '../../observations/UndoNotice';
 import { ImageChoice } from './ImageChoice';
@@ -42,7 +40,6 @@ interface Props {
 /** The species of a list, each with the number of the user's records or with its tick. */
 export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf, canChoose, hasGuesses, onAll }: Props) {
   const { t } = useTranslation(['species', 'common']);
-  const language = useLanguage();
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
   const { tick, untick } = useTicks();
   const [act, setAct] = useState<Undoable | null>(null);
@@ -76,12 +73,12 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
       <div className={classes.row}>
         <TaxonRow
           {...taxonRowProps(taxon, t, one !== undefined && one.records > 0)}
-          picture={one?.photo && <OwnPhoto photo={one.photo} alt="" sizes="56px" fallback={<GroupPanel group={groupOf(taxon)} />} />}
+          picture={pictureIn(one, taxon)}
           note={noteOf(taxon)}
           to={speciesAddress(taxon.id)}
         />
         <span className={classes.end}>
-          {canChoose && one?.photo ? (
+          {canChoose && one && one.pictured.length > 0 ? (
             <ActionIcon
               variant="default"
               aria-label={t('image.choose_of', { name: taxon.name })}
@@ -91,10 +88,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
               <IconPhotoEdit size={20} aria-hidden />
             </ActionIcon>
           ) : records > 0 ? (
-            <span className={classes.count} title={t('common:count.records', { count: records })}>
-              <span aria-hidden>{number(records, language)}</span>
-              <VisuallyHidden>{t('common:count.records', { count: records })}</VisuallyHidden>
-            </span>
+            <Count records={records} />
           ) : (
             canTick && <TickButton taxon={taxon} own={one} onTick={() => addTick(taxon)} onUntick={() => removeTick(taxon)} />
           )}
@@ -130,6 +124,17 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
       {choosing && <ImageChoice taxon={choosing} onClose={() => setChoosing(null)} />}
       <UndoNotice act={act} onDismiss={dismiss} />
     </>
+  );
+}
+
+function Count({ records }: { records: number }) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const label = t('count.records', { count: records });
+  return (
+    <span className={classes.count} role="img" aria-label={label} title={label}>
+      {number(records, language)}
+    </span>
   );
 }
 

@@ -9,14 +9,21 @@ import type { Taxon } from '../../taxa/data';
 import classes from './EveryonesMonths.module.css';
 import { MonthsChart } from './MonthsChart';
 
+/** Everyone's records of a species in the user's country by month, with the country; undefined without any on this device. */
+export function useEveryonesMonths(taxonId: number) {
+  const index = useFrequenciesOf(null);
+  const months = useMemo(() => index?.months(taxonId), [index, taxonId]);
+  return index && months?.some(({ records }) => records > 0) ? { months, country: index.table.country } : undefined;
+}
+
 /** Everyone's records of a species in the user's country by month, as a chart and a table. Nothing without data on this device. */
 export function EveryonesMonths({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('frequencies');
   const language = useLanguage();
-  const index = useFrequenciesOf(null);
-  const months = useMemo(() => index?.months(taxon.id), [index, taxon.id]);
-  if (!index || !months?.some(({ records }) => records > 0)) return null;
-  const country = countryName(index.table.country, language);
+  const found = useEveryonesMonths(taxon.id);
+  if (!found) return null;
+  const { months } = found;
+  const country = countryName(found.country, language);
   const label = t('months.label', { name: taxon.name, country });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (

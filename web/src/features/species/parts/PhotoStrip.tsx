@@ -1,111 +1,99 @@
-import { isAbsence, type ListedObservation } from '@veld/contract';
+import { Chip } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { type LocalObservation, licenseName, OwnPhoto, useRecordTranslation } from '../../observations/data';
+import { OwnPhoto } from '../../observations/data';
 import { groupOf, type Taxon } from '../../taxa/data';
-import { usePhotosOfOthers } from '../community';
-import { useRecordsOfSpecies } from '../data';
-import { groupedPhotos, type PhotoGroup } from '../photo-order';
-import { photosInOrder } from '../../media/photos-in-order';
+import { isOfKind, kindName, kindsIn } from '../photo-order';
+import { type SpeciesPhoto, useSpeciesPhotos } from '../photos';
 import classes from './PhotoStrip.module.css';
 
-const OWN = 4;
-/** Of each life stage and sex. */
-const OF_A_KIND = 12;
 const SIZES = '208px';
+const ALL = 'all';
 
 /**
- * Photos of a species in a row: the user's latest, then those of others with their credit. If the user's show several life stages or
- * sexes, each has a row of its own. Nothing without any.
+ * The photos of a species that its picture at the top does not show, in a row, each with its credit; by life stage or sex if they show
+ * several. Nothing without any.
  */
 export function PhotoStrip({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
-  const own = useRecordsOfSpecies(taxon.id)?.filter((record) => record.media.length > 0 && !isAbsence(record));
-  const others = usePhotosOfOthers(taxon.id)?.filter(({ media }) => media.length > 0) ?? [];
-  if (!own || own.length + others.length === 0) return null;
-  const groups = groupedPhotos(own);
-  return (
-    <>
-      {groups && <OwnGroups groups={groups} taxon={taxon} />}
-      {!(groups && others.length === 0) && (
-        <section>
-          <SectionTitle>{t('page.photos')}</SectionTitle>
-          <ul className={classes.strip}>
-            {!groups &&
-              own.slice(0, OWN).map((record) => <OnePhoto key={record.id} record={record} taxon={taxon} credit={t('page.own_photo')} />)}
-            {others.map((record) => (
-              <OnePhoto key={record.id} record={record} taxon={taxon} />
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  );
-}
-
-function OwnGroups({ groups, taxon }: { groups: readonly PhotoGroup<LocalObservation>[]; taxon: Taxon }) {
-  const t = useRecordTranslation();
-  const { t: own } = useTranslation('species');
+  const photos = useSpeciesPhotos(taxon);
+  const kinds = useMemo(() => kindsIn(photos ?? []), [photos]);
+  const [chosen, setChosen] = useState(ALL);
+  if (!photos) return null;
+  const kind = kinds.find((one) => kindName(one) === chosen);
+  const isAtTop = photos[0] !== undefined && photos[0].whose !== 'others';
+  const shown = kind ? photos.filter((photo) => isOfKind(photo, kind)) : photos.slice(isAtTop ? 1 : 0);
+  if (shown.length === 0) return null;
   return (
     <section>
-      <SectionTitle>{own('page.own_photos')}</SectionTitle>
-      {groups.map(({ records, ...kind }) => {
-        const label = wordsOf(kind, t) || own('page.other_photos');
-        return (
-          <div key={label}>
-            <h3 className={classes.kind}>{label}</h3>
-            <ul className={classes.strip}>
-              {records.slice(0, OF_A_KIND).map((record) => (
-                <OnePhoto key={record.id} record={record} taxon={taxon} credit={own('page.own_photo')} isOfKind />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      <SectionTitle>{t('page.photos')}</SectionTitle>
+      {kinds.length > 0 && <Kinds kinds={kinds} value={kind ? chosen : ALL} onChange={setChosen} />}
+      <ul className={classes.strip}>
+        {shown.map((photo) => (
+          <li key={photo.key}>
+            <OnePhoto photo={photo} taxon={taxon} isKindSaid={kind !== undefined} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-/** The life stage and the sex in words. */
-function wordsOf(
-  { life_stage, sex }: { life_stage?: string | null; sex?: string | null },
-  t: ReturnType<typeof useRecordTranslation>,
-): string {
-  return [life_stage && t(`common:stage.${life_stage as 'egg'}`), sex && t(`common:sex.${sex as 'male'}`)].filter(Boolean).join(', ');
+interface KindsProps {
+  kinds: ReturnType<typeof kindsIn>;
+  value: string;
+  onChange: (value: string) => void;
 }
 
-/** The photographer and the licence. */
-function creditOf({ user, license }: Props['record'], photo: { license?: string | null | undefined }): string {
-  const given = photo.license ?? license;
-  return given ? `${user.name} · ${licenseName(given)}` : user.name;
-}
-
-interface Props {
-  record: LocalObservation | ListedObservation;
-  taxon: Taxon;
-  /** Instead of the photographer and the licence. */
-  credit?: string;
-  /** The life stage and the sex are said above. */
-  isOfKind?: boolean;
-}
-
-function OnePhoto({ record, taxon, credit, isOfKind = false }: Props) {
-  const t = useRecordTranslation();
-  const [photo] = photosInOrder(record.media);
-  const shows = isOfKind ? '' : wordsOf(record as Parameters<typeof wordsOf>[0], t);
-  const props = { alt: photo!.caption ?? taxon.name, sizes: SIZES, fallback: <GroupPanel group={groupOf(taxon)} size={32} fill /> };
+function Kinds({ kinds, value, onChange }: KindsProps) {
+  const { t } = useTranslation(['species', 'common']);
   return (
-    <li>
-      <Link className={classes.photo} to={`/observations/${record.id}`}>
-        <span className={classes.picture}>
-          {credit ? <OwnPhoto photo={photo as LocalObservation['media'][number]} {...props} /> : <Photo photo={photo!} {...props} />}
-        </span>
-        {shows && <span className={classes.shows}>{shows}</span>}
-        <span className={classes.credit}>{credit ?? creditOf(record, photo!)}</span>
-      </Link>
-    </li>
+    <Chip.Group value={value} onChange={(next) => onChange(String(next))}>
+      <div className={classes.kinds} role="radiogroup" aria-label={t('page.photo_kinds')}>
+        <Chip value={ALL}>{t('page.all_photos')}</Chip>
+        {kinds.map((kind) => (
+          <Chip key={kindName(kind)} value={kindName(kind)}>
+            {'stage' in kind ? t(`common:stage.${kind.stage}`) : t(`common:sex.${kind.sex}`)}
+          </Chip>
+        ))}
+      </div>
+    </Chip.Group>
   );
+}
+
+function OnePhoto({ photo, taxon, isKindSaid }: { photo: SpeciesPhoto; taxon: Taxon; isKindSaid: boolean }) {
+  const shows = useKindText(photo);
+  const props = { alt: photo.alt, sizes: SIZES, fallback: <GroupPanel group={groupOf(taxon)} size={32} fill /> };
+  const inside = (
+    <>
+      <span className={classes.picture}>
+        {photo.whose === 'own' ? <OwnPhoto photo={photo.photo} {...props} /> : <Photo photo={photo.photo} {...props} />}
+      </span>
+      {shows && !isKindSaid && <span className={classes.shows}>{shows}</span>}
+      <span className={classes.credit}>{photo.credit}</span>
+    </>
+  );
+  if (photo.whose !== 'curated') {
+    return (
+      <Link className={classes.photo} to={`/observations/${photo.recordId}`}>
+        {inside}
+      </Link>
+    );
+  }
+  if (!photo.pageUrl) return <span className={classes.photo}>{inside}</span>;
+  return (
+    <a className={classes.photo} href={photo.pageUrl} target="_blank" rel="noreferrer">
+      {inside}
+    </a>
+  );
+}
+
+/** The life stage and the sex in words. */
+function useKindText({ life_stage: stage, sex }: SpeciesPhoto): string {
+  const { t } = useTranslation('common');
+  return [stage && t(`stage.${stage as 'egg'}`), sex && t(`sex.${sex as 'male'}`)].filter(Boolean).join(', ');
 }

@@ -1,46 +1,65 @@
-import { isAbsence } from '@veld/contract';
+import { Button } from '@mantine/core';
+import { IconPhotoEdit } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { OwnPhoto } from '../../observations/data';
-import { groupOf, type Taxon, taxonPhoto } from '../../taxa/data';
-import { useRecordsOfSpecies } from '../data';
-import { useImageInfo } from '../image-info';
+import { groupOf, type Taxon } from '../../taxa/data';
+import { ImageChoice } from '../list/ImageChoice';
+import { type SpeciesPhoto, useSpeciesPhotos } from '../photos';
 import classes from './SpeciesPicture.module.css';
-import { photosInOrder } from '../../media/photos-in-order';
 
 const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
 
-/** The image of a species, else the user's latest photo, else nothing. */
+/** The user's photo of a species, else its image, else nothing. */
 export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
-  const records = useRecordsOfSpecies(taxon.image_url ? null : taxon.id);
-  const [own] = photosInOrder(records?.find((record) => record.media.length > 0 && !isAbsence(record))?.media ?? []);
-  const { image_url: url, image_attribution: attribution } = taxon;
-  const info = useImageInfo(taxon.id, url !== null);
-  if (!url && !own) return null;
-  const panel = <GroupPanel group={groupOf(taxon)} size={40} fill />;
-  const credit = url ? attribution : own ? t('page.own_photo') : null;
+  const photos = useSpeciesPhotos(taxon);
+  const [isChoosing, setChoosing] = useState(false);
+  const first = photos?.[0];
+  // Its place is kept while the user's records are read.
+  if (photos ? !first || first.whose === 'others' : !taxon.image_url) return null;
+  const canChoose = (photos?.filter(({ whose }) => whose === 'own').length ?? 0) > 1;
   return (
     <figure className={classes.figure}>
-      <div className={classes.picture}>
-        {url ? (
-          <Photo photo={taxonPhoto(url)} alt={info?.alt ?? taxon.name} sizes={SIZES} fallback={panel} isFirst />
-        ) : (
-          own && <OwnPhoto photo={own} alt={taxon.name} sizes={SIZES} fallback={panel} isFirst />
+      <div className={classes.picture}>{first && <Picture photo={first} taxon={taxon} sizes={SIZES} isFirst />}</div>
+      <figcaption className={classes.credit}>
+        {first && <Credit photo={first} />}
+        {canChoose && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconPhotoEdit size={20} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            {t('image.choose')}
+          </Button>
         )}
-      </div>
-      {credit && (
-        <figcaption className={classes.credit}>
-          {info?.page_url && url ? (
-            <a href={info.page_url} target="_blank" rel="noreferrer">
-              {credit}
-            </a>
-          ) : (
-            credit
-          )}
-        </figcaption>
-      )}
+      </figcaption>
+      {isChoosing && <ImageChoice taxon={taxon} onClose={() => setChoosing(false)} />}
     </figure>
+  );
+}
+
+interface PictureProps {
+  photo: SpeciesPhoto;
+  taxon: Taxon;
+  sizes: string;
+  isFirst?: boolean;
+}
+
+/** One photo of a species, or the icon of its group if that fails. */
+export function Picture({ photo: { whose, photo, alt }, taxon, ...shown }: PictureProps) {
+  const props = { ...shown, alt, fallback: <GroupPanel group={groupOf(taxon)} size={40} fill /> };
+  return whose === 'own' ? <OwnPhoto photo={photo} {...props} /> : <Photo photo={photo} {...props} />;
+}
+
+function Credit({ photo }: { photo: SpeciesPhoto }) {
+  if (photo.whose !== 'curated' || !photo.pageUrl) return photo.credit;
+  return (
+    <a href={photo.pageUrl} target="_blank" rel="noreferrer">
+      {photo.credit}
+    </a>
   );
 }

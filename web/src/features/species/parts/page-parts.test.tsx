@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
-  type ListedObservation,
+  getTaxonImageInfo,
   listObservations,
-  PUBLIC_FIELD_NAMES,
   type TaxonStatus,
-  type PublicFieldName,
   listSpeciesCountries,
   listSpeciesNames,
   listTaxonDescriptions,
@@ -13,16 +11,19 @@ import {
 } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
+import { chooseSpeciesImage } from '../../../local/records/lists/species-images';
 import { speciesNote } from '../../../local/records/lists/species-notes';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import type { Taxon } from '../../taxa/data';
+import { idOfObserver, localObservation, photographed, photoOf } from '../testing/rows';
 import { Description } from './Description';
 import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
 import { OwnMonths } from './OwnMonths';
 import { SpeciesNames } from './SpeciesNames';
+import { SpeciesPicture } from './SpeciesPicture';
 import { SpeciesStatus } from './SpeciesStatus';
 import { StatusAtHome } from './StatusChips';
 import { SpeciesNotes } from './SpeciesNotes';
@@ -30,23 +31,14 @@ import { WhatToNote } from './WhatToNote';
 
 const ROBIN = { id: 17, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' } as unknown as Taxon;
 
-const IDS = { Chen: '1', Dorothy: '2', Bo: '3' };
-const idOf = (name: keyof typeof IDS) => `00000000-0000-4000-8000-00000000000${IDS[name]}`;
+const NO_RECORDS = () => json({ data: [], next_cursor: null });
 
-const photographed = (name: keyof typeof IDS, change: Partial<ListedObservation> = {}): ListedObservation => ({
-  ...(Object.fromEntries(PUBLIC_FIELD_NAMES.map((field) => [field, null])) as Pick<ListedObservation, PublicFieldName>),
-  id: idOf(name),
-  user: { id: idOf(name), name, is_pro: false },
-  taxon: null,
-  quality: 'needs_id',
-  is_obscured: false,
-  media: [{ id: 'p', type: 'image/jpeg', width: 4, height: 3, caption: null, license: null, order: 0, thumbhash: null, urls: null }],
-  place: null,
-  country_code: null,
-  created_at: null,
-  photo_count: 1,
-  ...change,
-});
+const BothPhotos = ({ taxon }: { taxon: Taxon }) => (
+  <>
+    <SpeciesPicture taxon={taxon} />
+    <PhotoStrip taxon={taxon} />
+  </>
+);
 
 describe('the page of a species', () => {
   it('says which list names come from: once for all, or by language if there are several', async () => {
@@ -107,10 +99,60 @@ describe('the page of a species', () => {
     await renderAs(anna, <PhotoStrip taxon={ROBIN} />, { server });
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
-      [`/observations/${idOf('Chen')}`, 'Chen · CC BY 4.0'],
-      [`/observations/${idOf('Bo')}`, 'JuvenileBo · CC0 1.0'],
-      [`/observations/${idOf('Dorothy')}`, 'Dorothy'],
+      [`/observations/${idOfObserver('Chen')}`, 'Chen · CC BY 4.0'],
+      [`/observations/${idOfObserver('Bo')}`, 'JuvenileBo · CC0 1.0'],
+      [`/observations/${idOfObserver('Dorothy')}`, 'Dorothy'],
     ]);
+  });
+
+  it('shows the photos of one life stage or sex when asked', async () => {
+    const anna = freshPerson('anna');
+    const records = [photographed('Chen', { sex: 'male' }), photographed('Bo', { life_stage: 'juvenile' })];
+    const server = new VeldServer(anna).answer(listObservations, () => json({ data: records, next_cursor: null }));
+    await renderAs(anna, <PhotoStrip taxon={ROBIN} />, { server });
+    const names = () => screen.getAllByRole('link').map((link) => link.textContent);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Juvenile' }));
+    expect(names()).toEqual(['Bo']);
+    fireEvent.click(screen.getByRole('radio', { name: 'Male' }));
+    expect(names()).toEqual(['Chen']);
+    fireEvent.click(screen.getByRole('radio', { name: 'All photos' }));
+    expect(names()).toEqual(['MaleChen', 'JuvenileBo']);
+  });
+
+  it('shows the only photo of a species once, at the top', async () => {
+    const anna = freshPerson('anna');
+    await openUserDatabase(anna.id).observations.put(localObservation({ taxon_id: ROBIN.id, media: photoOf() }));
+    await renderAs(anna, <BothPhotos taxon={ROBIN} />);
+    expect(await screen.findByText('Your photo')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Photos' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Choose a picture' })).toBeNull();
+  });
+
+  it('shows the chosen one of the user’s photos at the top, the others and the image below', async () => {
+    const anna = freshPerson('anna');
+    const database = openUserDatabase(anna.id);
+    const [older, newer] = [photoOf(), photoOf()].map((media) => localObservation({ taxon_id: ROBIN.id, media }));
+    await database.observations.bulkPut([older!, newer!]);
+    await chooseSpeciesImage(database, ROBIN.id, older!.media[0]!.id);
+    const taxon = { ...ROBIN, image_url: '/api/taxon/17/image', image_attribution: 'Eve, CC0-1.0' };
+    await renderAs(anna, <BothPhotos taxon={taxon} />, { server: new VeldServer(anna).answer(listObservations, NO_RECORDS) });
+    expect(await screen.findByRole('button', { name: 'Choose a picture' })).toBeDefined();
+    const strip = within(screen.getByRole('heading', { name: 'Photos' }).closest('section')!);
+    await waitFor(() => expect(strip.getByRole('link').getAttribute('href')).toBe(`/observations/${newer!.id}`));
+    expect(strip.getByText('Eve, CC0-1.0')).toBeDefined();
+  });
+
+  it('does not show a photo of somebody again that is the image of the species', async () => {
+    const anna = freshPerson('anna');
+    const records = [photographed('Chen'), photographed('Dorothy')];
+    const info = { attribution: 'Chen', license: 'CC0-1.0', license_url: null, page_url: null, alt: null, life_stage: null };
+    const server = new VeldServer(anna)
+      .answer(listObservations, () => json({ data: records, next_cursor: null }))
+      .answer(getTaxonImageInfo, () => json({ data: { ...info, photo_id: records[0]!.media[0]!.id } }));
+    const taxon = { ...ROBIN, image_url: '/api/taxon/17/image', image_attribution: 'Chen, CC0-1.0' };
+    await renderAs(anna, <BothPhotos taxon={taxon} />, { server });
+    expect((await screen.findByRole('link')).getAttribute('href')).toBe(`/observations/${idOfObserver('Dorothy')}`);
+    expect(screen.getByText('Chen, CC0-1.0')).toBeDefined();
   });
 
   it('names the people with most records', async () => {

@@ -1,4 +1,4 @@
-import { ObservationDraft } from '@veld/contract';
+import { type ListedObservation, ObservationDraft, PUBLIC_FIELD_NAMES, type PublicFieldName } from '@veld/contract';
 import type { z } from 'zod/mini';
 import { newId } from '../../../local/db/ids';
 import { savedRow } from '../../../local/records/record-shape';
@@ -20,6 +20,45 @@ export function localObservation(
     thumbhashes: new Map(),
   });
   return { ...row, ...facts };
+}
+
+const people: string[] = [];
+
+/** The id of a person with public records, the same for the same name. */
+export function idOfObserver(name: string): string {
+  if (!people.includes(name)) people.push(name);
+  return `00000000-0000-4000-8000-${String(people.indexOf(name) + 1).padStart(12, '0')}`;
+}
+
+/** A public record with a photo, as lists have it. Its id is that of its observer. */
+export function photographed(name: string, change: Partial<ListedObservation> = {}): ListedObservation {
+  const id = idOfObserver(name);
+  return {
+    ...(Object.fromEntries(PUBLIC_FIELD_NAMES.map((field) => [field, null])) as Pick<ListedObservation, PublicFieldName>),
+    id,
+    user: { id, name, is_pro: false },
+    taxon: null,
+    quality: 'needs_id',
+    is_obscured: false,
+    media: [
+      {
+        id: id.replace('0', '1'),
+        type: 'image/jpeg',
+        width: 4,
+        height: 3,
+        caption: null,
+        license: null,
+        order: 0,
+        thumbhash: null,
+        urls: null,
+      },
+    ],
+    place: null,
+    country_code: null,
+    created_at: null,
+    photo_count: 1,
+    ...change,
+  };
 }
 
 export function photoOf(): z.input<typeof ObservationDraft>['media'] {

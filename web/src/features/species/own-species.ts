@@ -1,0 +1,22 @@
+import type { Period } from '@veld/contract';
+import { useMemo } from 'react';
+import type { SavedPlace } from '../../local/records/lists/saved-places';
+import { useOwnObservations } from '../observations/data';
+import { useSpeciesOfRecords, useToday } from './species-count';
+import { countSpecies, type OwnSpecies } from './species-list';
+
+/** The user's records by species. Undefined while loading, and while the country or the place is. */
+export function useOwnSpecies(filter: {
+  country: string | null | undefined;
+  place?: SavedPlace | null | undefined;
+  period: Period;
+}): ReadonlyMap<number, OwnSpecies> | undefined {
+  const records = useOwnObservations();
+  const speciesOf = useSpeciesOfRecords(records);
+  const today = useToday();
+  const { country, place = null, period } = filter;
+  return useMemo(
+    () => (records && speciesOf && country !== undefined ? countSpecies(records, { country, place, period, today }, speciesOf) : undefined),
+    [records, speciesOf, country, place, period, today],
+  );
+}
