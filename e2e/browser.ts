@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
+import { installedBrowser } from '../scripts/installed-browser.mjs';
 
 /** The path of the installed Chromium or Chrome, if there is one; VELD_CHROMIUM takes precedence. */
 export function findBrowser(): string | undefined {
-  return [process.env.VELD_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => path && existsSync(path),
-  );
+  return process.env.VELD_CHROMIUM && existsSync(process.env.VELD_CHROMIUM) ? process.env.VELD_CHROMIUM : installedBrowser();
 }
 
 /** As `findBrowser`; throws when there is none. */

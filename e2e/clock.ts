@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Longer than an answer of the server counts as fresh, and than a page waits before it asks again by itself. */
-const ANSWER_MS = 31_000;
+export const ANSWER_MS = 31_000;
 
 /** Runs in the page before its own scripts. */
 function advance(ms: number): void {

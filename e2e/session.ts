@@ -23,7 +23,13 @@ export async function putSession(
       });
     const database = await done(indexedDB.open('veld'));
     const value = { user, token, revoke_key, userCountryCode: user.country_code, needs_login: false };
-    await done(database.transaction('settings', 'readwrite').objectStore('settings').put({ key: 'auth', value }));
+    const transaction = database.transaction('settings', 'readwrite');
+    transaction.objectStore('settings').put({ key: 'auth', value });
+    // After the request alone, leaving the page could still abort the transaction.
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('not stored'));
+    });
     database.close();
   }, response);
 }

@@ -64,7 +64,12 @@ async function forgetEverybody(page: { goto(path: string): Promise<unknown>; eva
       });
     for (const { name } of await indexedDB.databases()) if (/^veld-[0-9a-f]{8}-/.test(name!)) await done(indexedDB.deleteDatabase(name!));
     const database = await done(indexedDB.open('veld'));
-    await done(database.transaction('settings', 'readwrite').objectStore('settings').delete('device_id'));
+    const transaction = database.transaction('settings', 'readwrite');
+    transaction.objectStore('settings').delete('device_id');
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('not deleted'));
+    });
     database.close();
     localStorage.removeItem('veld:device');
   });

@@ -4,6 +4,7 @@
 //   npm test -- report       results and times of the last run, even if it was interrupted
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installedBrowser } from './installed-browser.mjs';
 import { environment, has, root, run, say, signalChildren } from './processes.mjs';
 import { readLog } from './test-run/log.mjs';
 import { machineFactor, measureMachineFactor } from './test-run/machine.mjs';
@@ -142,10 +143,11 @@ async function secondPostgres() {
 }
 
 async function browser() {
-  const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  const find = () => process.env.VELD_CHROMIUM ?? chromium.find((path) => existsSync(path)) ?? (has('chromium') ? 'chromium' : null);
+  const find = () => process.env.VELD_CHROMIUM ?? installedBrowser() ?? (has('chromium') ? 'chromium' : null);
   if (!find()) say('Installing Chromium ...');
-  const reason = find() ? null : installDebian('chromium', 'fonts-noto-color-emoji');
+  // Not every system with apt has the small package.
+  const installBrowser = (name) => installDebian(name, 'fonts-noto-color-emoji');
+  const reason = find() ? null : installBrowser('chromium-headless-shell') && installBrowser('chromium');
   const path = find();
   if (!(await buildWeb())) {
     counts.failed += 1;

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language, patchPreferences } from '@veld/contract';
 import { call } from '../../seed/api.ts';
+import { share } from '../../scripts/test-run/share.mjs';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { reportOffline } from '../device.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
@@ -24,9 +25,9 @@ test.describe('with the demo data', () => {
   // Which need a server of their own.
   test.use({ server: 'own' });
 
-  test('at 320 px and with text at 200 %, every control of every screen can be reached', async ({ veld, installedDevice }) => {
+  test('at 320 px and with text at 200 %, every control of the screens can be reached', async ({ veld, installedDevice }) => {
     test.setTimeout(timeLimit(300_000));
-    const visits = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
+    const visits = share(await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH })), 3);
     const { page } = await installedDevice({ reducedMotion: 'reduce' });
     const faults: string[] = [];
     // Each screen opens in the size in which the one before it was left: changing the size costs more than measuring.

@@ -109,7 +109,7 @@ test('feedback with a hidden part of a screenshot is written offline, arrives on
   await expect(dialog.getByText(en('feedback:diagnostics.part.platform'))).toHaveCount(0);
   await dialog.getByLabel(en('admin:queue.reply'), { exact: true }).fill('Fixed in the next version');
   await dialog.getByRole('button', { name: en('admin:queue.send_reply') }).click();
-  await expect(dialog.getByText('Fixed in the next version')).toBeVisible();
+  await expect(dialog.getByRole('listitem').getByText('Fixed in the next version')).toBeVisible();
   await reloadLater(page);
   await expect(page.getByText('Fixed in the next version')).toBeVisible();
 });

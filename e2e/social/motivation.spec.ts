@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getMotivation, putObservation, putToast } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
-import { reloadLater } from '../clock.ts';
+import { advanceClock, ANSWER_MS } from '../clock.ts';
 import { expect, test } from '../fixtures.ts';
 import { logInOn } from '../people.ts';
 import { leaveSaved, openObserve, pickTaxon, saveRecord } from '../record-form.ts';
@@ -40,8 +40,8 @@ test('a badge that was earned offline is announced once, on one device, and not 
       },
     )
     .toBe(true);
+  await advanceClock(page, ANSWER_MS);
   await page.goto('/');
-  await reloadLater(page);
   await expect(page.getByText(announced)).toBeVisible();
   await page.getByRole('button', { name: en('motivation:celebration.show') }).click();
   await expect(page).toHaveURL(/\/profile\?tab=badges/);
