@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryFilter, Period, TaxonGroup, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
+import { CountryFilter, Period, TaxonGroup, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
 
 export const CommunityUser = z.object({
   id: Uuid,
@@ -23,6 +23,8 @@ export const listCommunityUsers = route({
     country: z.optional(CountryFilter),
     /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
     place_id: z.optional(Uuid),
+    /** A part of the names of the people besides the caller; the totals are of all. */
+    name: z.optional(text(80)),
   }),
   replies: {
     200: z.object({ data: z.array(CommunityUser), totals: z.object({ people: z.int(), observations: z.int(), species: z.int() }) }),

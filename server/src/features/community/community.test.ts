@@ -53,6 +53,22 @@ describe('community', () => {
   const list = async (who: Person, country?: string) =>
     (await veld.call(listCommunityUsers, { query: country ? { country: country as never } : {} }, who.token)).body;
 
+  it('finds listed people by a part of their names, with the caller, and the totals of all', async () => {
+    const found = async (name: string, query: object = {}) =>
+      (await veld.call(listCommunityUsers, { query: { country: 'NL', name, ...query } as never }, chen.token)).body;
+    expect((await found('NN')).data.map((row) => row.name)).toEqual(['anna', 'chen']);
+    expect((await found('anna')).data[0]).toMatchObject({ observations: 2, species: 2 });
+    expect((await found('anna')).totals).toEqual((await list(chen, 'NL')).totals);
+    // Bram has not opted in, dora is in another country, and neither % nor _ is a pattern.
+    for (const name of ['bram', 'dora', '%', '_'])
+      expect(
+        (await found(name)).data.map((row) => row.name),
+        name,
+      ).toEqual(['chen']);
+    expect((await found('dora', { country: 'worldwide' })).data.map((row) => row.name)).toContain('dora');
+    expect((await veld.call(listCommunityUsers, { query: { name: 'a'.repeat(81) } }, chen.token)).status).toBe(422);
+  });
+
   it('lists the caller and people who opted in, with their public records in the country', async () => {
     const seen = await list(bram, 'NL');
     expect(seen.data.map((row) => row.name)).toEqual(['anna', 'bram', 'chen']);

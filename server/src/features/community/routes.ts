@@ -59,11 +59,12 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
       const area = await areaOfPlace(context.readDb, caller.userId, query.place_id);
       // What a person may know of an area is theirs alone, so it is not kept.
       const where = area ? sql<boolean>`${isAtPlace(area, caller.userId)} and ${isUnblocked(sql`o.user_id`, caller.userId)}` : undefined;
-      const selection = { ...selectionOf(country), where };
+      const selection = { ...selectionOf(country), where, name: query.name?.trim() };
       const { people, totals } = area
         ? { people: await countPeople(context.readDb, selection), totals: await countTotals(context.readDb, selection) }
         : await countsOf(country ?? WORLD);
-      const rows = await listPeople(context.readDb, selection, people, caller.userId);
+      const found = selection.name && !area ? await countPeople(context.readDb, selection) : people;
+      const rows = await listPeople(context.readDb, selection, found, caller.userId);
       return { data: rows.map((row) => presentPerson(row, caller.userId)), totals };
     },
     { problems: ['not_found'] },

@@ -5,6 +5,8 @@ import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/listed.ts';
 
 const MAX_PEOPLE = 500;
+/** How many people a name finds, the first in the alphabet, because their records are counted each time. */
+const MAX_FOUND = 100;
 
 export interface CommunityRow {
   id: string;
@@ -22,6 +24,8 @@ interface Selection {
   sendsMail: boolean;
   /** Only records `o` for which it holds. */
   where?: RawBuilder<boolean> | undefined;
+  /** Only people with this in their names. */
+  name?: string | undefined;
 }
 
 /** Whether the record `o` counts in a selection. */
@@ -43,12 +47,20 @@ function peopleWithCounts(selection: Selection, people: RawBuilder<unknown>, hav
 }
 
 /** Whether a person is listed in a country, or in the world for null. */
-const isListedIn = ({ country, sendsMail }: Selection) =>
-  sql<boolean>`(${isListed(sendsMail)} and (${country}::text is null or u.country_code = ${country}))`;
+const isListedIn = ({ country, sendsMail, name }: Selection) =>
+  sql<boolean>`(${isListed(sendsMail)} and (${country}::text is null or u.country_code = ${country})
+    ${name ? sql`and position(lower(${name}) in lower(u.name)) > 0` : sql``})`;
 
 /** The listed people of a country, or of the world for null, with most species first; where records are selected, those who have some. */
 export async function countPeople(db: Db, selection: Selection): Promise<CommunityRow[]> {
-  const { rows } = await peopleWithCounts(selection, isListedIn(selection), selection.where && sql`having count(o.id) > 0`).execute(db);
+  const { name } = selection;
+  const people = name
+    ? sql`u.id in (
+        select u.id from users u where u.deleted_at is null and ${isListedIn(selection)}
+        order by lower(u.name) <> lower(${name}), lower(u.name), u.id limit ${MAX_FOUND}
+      )`
+    : isListedIn(selection);
+  const { rows } = await peopleWithCounts(selection, people, selection.where && sql`having count(o.id) > 0`).execute(db);
   return rows;
 }
 

@@ -68,6 +68,25 @@ describe('the community of a country', () => {
     expect((await openUserDatabase(anna.id).outbox.toArray()).map(({ subject }) => subject)).toEqual([`relation:follow:${others[0]!.id}`]);
   });
 
+  it('finds people by name, whatever their accents, and orders them', async () => {
+    others = [
+      listed({ id: newId(), name: 'Zoë', country_code: 'NL' }, 9),
+      { ...listed({ id: newId(), name: 'bram', country_code: 'NL' }, 5), observations: 90 },
+    ];
+    const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('a')?.textContent?.match(/anna|Zoë|bram/)?.[0]);
+    await renderScreen();
+    await screen.findByText('Zoë');
+    const order = screen.getByRole('combobox', { name: 'Order' });
+    fireEvent.change(order, { target: { value: 'records' } });
+    await waitFor(() => expect(names()).toEqual(['anna', 'bram', 'Zoë']));
+    fireEvent.change(order, { target: { value: 'name' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'zoe' } });
+    await waitFor(() => expect(names()).toEqual(['Zoë']));
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'nobody' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show everybody' }));
+    await waitFor(() => expect(names()).toEqual(['anna', 'bram', 'Zoë']));
+  });
+
   it('says so when nobody else is listed', async () => {
     others = [];
     await renderScreen();

@@ -15,7 +15,36 @@ export function useCommunity(location: LocationFilter) {
   });
 }
 
-/** Moves the user to the top; the others stay in order of species. */
+/** People by name: of those on the device at once, without regard to accents, and of all on the server. All on the device without a name. */
+export function useFoundPeople(location: LocationFilter, name: string, known: readonly CommunityUser[]): readonly CommunityUser[] {
+  const { data } = useQuery({
+    queryKey: ['community', location, name],
+    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: { ...requestOf(location), name } }, { signal }),
+    enabled: name !== '',
+  });
+  if (name === '') return known;
+  const all = new Map([...known, ...(data?.data ?? [])].map((person) => [person.id, person]));
+  return [...all.values()].filter((person) => folded(person.name).includes(folded(name)));
+}
+
+/** Lower case and without accents, for comparing. */
+const folded = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+export const ORDERS = ['species', 'records', 'name'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** People in an order, those alike as they come; `language` is that of names. */
+export function inOrder(people: readonly CommunityUser[], order: Order, language: string): CommunityUser[] {
+  const { compare } = new Intl.Collator(language);
+  const orders: Record<Order, (one: CommunityUser, other: CommunityUser) => number> = {
+    species: (one, other) => other.species - one.species,
+    records: (one, other) => other.observations - one.observations,
+    name: (one, other) => compare(one.name, other.name),
+  };
+  return people.toSorted(orders[order]);
+}
+
+/** Moves the user to the top; the others stay in their order. */
 export function pinned(people: readonly CommunityUser[], ownId: string): CommunityUser[] {
   return [...people.filter(({ id }) => id === ownId), ...people.filter(({ id }) => id !== ownId)];
 }
