@@ -58,6 +58,10 @@ export async function copyRecords(page: Page, wanted: number, spread: Spread): P
           transaction.onerror = () => reject(transaction.error ?? new Error('not stored'));
         });
       }
+      // They were stored past the app: its next page derives their facts.
+      const settings = database.transaction('settings', 'readwrite');
+      settings.objectStore('settings').delete('facts');
+      await new Promise<void>((resolve) => (settings.oncomplete = () => resolve()));
       database.close();
     },
     { wanted, spread, batch: BATCH },

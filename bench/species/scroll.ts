@@ -28,6 +28,7 @@ export async function measureScrolling({ species, records }: typeof SCROLLED, lo
     const rows: Measure[] = [];
     log(`${species.toLocaleString('en')} species in the list ...`);
     await copyRecords(page, species + 1, 'species');
+    await settle(page, species + 1);
     const list = page.getByRole('list', { name: say('en', 'species:view.seen') });
     const path = '/my-species?view=seen&country=worldwide';
     rows.push(
@@ -35,6 +36,7 @@ export async function measureScrolling({ species, records }: typeof SCROLLED, lo
     );
     log(`${records.toLocaleString('en')} records in the table ...`);
     await copyRecords(page, records, 'species');
+    await settle(page, records);
     const grid = page.getByRole('grid');
     rows.push(
       ...(await measure(page, '/tables', () => grid.getByRole('row').nth(1), `${records.toLocaleString('en')} records`, [800, 600])),
@@ -56,6 +58,14 @@ async function openDevice(context: BrowserContext, url: string, account: Account
   await page.goto('/profile');
   await expect(page.getByText('a robin').first()).toBeVisible({ timeout: 60_000 });
   return page;
+}
+
+/** Waits until the app has derived what it otherwise stores with each record, and knows their number. */
+async function settle(page: Page, records: number): Promise<void> {
+  await page.goto('/settings/profile');
+  await expect(page.getByRole('link', { name: say('en', 'common:count.records_other', { count: records }) })).toBeVisible({
+    timeout: 180_000,
+  });
 }
 
 async function measure(

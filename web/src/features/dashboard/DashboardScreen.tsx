@@ -16,8 +16,6 @@ const PlaceLine = lazy(() => import('./parts/PlaceLine'));
 const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
 const YearMap = lazy(() => import('./parts/YearMap'));
 
-const LATEST = 4;
-
 /** The home screen, from data on the device. */
 export default function DashboardScreen() {
   const own = useOwnYear();
@@ -52,7 +50,7 @@ export default function DashboardScreen() {
       {!isFresh && (
         <div className={classes.later}>
           <Suspense fallback={null}>
-            <Latest records={records.slice(0, LATEST)} />
+            <Latest facts={records} />
           </Suspense>
         </div>
       )}

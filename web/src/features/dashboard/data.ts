@@ -5,7 +5,7 @@ import { listDrafts } from '../../local/records/drafts';
 import type { LocalDraft } from '../../local/db/rows';
 import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
-import { useOwnObservations, withoutTicks } from '../observations/data';
+import { useOwnFacts } from '../observations/data';
 import { isOnBoard } from '../recording/data';
 // Not from the data modules, which need much more: the first script must stay small.
 import { filterRecords } from '../profile/record-filter';
@@ -20,14 +20,14 @@ export function useTimeOfDay(): TimeOfDay {
   return timeOfDay(new Date().getHours());
 }
 
-/** The user's records without ticks, the last saved first, and this year's figures. Undefined while loading. */
+/** The facts of the user's records without ticks, the last saved first, and this year's figures. Undefined while loading. */
 export function useOwnYear() {
-  const all = useOwnObservations();
+  const all = useOwnFacts();
   const today = useToday();
   const species = useSpeciesCount(all, 'this_year');
   return useMemo(() => {
     if (!all) return undefined;
-    const records = withoutTicks(all);
+    const records = all.filter(({ tick }) => tick === 0);
     const ofYear = filterRecords(records, { period: 'this_year', since: null }, today).length;
     return { records, year: { records: ofYear, species }, streak: weekStreak(all, today) };
   }, [all, species, today]);

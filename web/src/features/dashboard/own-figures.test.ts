@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalObservation } from '../observations/data';
+import { factOf } from '../../local/db/facts';
+import type { LocalFact, LocalObservation } from '../observations/data';
 import { recordsOf } from '../profile/own-records';
-import { countSpecies, seenSpecies } from '../species/species-list';
+import { speciesIn } from '../species/species-count';
 import { likelyOf, timeOfDay, weekStreak } from './own-figures';
 
 const on = (observed_on: string | null, taxon_id: number | null = 1, count: number | null = null) =>
-  ({ observed_on, taxon_id, taxon: null, count, latitude: 52, media: [] as unknown }) as LocalObservation;
+  factOf({
+    id: 'x',
+    observed_on,
+    taxon_id,
+    taxon: null,
+    count,
+    latitude: 52,
+    media: [],
+    attributes: {},
+    deleted: 0,
+  } as unknown as LocalObservation)!;
 
-const figuresOfYear = (records: LocalObservation[], today: string) => ({
+const figuresOfYear = (records: LocalFact[], today: string) => ({
   records: recordsOf(records, { period: 'this_year', since: null }, today).records.length,
-  species: seenSpecies(countSpecies(records, { country: null, period: 'this_year', today })).length,
+  species: speciesIn(records, { country: null, period: 'this_year', today }, new Map()),
 });
 
 // 2026-05-13 is a Wednesday; its week began on Monday the 11th.

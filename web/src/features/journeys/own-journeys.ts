@@ -3,7 +3,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { LocalJourney } from '../../local/db/rows';
 import { newId } from '../../local/db/ids';
-import { addJourney, deleteJourney, ownJourney, ownJourneys, recordsOfJourney, saveJourney } from '../../local/records/journeys/journeys';
+import {
+  addJourney,
+  deleteJourney,
+  ownJourney,
+  ownJourneys,
+  recordsOfJourney,
+  recordsOfJourneys,
+  saveJourney,
+} from '../../local/records/journeys/journeys';
 import { moveToJourney } from '../../local/records/journeys/move-records';
 import { pointsAfter, readTrack } from '../../local/records/journeys/point-log';
 import { useThrottledQuery } from '../../device/use-throttled-query';
@@ -29,6 +37,12 @@ export function useOwnJourney(id: string): LocalJourney | null | undefined {
 export function useTrack(id: string): TrackPoint[] | undefined {
   const database = currentDatabase();
   return useThrottledQuery(() => readTrack(database, id), [database, id]);
+}
+
+/** The records of all journeys; undefined while loading. */
+export function useRecordsOfJourneys(): LocalObservation[] | undefined {
+  const database = currentDatabase();
+  return useThrottledQuery(() => recordsOfJourneys(database), [database]);
 }
 
 /** The records of a journey in order of time; undefined while loading. */

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
 import { ownObservations, saveObservation } from '../../local/records/observations';
 import { draftOf } from '../../local/records/record-shape';
 import { freshPerson, observer } from '../../local/testing/people';
@@ -32,6 +33,28 @@ const names = () =>
 const header = (name: string) => within(screen.getByRole('columnheader', { name: new RegExp(name) })).getByRole('button');
 
 describe('the table of records', () => {
+  it('shows the newest of many at once, with the number of all, and then all', async () => {
+    const anna = freshPerson('anna');
+    const database = openUserDatabase(anna.id);
+    const id = await saveObservation(database, { verbatim_name: 'Wren', observed_on: '2026-05-03' }, [], { user: observer(anna) });
+    const row = (await database.observations.get(id))!;
+    await database.observations.bulkPut(
+      Array.from({ length: 140 }, (_, at) => ({ ...row, id: newId(), observed_on: `20${String(10 + (at % 10))}-01-01`, saved_at: at })),
+    );
+    const all = Promise.withResolvers<void>();
+    const { transaction } = database;
+    vi.spyOn(database, 'transaction').mockImplementation(((...given: Parameters<typeof transaction>) =>
+      given[0] === 'r' ? all.promise.then(() => transaction.apply(database, given)) : transaction.apply(database, given)) as never);
+    await renderAs(anna, <RecordsTableScreen />, { at: '/tables' });
+    expect(await screen.findByText('Showing the newest 100 while the others load. In total: 141 records.')).toBeDefined();
+    expect(names()[0]).toBe('Wren');
+    expect((screen.getByRole('button', { name: 'Export CSV' }) as HTMLButtonElement).disabled).toBe(true);
+    all.resolve();
+    expect(await screen.findByText('Rows: 141')).toBeDefined();
+    expect(screen.queryByText(/^Showing the newest/)).toBeNull();
+    vi.restoreAllMocks();
+  });
+
   it('shows the newest first, sorts by a header in both directions, and keeps empty cells last', async () => {
     await withRecords();
     expect(names()).toEqual(['Wren', 'Robin', 'Árctic tern']);

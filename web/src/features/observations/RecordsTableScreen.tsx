@@ -3,6 +3,7 @@ import { IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/save-files';
+import { number } from '../../i18n/format';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
@@ -12,7 +13,7 @@ import { currentDatabase, notifier, useLanguage, useUser } from '../accounts/dat
 import { useTableTexts, useTableViews } from '../accounts/table-texts';
 import { useNamed } from '../taxa/names';
 import { OwnEmptyState } from './OwnEmptyState';
-import { type LocalObservation, useOwnObservations, useSyncStates, withoutTicks } from './own';
+import { type LocalObservation, useSyncStates } from './own';
 import { nameOf } from './record-labels';
 import { type Undoable, UndoNotice } from './UndoNotice';
 import { useRecordTranslation } from './use-record-translation';
@@ -23,6 +24,7 @@ import { NEWEST_FIRST, recordColumns, rowId, type WorkRow } from './workbench/re
 import { recordRows } from './workbench/record-csv';
 import { recordsNow } from './workbench/records-now';
 import { RecordLine } from './workbench/RecordLine';
+import { useTableRecords } from './workbench/table-records';
 import { useDeletion } from './workbench/use-deletion';
 
 const NO_RECORDS: readonly LocalObservation[] = [];
@@ -33,16 +35,18 @@ export default function RecordsTableScreen() {
   const t = useRecordTranslation();
   const language = useLanguage();
   const user = useUser();
-  const stored = useOwnObservations();
+  const read = useTableRecords();
   const states = useSyncStates();
-  const records = useMemo(() => (stored ? withoutTicks(stored) : NO_RECORDS), [stored]);
+  const records = read?.records ?? NO_RECORDS;
+  const isPartial = read !== undefined && read.total !== null;
   const named = useNamed(records);
   const columns = useMemo(() => recordColumns(t, language), [t, language]);
   const [state, setState] = useState<TableState>(() => standardState(columns, NEWEST_FIRST));
   const [selected, setSelected] = useState(NOTHING);
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
   const [act, setAct] = useState<Undoable | null>(null);
-  const texts = useTableTexts(t('observations:workbench.search'));
+  const allTexts = useTableTexts(t('observations:workbench.search'));
+  const texts = isPartial ? { ...allTexts, none: t('observations:workbench.loading') } : allTexts;
   const views = useTableViews('records');
   const failed = useCallback((cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause }), [t]);
   const { hidden, remove, undo, commit } = useDeletion(failed);
@@ -83,7 +87,7 @@ export default function RecordsTableScreen() {
   };
 
   const header = <PageHeader title={t('common:screens.tables')} lead={t('observations:workbench.lead')} />;
-  if (!stored || !states)
+  if (!read || !states)
     return (
       <>
         {header}
@@ -103,6 +107,14 @@ export default function RecordsTableScreen() {
   return (
     <>
       {header}
+      {isPartial && (
+        <p role="status">
+          {t('observations:workbench.newest', {
+            shown: number(records.length, language),
+            records: t('common:count.records', { count: read.total! }),
+          })}
+        </p>
+      )}
       <DataTable
         rows={rows}
         rowId={rowId}
@@ -138,7 +150,7 @@ export default function RecordsTableScreen() {
             <Button
               variant="default"
               leftSection={<IconDownload size={20} aria-hidden />}
-              disabled={shown.length === 0}
+              disabled={shown.length === 0 || (isPartial && chosen.length === 0)}
               onClick={() => exportRows(chosen.length > 0 ? chosen : shown)}
             >
               {t(chosen.length > 0 ? 'observations:workbench.export_selected' : 'observations:workbench.export')}

@@ -1,16 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 
 import {
   ownObservation,
   ownObservations,
+  ownObservationsById,
   seenTaxonIds,
   type SyncState,
   syncStates,
   unreadableObservations,
 } from '../../local/records/observations';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
-import type { LocalObservation } from '../../local/db/rows';
+import type { LocalFact, LocalObservation } from '../../local/db/rows';
+import { ownFacts } from '../../local/records/in-memory/own-facts';
 import { ownRecordIds } from '../../local/records/own-count';
 import { hasFetched } from '../../local/pull/pull-store';
 import { type SendingRules, sendingRules } from '../../local/outbox/sending-rules';
@@ -20,7 +23,7 @@ import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 
 export { withoutTicks } from '../../local/records/own-count';
 export { foundSpeciesId } from '../../local/records/found-species';
-export type { LocalObservation, LocalMedia } from '../../local/db/rows';
+export type { LocalFact, LocalObservation, LocalMedia } from '../../local/db/rows';
 export type { SyncState } from '../../local/records/observations';
 export { isAnyUnsent } from '../../local/outbox/outbox-counts';
 export type { OutboxCounts } from '../../local/outbox/outbox-counts';
@@ -29,6 +32,25 @@ export type { OutboxCounts } from '../../local/outbox/outbox-counts';
 export function useOwnObservations(limit?: number): LocalObservation[] | undefined {
   const database = currentDatabase();
   return useThrottledQuery(() => ownObservations(database, limit === undefined ? {} : { limit }), [database, limit]);
+}
+
+/** The facts of all records of the user, ticks among them, the last saved first; undefined while loading. */
+export function useOwnFacts(): LocalFact[] | undefined {
+  const held = ownFacts(currentDatabase());
+  const [failure, setFailure] = useState<{ of: unknown; error: unknown } | null>(null);
+  useEffect(() => {
+    held.ready().catch((error: unknown) => setFailure({ of: held, error }));
+  }, [held]);
+  const facts = useSyncExternalStore(held.subscribe, held.found);
+  if (failure?.of === held) throw failure.error;
+  return useMemo(() => facts?.toSorted((one, other) => other.saved_at - one.saved_at), [facts]);
+}
+
+/** The records of the first facts of a list, which must be memoized; undefined while loading. */
+export function useRecordsOfFacts(facts: readonly LocalFact[], count: number): LocalObservation[] | undefined {
+  const database = currentDatabase();
+  const ids = useMemo(() => facts.slice(0, count).map(({ id }) => id), [facts, count]);
+  return useLiveQuery(() => ownObservationsById(database, ids), [database, ids]);
 }
 
 /** A record of the user; undefined while loading, null if it is not on this device. */

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
+import { factOf } from '../../local/db/facts';
 import type { LocalObservation } from '../observations/data';
-import { countSpecies, seenSpecies } from '../species/species-list';
+import { speciesIn } from '../species/species-count';
 import { figuresOf, recordsOf, shareOfRecords } from './own-records';
 
 const TODAY = '2026-05-13';
 const profileOf = (all: LocalObservation[]) => ({
-  ...recordsOf(all, { period: 'all', since: null }, TODAY),
-  species: seenSpecies(countSpecies(all, { country: null, period: 'all', today: TODAY })).length,
+  ...recordsOf(all.map(factOfOwn), { period: 'all', since: null }, TODAY),
+  species: speciesIn(all.map(factOfOwn), { country: null, period: 'all', today: TODAY }, new Map()),
 });
+const factOfOwn = (record: LocalObservation) => factOf(record)!;
 
 const own = (change: Partial<LocalObservation>) =>
   ({
@@ -18,6 +20,8 @@ const own = (change: Partial<LocalObservation>) =>
     media: [],
     notes: null,
     private_notes: null,
+    attributes: {},
+    deleted: 0,
     ...change,
   }) as LocalObservation;
 
@@ -53,7 +57,8 @@ it('lists the records of a period, or since a day', () => {
     own({ observed_on: '2025-05-01' }),
     own({ latitude: 1 }),
   ];
-  const of = (filter: Parameters<typeof recordsOf>[1]) => recordsOf(all, filter, TODAY).records.map(({ observed_on }) => observed_on);
+  const of = (filter: Parameters<typeof recordsOf>[1]) =>
+    recordsOf(all.map(factOfOwn), filter, TODAY).records.map(({ observed_on }) => observed_on);
   expect(of({ period: 'all', since: null })).toHaveLength(4);
   expect(of({ period: 'this_year', since: null })).toEqual(['2026-05-11', '2026-05']);
   expect(of({ period: 'this_week', since: null })).toEqual(['2026-05-11']);
@@ -62,12 +67,12 @@ it('lists the records of a period, or since a day', () => {
 
 it('lists the records of a country, and confirmed ones', () => {
   const all = [
-    own({ country_code: 'NL', quality: 'confirmed', notes: 'a' }),
-    own({ country_code: 'BE', quality: 'needs_id', notes: 'b' }),
-    own({ notes: 'c' }),
+    own({ id: 'a', country_code: 'NL', quality: 'confirmed', notes: 'a' }),
+    own({ id: 'b', country_code: 'BE', quality: 'needs_id', notes: 'b' }),
+    own({ id: 'c', notes: 'c' }),
   ];
   const of = (filter: Partial<Parameters<typeof recordsOf>[1]>) =>
-    recordsOf(all, { period: 'all', since: null, ...filter }, TODAY).records.map(({ notes }) => notes);
+    recordsOf(all.map(factOfOwn), { period: 'all', since: null, ...filter }, TODAY).records.map(({ id }) => id);
   expect(of({ country: 'BE' })).toEqual(['b']);
   expect(of({ isConfirmed: true })).toEqual(['a']);
 });
@@ -81,12 +86,14 @@ it('shares confirmed records among those that are not casual', () => {
 
 it('counts records by month where the whole date lies in one, and by group', () => {
   const taxon = { id: 1, name: 'Moss', scientific_name: 'Bryum', rank: 'species', group: 'moss' as const, image_url: null };
-  const { months, groups } = figuresOf([
-    own({ taxon_id: 1, taxon, observed_on: '2026-05-01' }),
-    own({ taxon_id: 1, taxon, observed_on: '2025-05', count: 0 }),
-    own({ taxon_id: 2, taxon: { ...taxon, id: 2, group: 'bird' }, observed_on: '2026-01-30/2026-02-02' }),
-    own({ observed_on: '2026' }),
-  ]);
+  const { months, groups } = figuresOf(
+    [
+      own({ taxon_id: 1, taxon, observed_on: '2026-05-01' }),
+      own({ taxon_id: 1, taxon, observed_on: '2025-05', count: 0 }),
+      own({ taxon_id: 2, taxon: { ...taxon, id: 2, group: 'bird' }, observed_on: '2026-01-30/2026-02-02' }),
+      own({ observed_on: '2026' }),
+    ].map(factOfOwn),
+  );
   expect(months).toEqual([0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
   expect(groups).toEqual([
     { group: 'moss', observations: 2, species: 1 },

@@ -12,7 +12,7 @@ import {
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
-import { type LocalObservation, useOwnObservations, useSeenTaxonIds, withoutTicks } from '../observations/data';
+import { type LocalFact, useOwnFacts, useSeenTaxonIds } from '../observations/data';
 import { useSpeciesCount, useToday } from '../species/data';
 import { useSpeciesOf } from '../taxa/data';
 import { recordsOf, shareOfRecords } from './own-records';
@@ -21,8 +21,8 @@ import type { RecordFilter } from './record-filter';
 const PAGE = 24;
 
 export interface OwnProfile {
-  /** The records without ticks, the last saved first. */
-  records: LocalObservation[];
+  /** The facts of the records without ticks, the last saved first. */
+  records: LocalFact[];
   species: number;
   /** Number of days with a record: the days that "My journeys" lists. */
   days: number;
@@ -34,12 +34,12 @@ export interface OwnProfile {
 
 /** The user's records and figures, from data on the device. Undefined while loading. */
 export function useOwnProfile({ period, since, country = null }: RecordFilter): OwnProfile | undefined {
-  const all = useOwnObservations();
+  const all = useOwnFacts();
   const today = useToday();
   const species = useSpeciesCount(all, period, country);
   const own = useMemo(() => all && recordsOf(all, { period, since, country }, today), [all, period, since, country, today]);
   return useMemo(
-    () => all && own && { ...own, species, confirmed: shareOfRecords(own.records), isAny: withoutTicks(all).length > 0 },
+    () => all && own && { ...own, species, confirmed: shareOfRecords(own.records), isAny: all.some(({ tick }) => tick === 0) },
     [all, own, species],
   );
 }

@@ -1,18 +1,23 @@
 import type { TaxonGroup } from '@veld/contract';
 import { dayRange } from '@veld/contract';
-import { journeyDays } from '../journeys/days';
 import { foundSpeciesId } from '../../local/records/found-species';
-import { type LocalObservation, withoutTicks } from '../observations/own';
+import type { LocalFact } from '../observations/own';
 import { filterRecords, type RecordFilter } from './record-filter';
 
-/** The user's records of a filter, and the number of days that "My journeys" lists for them. */
-export function recordsOf(
-  all: readonly LocalObservation[],
-  filter: RecordFilter,
-  today: string,
-): { records: LocalObservation[]; days: number } {
-  const records = filterRecords(withoutTicks(all), filter, today);
-  return { records, days: journeyDays(records).length };
+/** The facts of the user's records of a filter, and the number of days that "My journeys" lists for them. */
+export function recordsOf(all: readonly LocalFact[], filter: RecordFilter, today: string): { records: LocalFact[]; days: number } {
+  const records = filterRecords(
+    all.filter(({ tick }) => tick === 0),
+    filter,
+    today,
+  );
+  return { records, days: daysIn(records) };
+}
+
+function daysIn(records: readonly LocalFact[]): number {
+  const dates = new Set(records.flatMap(({ observed_on }) => observed_on ?? []));
+  const days = [...dates].flatMap((date) => dayRange(date) ?? []).filter(({ from, to }) => from === to);
+  return new Set(days.map(({ from }) => from)).size;
 }
 
 /** The share of records that are confirmed, of those that are not casual; null where there are none. */
@@ -20,7 +25,7 @@ export function confirmedShare(confirmed: number, confirmable: number): number |
   return confirmable === 0 ? null : confirmed / confirmable;
 }
 
-export function shareOfRecords(records: readonly Pick<LocalObservation, 'quality'>[]): number | null {
+export function shareOfRecords(records: readonly Pick<LocalFact, 'quality'>[]): number | null {
   const confirmed = records.filter(({ quality }) => quality === 'confirmed').length;
   return confirmedShare(confirmed, records.filter(({ quality }) => quality !== 'casual').length);
 }
@@ -32,7 +37,7 @@ export interface GroupFigure {
 }
 
 /** Records of each month of the year, January first, where the whole date lies in one; and by group, most records first. */
-export function figuresOf(records: readonly LocalObservation[]): { months: number[]; groups: GroupFigure[] } {
+export function figuresOf(records: readonly LocalFact[]): { months: number[]; groups: GroupFigure[] } {
   const months = Array.from({ length: 12 }, () => 0);
   const groups = new Map<TaxonGroup, { observations: number; species: Set<number> }>();
   for (const record of records) {

@@ -1,5 +1,5 @@
 import { dayRange, isInPeriod, type Period } from '@veld/contract';
-import type { LocalObservation } from '../observations/own';
+import type { LocalFact } from '../observations/own';
 
 /** The records of a list: those of a period, or those since a day. */
 export interface RecordFilter {
@@ -10,7 +10,9 @@ export interface RecordFilter {
   isConfirmed?: boolean;
 }
 
-export function filterRecords(records: readonly LocalObservation[], filter: RecordFilter, today: string): LocalObservation[] {
+type Filtered = Pick<LocalFact, 'observed_on' | 'country_code' | 'quality'>;
+
+export function filterRecords<T extends Filtered>(records: readonly T[], filter: RecordFilter, today: string): T[] {
   const { period, since, country = null, isConfirmed = false } = filter;
   return records.filter(
     ({ observed_on, country_code, quality }) =>

@@ -1,8 +1,7 @@
-import { type Period, todayIn } from '@veld/contract';
+import { isInPeriod, type Period, todayIn } from '@veld/contract';
 import { useMemo } from 'react';
-import type { LocalObservation } from '../observations/own';
+import { foundSpeciesId, type LocalFact, type LocalObservation } from '../observations/own';
 import { useSpeciesOf } from '../taxa/data';
-import { countSpecies, seenSpecies } from './species-list';
 
 /** The current local date of the device. */
 export function useToday(): string {
@@ -10,7 +9,9 @@ export function useToday(): string {
 }
 
 /** Maps taxa of records to the species they count for, if different. */
-export function useSpeciesOfRecords(records: readonly LocalObservation[] | undefined): ReadonlyMap<number, number> | undefined {
+export function useSpeciesOfRecords(
+  records: readonly Pick<LocalObservation, 'taxon_id'>[] | undefined,
+): ReadonlyMap<number, number> | undefined {
   const key = useMemo(
     () => records && [...new Set(records.flatMap(({ taxon_id }) => taxon_id ?? []))].sort((a, b) => a - b).join(),
     [records],
@@ -21,12 +22,30 @@ export function useSpeciesOfRecords(records: readonly LocalObservation[] | undef
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** The number of species in the user's records of a period and a country, or worldwide. Until names are read, each subspecies counts as a species. */
-export function useSpeciesCount(records: readonly LocalObservation[] | undefined, period: Period, country: string | null = null): number {
+type Counted = Pick<LocalFact, 'taxon_id' | 'taxon' | 'count' | 'count_max' | 'country_code' | 'observed_on'>;
+
+/**
+ * The number of species in records of a period and a country, or worldwide: as many as the list of the species seen has. A record
+ * without a country counts in each. `speciesOf` maps a taxon to the species it counts for.
+ */
+export function speciesIn(
+  records: readonly Counted[],
+  { period, country, today }: { period: Period; country: string | null; today: string },
+  speciesOf: ReadonlyMap<number, number>,
+): number {
+  const species = new Set<number>();
+  for (const record of records) {
+    const id = foundSpeciesId(record);
+    if (id === null || species.has(speciesOf.get(id) ?? id)) continue;
+    if (country !== null && record.country_code && record.country_code !== country) continue;
+    if (isInPeriod(record.observed_on, period, today)) species.add(speciesOf.get(id) ?? id);
+  }
+  return species.size;
+}
+
+/** As `speciesIn`, of the user's records. Until names are read, each subspecies counts as a species. */
+export function useSpeciesCount(records: readonly LocalFact[] | undefined, period: Period, country: string | null = null): number {
   const speciesOf = useSpeciesOfRecords(records) ?? NONE;
   const today = useToday();
-  return useMemo(
-    () => seenSpecies(countSpecies(records ?? [], { country, period, today }, speciesOf)).length,
-    [records, speciesOf, country, period, today],
-  );
+  return useMemo(() => speciesIn(records ?? [], { period, country, today }, speciesOf), [records, speciesOf, country, period, today]);
 }

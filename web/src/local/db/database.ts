@@ -1,9 +1,11 @@
 import { Dexie, type Table } from 'dexie';
 import { DeviceDatabase } from './device-database';
+import { factsOfRecords } from './facts';
 import { newId } from './ids';
 import {
   type AcknowledgedItem,
   type LocalDraft,
+  type LocalFact,
   type LocalJourney,
   type LocalObservation,
   type LocalPhoto,
@@ -66,6 +68,8 @@ export class VeldDatabase extends DeviceDatabase {
 export class UserDatabase extends DeviceDatabase {
   declare readonly drafts: Table<LocalDraft, string>;
   declare readonly observations: Table<LocalObservation, string>;
+  /** Written with the records: see `facts.ts`. */
+  declare readonly facts: Table<LocalFact, string>;
   declare readonly photos: Table<LocalPhoto, string>;
   declare readonly outbox: Table<OutboxItem, string>;
   declare readonly acknowledged: Table<AcknowledgedItem, string>;
@@ -97,6 +101,8 @@ export class UserDatabase extends DeviceDatabase {
       journeyPoints: '[journey_id+seq]',
       journeyBlocks: '[journey_id+block]',
     });
+    this.version(4).stores({ facts: 'id, [tick+saved_at], [tick+observed_on]' });
+    this.use(factsOfRecords);
   }
 
   /** Calls `listener` after this page added to the outbox; the returned function removes it. */

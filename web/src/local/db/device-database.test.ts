@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 class LaterDatabase extends DeviceDatabase {
   constructor(name: string) {
     super(name);
-    this.version(4).stores({
+    this.version(5).stores({
       observations: 'id, [deleted+saved_at], [deleted+taxon_id], [deleted+count], something_new',
       drafts: 'id, observation_id, updated_at',
     });
@@ -167,7 +167,7 @@ describe('other versions of the app (C3, C4)', () => {
     expect(storageNotices.getState().update).toBe(true);
     const again = new LaterDatabase(first.name);
     expect(await again.table('observations').toCollection().primaryKeys()).toEqual([id]);
-    expect(again.verno).toBe(4);
+    expect(again.verno).toBe(5);
   });
 
   it('a newer tab reports within 2 s that another tab blocks it', async () => {

@@ -46,6 +46,30 @@ export interface LocalObservation extends Omit<OwnObservation, 'quality' | 'medi
   saved_at: number;
 }
 
+/**
+ * What lists and figures of all records need of one, so that they need not read 100,000 whole records. Stored in the transaction that
+ * stores the record; there is none for a deletion that is queued and for a damaged row.
+ */
+export interface LocalFact extends Pick<LocalObservation, 'id' | 'saved_at' | 'country_code' | 'quality'> {
+  /** 1 for a tick. A number, because IndexedDB cannot index booleans. */
+  tick: 0 | 1;
+  taxon_id: number | null;
+  taxon: LocalObservation['taxon'];
+  observed_on: string | null;
+  observed_time: string | null;
+  time_zone: string | null;
+  count: number | null;
+  count_max: number | null;
+  town: NonNullable<LocalObservation['place']>['town'];
+  latitude: number | null;
+  longitude: number | null;
+  coordinate_uncertainty_m: number | null;
+  location_id: string | null;
+  /** Whether its place is open to everyone. */
+  is_open: boolean;
+  has_photo: boolean;
+}
+
 /** A journey of the user: the shape of the contract, followed by fields of the device. Its points are in tables of their own. */
 export interface LocalJourney extends JourneyContent {
   id: string;

@@ -1,7 +1,9 @@
-import { type FieldType, isAboveSpecies, isAbsence, RECORD_FIELD_NAMES, recordField } from '@veld/contract';
+import { isAboveSpecies, isAbsence } from '@veld/contract';
 import { Dexie } from 'dexie';
 import { recordItems } from '../outbox/outbox-counts';
 import type { UserDatabase } from '../db/database';
+import { factsReady } from './in-memory/stored-facts';
+import { isReadable } from '../db/readable';
 import type { ItemState, LocalObservation } from '../db/rows';
 
 export { deleteObservation } from './delete-observation';
@@ -99,16 +101,17 @@ function stateOf(states: readonly SyncState[]): SyncState {
 }
 
 /**
- * Whether a taxon of a record is a higher one, by id. That never changes, so one row of each taxon is read once per page load.
+ * Whether a taxon of a record is a higher one, by id. That never changes, so it is read once per page load.
  */
 const higherTaxa = new WeakMap<UserDatabase, Map<number, boolean>>();
 
 /**
- * Ids of the species the user has seen, and of taxa below species. Reads keys, the rows with a count of 0, and one row of each taxon
- * that was not met before.
+ * Ids of the species the user has seen, and of taxa below species. Reads keys, the rows with a count of 0, and the fact of one record
+ * of each taxon that was not met before.
  */
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
   const { observations } = database;
+  const hasFacts = await factsReady(database);
   return database.read(async () => {
     /** The id of the first row of each taxon. */
     const firstRows = new Map<number, string>();
@@ -132,7 +135,8 @@ export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>>
     higherTaxa.set(database, known);
     const unknown = [...seen].filter((id) => !known.has(id));
     if (unknown.length > 0) {
-      const rows = await observations.bulkGet(unknown.map((id) => firstRows.get(id)!));
+      const ids = unknown.map((id) => firstRows.get(id)!);
+      const rows = await (hasFacts ? database.facts.bulkGet(ids) : observations.bulkGet(ids));
       for (const [index, id] of unknown.entries()) {
         const taxon = rows[index]?.taxon;
         if (taxon) known.set(id, isAboveSpecies(taxon.rank));
@@ -148,25 +152,4 @@ function countByTaxon(ids: unknown[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const id of ids) if (typeof id === 'number') counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
-}
-
-const isTyped: Partial<Record<FieldType, (value: unknown) => boolean>> = {
-  taxon: Number.isFinite,
-  number: Number.isFinite,
-  boolean: (value) => typeof value === 'boolean',
-};
-const isText = (value: unknown) => typeof value === 'string';
-const FIELD_CHECKS = RECORD_FIELD_NAMES.map((name) => [name, isTyped[recordField(name).type] ?? isText] as const);
-
-/** Whether screens can rely on the row's shape. */
-export function isReadable(row: LocalObservation): boolean {
-  return (
-    typeof row.id === 'string' &&
-    Array.isArray(row.media) &&
-    row.media.every((photo) => typeof photo === 'object' && photo !== null && typeof photo.id === 'string') &&
-    FIELD_CHECKS.every(([name, isFitting]) => row[name] == null || isFitting(row[name])) &&
-    (row.taxon == null || (typeof row.taxon === 'object' && typeof row.taxon.name === 'string')) &&
-    typeof row.attributes === 'object' &&
-    row.attributes !== null
-  );
 }

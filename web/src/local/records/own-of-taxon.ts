@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
-import { isReadable } from './observations';
+import { isReadable } from '../db/readable';
 import type { LocalObservation } from '../db/rows';
 
 /** The user's records of one taxon, unordered. */

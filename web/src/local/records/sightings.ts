@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
-import { isAbsence, isTick, type TaxonSummary } from '@veld/contract';
+import { isAbsence, type TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { isReadable } from './observations';
-import type { LocalObservation } from '../db/rows';
-import { reduceRows } from './in-memory/reduce-rows';
+import { factOf } from '../db/facts';
+import type { LocalFact } from '../db/rows';
+import { reduceFacts } from './in-memory/stored-facts';
 
 /** A record of a present taxon, without ticks, reduced to what suggestions need, so that years of records fit in memory. */
 export interface LocalSighting {
@@ -32,27 +32,27 @@ export async function recentSightings(database: UserDatabase, limit: number): Pr
       .limit(limit)
       .toArray(),
   );
-  return rows.flatMap(sightingOf);
+  return rows.flatMap((row) => factOf(row) ?? []).flatMap(sightingOf);
 }
 
 /** All records of the user, read in batches. */
 export function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
-  return reduceRows(database, sightingOf);
+  return reduceFacts(database, sightingOf);
 }
 
-export function sightingOf(row: LocalObservation): LocalSighting[] {
-  if (!isReadable(row) || !row.taxon || isAbsence(row) || isTick(row)) return [];
-  const isExact = row.latitude != null && row.longitude != null && (row.coordinate_uncertainty_m ?? 0) <= WIDE_M;
+export function sightingOf(fact: LocalFact): LocalSighting[] {
+  if (fact.tick === 1 || !fact.taxon || isAbsence(fact)) return [];
+  const isExact = fact.latitude !== null && fact.longitude !== null && (fact.coordinate_uncertainty_m ?? 0) <= WIDE_M;
   return [
     {
-      id: row.id,
-      taxon: row.taxon,
-      observed_on: row.observed_on ?? null,
-      observed_time: row.observed_time,
-      time_zone: row.time_zone,
-      latitude: isExact ? row.latitude! : null,
-      longitude: isExact ? row.longitude! : null,
-      saved_at: row.saved_at,
+      id: fact.id,
+      taxon: fact.taxon,
+      observed_on: fact.observed_on,
+      observed_time: fact.observed_time,
+      time_zone: fact.time_zone,
+      latitude: isExact ? fact.latitude : null,
+      longitude: isExact ? fact.longitude : null,
+      saved_at: fact.saved_at,
     },
   ];
 }

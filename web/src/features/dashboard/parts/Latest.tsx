@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { type LocalObservation, OwnRecordCard, useSyncStates } from '../../observations/data';
+import { type LocalFact, OwnRecordCard, useRecordsOfFacts, useSyncStates } from '../../observations/data';
 import { SeeAll } from './SeeAll';
 import classes from './Latest.module.css';
 
-/** The last saved records, as cards. */
-export default function Latest({ records }: { records: readonly LocalObservation[] }) {
+const SHOWN = 4;
+
+/** The last saved records, as cards. `facts` are those of all records, the last saved first. */
+export default function Latest({ facts }: { facts: readonly LocalFact[] }) {
   const { t } = useTranslation('dashboard');
+  const records = useRecordsOfFacts(facts, SHOWN);
   const states = useSyncStates();
+  if (!records) return null;
   return (
     <section aria-labelledby="latest">
       <SectionTitle id="latest" action={<SeeAll to="/profile" />}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import type { LocalObservation } from '../../observations/data';
+import type { LocalFact } from '../../observations/data';
 import { RecordsMap } from '../../observations/page/RecordsMap';
 import { filterRecords } from '../../profile/record-filter';
 import { useToday } from '../../species/species-count';
@@ -11,11 +11,11 @@ import { SeeAll } from './SeeAll';
 const LEAST = 3;
 
 /** Where the person recorded this year. */
-export default function YearMap({ records }: { records: readonly LocalObservation[] }) {
+export default function YearMap({ records }: { records: readonly LocalFact[] }) {
   const { t } = useTranslation('dashboard');
   const today = useToday();
   const placed = useMemo(
-    () => filterRecords([...records], { period: 'this_year', since: null }, today).filter(({ latitude }) => latitude != null),
+    () => filterRecords(records, { period: 'this_year', since: null }, today).filter(({ latitude }) => latitude != null),
     [records, today],
   );
   if (placed.length < LEAST) return null;

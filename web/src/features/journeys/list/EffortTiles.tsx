@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { distance, number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage, useUser } from '../../accounts/data';
-import { useOwnObservations } from '../../observations/data';
 import { useToday } from '../../species/data';
 import { duration } from '../effort-words';
-import { useOwnJourneys } from '../own-journeys';
+import { useOwnJourneys, useRecordsOfJourneys } from '../own-journeys';
 import { entriesOf } from './entries';
 import { useSummaries } from './summaries';
 import { totalsOf } from './totals';
@@ -18,7 +17,7 @@ export default function EffortTiles({ period, group }: { period: Period; group: 
   const language = useLanguage();
   const { units } = useUser().preferences;
   const journeys = useOwnJourneys();
-  const records = useOwnObservations();
+  const records = useRecordsOfJourneys();
   const summaries = useSummaries(journeys);
   const today = useToday();
   const totals = useMemo(() => {

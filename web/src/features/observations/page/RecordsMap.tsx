@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { StillShape } from '../../geo/still/shapes';
 import { StillMap } from '../../geo/still/StillMap';
+import type { LocalFact } from '../own';
 import type { AnyObservation } from '../record-labels';
 import { useRecordTranslation } from '../use-record-translation';
 import { shapesOfRecords } from './record-shapes';
 
 interface Props {
-  records: readonly AnyObservation[];
+  records: readonly (AnyObservation | LocalFact)[];
   /** Drawn below the records; the same array as long as it stays the same. */
   below?: readonly StillShape[];
   /** Instead of how many records it shows. */

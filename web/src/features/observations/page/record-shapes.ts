@@ -1,15 +1,17 @@
 import { obscuredCell } from '@veld/contract';
 import type { StillShape } from '../../geo/still/shapes';
-import { type AnyObservation, isOwn } from '../record-labels';
+import type { LocalFact } from '../own';
+import type { AnyObservation } from '../record-labels';
 
 /**
  * What a map shows of a record: for its owner the true place, for others the public one. A place that hides is its cell of the obscuring
  * grid, never a point; a private one is nothing.
  */
-export function shapesOfRecord(record: AnyObservation): StillShape[] {
+export function shapesOfRecord(record: AnyObservation | LocalFact): StillShape[] {
   const { latitude, longitude, coordinate_uncertainty_m: uncertainty_m } = record;
   if (latitude == null || longitude == null) return [];
-  if (isOwn(record) || !record.is_obscured) return [{ kind: 'point', latitude, longitude, uncertainty_m }];
+  const isOwn = 'saved_at' in record;
+  if (isOwn || !record.is_obscured) return [{ kind: 'point', latitude, longitude, uncertainty_m }];
   return [{ ...cellOf(latitude, longitude), records: 1, isObscured: true }];
 }
 
@@ -22,7 +24,7 @@ function cellOf(latitude: number, longitude: number) {
 const MAX_POINTS = 60;
 
 /** What a map shows of many records. */
-export function shapesOfRecords(records: readonly AnyObservation[]): StillShape[] {
+export function shapesOfRecords(records: readonly (AnyObservation | LocalFact)[]): StillShape[] {
   const shapes = records.flatMap(shapesOfRecord);
   const points = shapes.filter((shape) => shape.kind === 'point');
   const cells = mergeCells(shapes.filter((shape) => shape.kind === 'cell'));

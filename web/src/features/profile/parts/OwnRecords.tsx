@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isDay, WORLDWIDE } from '@veld/contract';
 import { IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHashScroll } from '../../../ui/frame/use-hash-scroll';
@@ -11,7 +11,7 @@ import { useAddressFilter } from '../../../ui/use-address-filter';
 import { NoneInPeriod } from '../../species/parts/NoneInPeriod';
 import { MoreRecords } from '../../feed/data';
 import { CardGrid } from '../../../ui/cards/CardGrid';
-import { type LocalObservation, OwnEmptyState, OwnRecordCard, useFetchState, useSyncStates } from '../../observations/data';
+import { type LocalFact, OwnEmptyState, OwnRecordCard, useFetchState, useRecordsOfFacts, useSyncStates } from '../../observations/data';
 import { RecordsMap } from '../../observations/page/RecordsMap';
 import { useProfileFilter } from '../address';
 import { useOwnProfile } from '../data';
@@ -33,11 +33,12 @@ export function OwnRecords() {
   const since = dayOf(read('since'));
   const own = useOwnProfile({ period, since, country: location === WORLDWIDE ? null : location });
   const fetched = useFetchState();
+  const isConfirmed = read('quality') === 'confirmed';
+  const records = useMemo(() => own?.records.filter(({ quality }) => !isConfirmed || quality === 'confirmed'), [own, isConfirmed]);
   const [layout] = useRecordLayout();
   useHashScroll(own !== undefined);
-  if (!own || !fetched) return null;
+  if (!own || !records || !fetched) return null;
   const { isAny } = own;
-  const records = read('quality') === 'confirmed' ? own.records.filter(({ quality }) => quality === 'confirmed') : own.records;
   const all = () => write({ period: null, since: null, quality: null, country: WORLDWIDE, location: null });
   return (
     <>
@@ -74,11 +75,12 @@ export function OwnRecords() {
   );
 }
 
-function List({ records, isGrid }: { records: readonly LocalObservation[]; isGrid: boolean }) {
+function List({ records, isGrid }: { records: readonly LocalFact[]; isGrid: boolean }) {
   const { t } = useTranslation('common');
   const states = useSyncStates();
   const [shown, setShown] = useState(STEP);
-  const first = records.slice(0, shown);
+  const first = useRecordsOfFacts(records, shown);
+  if (!first) return null;
   return (
     <>
       {isGrid ? (

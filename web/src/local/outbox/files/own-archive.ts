@@ -1,6 +1,6 @@
 import type { UserDatabase } from '../../db/database';
 import type { LocalDraft, LocalObservation, LocalPhoto } from '../../db/rows';
-import { isReadable } from '../../records/observations';
+import { isReadable } from '../../db/readable';
 import { withoutTicks } from '../../records/own-count';
 
 /** Rows read at once. */

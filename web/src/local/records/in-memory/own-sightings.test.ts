@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../db/ids';
 import { deleteObservation, saveObservation } from '../observations';
+import { sightingOf } from '../sightings';
+import { FactsInMemory } from './facts-in-memory';
 import { ownSightings } from './own-sightings';
+import { factsReady } from './stored-facts';
 import { applyPage } from '../../pull/pull';
 import { anna, freshDatabase, observer } from '../../testing/people';
 
@@ -75,15 +78,28 @@ it('the cache includes changes made while it had no listener', async () => {
 it('a burst of changes causes few reads, of changed records only', async () => {
   const database = freshDatabase();
   for (let count = 0; count < 50; count++) await save(database, robin);
+  await factsReady(database);
   const held = ownSightings(database);
   await held.ready();
   const told = vi.fn<() => void>();
   const end = held.subscribe(told);
-  const all = vi.spyOn(database.observations, 'orderBy');
+  const all = vi.spyOn(database.facts, 'where');
   const began = Date.now();
   for (let count = 0; count < 100; count++) await save(database, wren);
   await expect.poll(() => held.current().length).toBe(150);
   expect(told.mock.calls.length).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - began) / 1000));
   expect(all).not.toHaveBeenCalled();
+  end();
+});
+
+it('a change during a read is read after it', async () => {
+  const database = freshDatabase();
+  for (let count = 0; count < 30; count++) await save(database, robin);
+  const held = new FactsInMemory(database, sightingOf, { batch: 1 });
+  const end = held.subscribe(() => {});
+  const reading = held.ready();
+  await save(database, wren, { id: '00000000-0000-7000-8000-000000000000' });
+  await reading;
+  await expect.poll(() => held.current().some(({ taxon }) => taxon.name === 'wren')).toBe(true);
   end();
 });

@@ -1,11 +1,10 @@
-import { type DayRange, dayRange, isAbsence, isTick, type TaxonSummary } from '@veld/contract';
+import { type DayRange, dayRange, isAbsence, type TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import type { LocalObservation } from '../../db/rows';
-import { isReadable } from '../observations';
-import type { Reading } from './reduce-rows';
-import { RowsInMemory } from './rows-in-memory';
+import type { LocalFact } from '../../db/rows';
+import { FactsInMemory } from './facts-in-memory';
+import type { Reading } from './stored-facts';
 
-type Town = NonNullable<NonNullable<LocalObservation['place']>['town']>;
+type Town = NonNullable<LocalFact['town']>;
 
 /** A record without ticks, reduced to what statistics need, so that 100,000 of them fit in memory. */
 export interface RecordFact {
@@ -31,12 +30,12 @@ export interface RecordFact {
 }
 
 /** The user's records, reduced to what statistics need. */
-export function recordFacts(database: UserDatabase, reading?: Reading<RecordFact>): RowsInMemory<RecordFact> {
-  return new RowsInMemory(database, factReader(), reading);
+export function recordFacts(database: UserDatabase, reading?: Reading<RecordFact>): FactsInMemory<RecordFact> {
+  return new FactsInMemory(database, factReader(), reading);
 }
 
-/** Reduces rows. What many records share, such as a taxon, is one object for all of them. */
-export function factReader(): (row: LocalObservation) => RecordFact[] {
+/** Reads stored facts. What many records share, such as a taxon, is one object for all of them. */
+export function factReader(): (fact: LocalFact) => RecordFact[] {
   const taxa = sharing<TaxonSummary>();
   const towns = sharing<Town>();
   const dates = new Map<string, DayRange | null>();
@@ -45,25 +44,25 @@ export function factReader(): (row: LocalObservation) => RecordFact[] {
     if (days === undefined) dates.set(observedOn, (days = dayRange(observedOn)));
     return days;
   };
-  return (row) => {
-    if (!isReadable(row) || isTick(row)) return [];
-    const days = row.observed_on ? daysOf(row.observed_on) : null;
+  return (fact) => {
+    if (fact.tick === 1) return [];
+    const days = fact.observed_on ? daysOf(fact.observed_on) : null;
     return [
       {
-        id: row.id,
-        taxon_id: row.taxon_id ?? null,
-        taxon: row.taxon && taxa(row.taxon),
-        isAbsence: isAbsence(row),
+        id: fact.id,
+        taxon_id: fact.taxon_id,
+        taxon: fact.taxon && taxa(fact.taxon),
+        isAbsence: isAbsence(fact),
         days,
-        hour: days !== null && days.from === days.to ? hourOf(row.observed_time) : null,
-        count: row.count ?? null,
-        country_code: row.country_code,
-        town: row.place?.town ? towns(row.place.town) : null,
-        latitude: row.latitude ?? null,
-        longitude: row.longitude ?? null,
-        location_id: row.location_id ?? null,
-        isOpen: (row.geoprivacy ?? 'open') === 'open' && !row.is_obscured,
-        hasPhoto: row.media.length > 0,
+        hour: days !== null && days.from === days.to ? hourOf(fact.observed_time) : null,
+        count: fact.count,
+        country_code: fact.country_code,
+        town: fact.town && towns(fact.town),
+        latitude: fact.latitude,
+        longitude: fact.longitude,
+        location_id: fact.location_id,
+        isOpen: fact.is_open,
+        hasPhoto: fact.has_photo,
       },
     ];
   };

@@ -214,6 +214,12 @@ export async function journeysToSendAgain(database: UserDatabase): Promise<strin
   return rows.filter(({ write_id }) => write_id !== null).map(({ id }) => id);
 }
 
+/** The records of all journeys. */
+export async function recordsOfJourneys(database: UserDatabase): Promise<LocalObservation[]> {
+  const rows = await database.read(() => database.observations.where('journey_id').above('').toArray());
+  return rows.filter(({ deleted }) => deleted === 0);
+}
+
 /** The records of a journey, the first saved first. */
 export async function recordsOfJourney(database: UserDatabase, id: string): Promise<LocalObservation[]> {
   const rows = await database.read(() => database.observations.where('journey_id').equals(id).toArray());

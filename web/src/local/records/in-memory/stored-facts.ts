@@ -1,0 +1,117 @@
+import { Dexie } from 'dexie';
+import type { UserDatabase } from '../../db/database';
+import { factOf } from '../../db/facts';
+import type { LocalFact, LocalObservation } from '../../db/rows';
+
+/** Grows with each change of what a fact is; then each device derives its facts once more. */
+const FORMAT = 1;
+const SETTING = 'facts';
+
+/** Whole records read at once, and facts, which are much smaller: few enough for the page to draw a frame meanwhile. */
+const RECORDS = 500;
+const FACTS = 2000;
+
+export interface Reading<T> {
+  /** Facts read at once. */
+  batch?: number;
+  /** Called after each batch with what was found so far. */
+  onBatch?: (found: readonly T[]) => void;
+}
+
+/** Reduces the facts of all records of the user, in batches. */
+export async function reduceFacts<T>(
+  database: UserDatabase,
+  reduce: (fact: LocalFact) => T[],
+  { batch = FACTS, onBatch }: Reading<T> = {},
+): Promise<T[]> {
+  const found: T[] = [];
+  const isStored = await hasFacts(database);
+  for await (const facts of isStored ? storedFacts(database, batch) : factsOfRows(database, Math.min(batch, RECORDS))) {
+    for (const fact of facts) found.push(...reduce(fact));
+    onBatch?.(found);
+    await pause();
+  }
+  if (!isStored) void factsReady(database);
+  return found;
+}
+
+const derived = new WeakMap<UserDatabase, Promise<boolean>>();
+
+/**
+ * Resolves when each record has its fact, which `db/facts.ts` sees to from then on: at once, except in the first page after an update
+ * of the app that changed what a fact is. False if they could not be stored; the next page tries again.
+ */
+export function factsReady(database: UserDatabase): Promise<boolean> {
+  let ready = derived.get(database);
+  if (!ready) derived.set(database, (ready = inOwnTask(() => deriveFacts(database))));
+  return ready;
+}
+
+async function hasFacts(database: UserDatabase): Promise<boolean> {
+  return (await database.read(() => database.settings.get(SETTING)))?.value === FORMAT;
+}
+
+async function deriveFacts(database: UserDatabase): Promise<boolean> {
+  try {
+    if (await hasFacts(database)) return true;
+    let from: string | null = '';
+    while (from !== null) {
+      from = await deriveSome(database, from);
+      await pause();
+    }
+    await database.write('server_copy', [database.settings], () => database.settings.put({ key: SETTING, value: FORMAT }));
+    return true;
+  } catch (error) {
+    console.error('Facts', error);
+    return false;
+  }
+}
+
+/** Derives the facts of some records after an id; they take the place of all that were stored for these. Resolves with the last id, or null after the last record. */
+async function deriveSome(database: UserDatabase, from: string): Promise<string | null> {
+  const { observations, facts } = database;
+  return database.write('server_copy', [observations, facts], async () => {
+    const rows = await observations.where('id').above(from).limit(RECORDS).toArray();
+    const last = rows.length < RECORDS ? null : rows.at(-1)!.id;
+    await facts
+      .where('id')
+      .between(from, last ?? Dexie.maxKey, false, true)
+      .delete();
+    await facts.bulkPut(rows.flatMap((row) => factOf(row) ?? []));
+    return last;
+  });
+}
+
+/** The facts of the records themselves, until facts are stored. */
+async function* factsOfRows(database: UserDatabase, batch: number): AsyncGenerator<LocalFact[]> {
+  const all = inBatches(
+    (from): Promise<LocalObservation[]> => read(database, () => database.observations.where('id').above(from).limit(batch).toArray()),
+    batch,
+  );
+  for await (const rows of all) yield rows.flatMap((row) => factOf(row) ?? []);
+}
+
+const storedFacts = (database: UserDatabase, batch: number) =>
+  inBatches((from): Promise<LocalFact[]> => read(database, () => database.facts.where('id').above(from).limit(batch).toArray()), batch);
+
+const read = <T>(database: UserDatabase, work: () => PromiseLike<T>) => database.read(work);
+
+async function* inBatches<T extends { id: string }>(after: (id: string) => Promise<T[]>, batch: number): AsyncGenerator<T[]> {
+  let last = '';
+  for (;;) {
+    const rows = await after(last);
+    yield rows;
+    if (rows.length < batch) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
+/** Lets other events run between batches. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/** Runs outside of the live query that may have asked for it, in which nothing can be written. */
+function inOwnTask<T>(work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => void work().then(resolve, reject), 0);
+  });
+}

@@ -1,0 +1,22 @@
+import { Dexie } from 'dexie';
+import type { UserDatabase } from '../db/database';
+import type { LocalObservation } from '../db/rows';
+import { factsReady } from './in-memory/stored-facts';
+import { ownObservationsById } from './observations';
+import { countOwnObservations } from './own-count';
+
+/** The user's records with the latest dates, the latest first, and the number of all. Null if not so many have a date. */
+export async function newestRecords(database: UserDatabase, count: number): Promise<{ records: LocalObservation[]; total: number } | null> {
+  if (!(await factsReady(database))) return null;
+  const ids = await database.read(() =>
+    database.facts
+      .where('[tick+observed_on]')
+      .between([0, Dexie.minKey], [0, Dexie.maxKey])
+      // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
+      .reverse()
+      .limit(count)
+      .primaryKeys(),
+  );
+  const records = await ownObservationsById(database, ids);
+  return records.length < count ? null : { records, total: await countOwnObservations(database) };
+}
