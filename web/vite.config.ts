@@ -130,7 +130,7 @@ export default defineConfig({
             // What lists of records and species have in common.
             {
               name: 'lists',
-              test: /web[\\/]src[\\/].*[\\/](PageHeader|Skeletons|RecordCards|Photo|OwnPhoto|TaxonRow|TaxonSearch|GroupIcon|GroupSelect|PeriodSelect|LocationSelect|RarityDots|ScientificName|GuessesHeading|matched-as|taxon-row-props|use-record-translation|record-labels|value-labels|crop-pixels|use-blob-url|use-address-filter|use-place-words|words-at|found-species|steady-focus|country-choices|countries|saved-places|species-images|own-of-taxon)\.tsx?$/,
+              test: /web[\\/]src[\\/].*[\\/](PageHeader|Skeletons|RecordCards|Photo|OwnPhoto|TaxonRow|TaxonSearch|GroupIcon|GroupSelect|PeriodSelect|LocationSelect|RarityDots|ScientificName|GuessesHeading|matched-as|taxon-row-props|use-record-translation|record-labels|value-labels|crop-pixels|use-blob-url|use-address-filter|use-place-words|words-at|steady-focus|country-choices|countries|saved-places|species-images|own-of-taxon)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             // The first load has the name of each file that a screen may load, so small parts of several screens are one file.
@@ -145,7 +145,7 @@ export default defineConfig({
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|photos|observations|changed-rows|place-shape|initials|backoff|at-saved-place|species-list|fix-filter|averaging|fix|is-same|own-figures|clock|photos-in-order|location-permission)\.tsx?$/,
+              test: /web[\\/]src[\\/].*[\\/](own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|averaging|fix|is-same|own-figures|clock|photos-in-order|location-permission)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],
