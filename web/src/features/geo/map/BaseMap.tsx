@@ -26,13 +26,15 @@ interface Props {
   onMap?: (map: MapLibre) => () => void;
   /** Shown over the map. */
   children?: ReactNode;
+  /** Shown where the device cannot draw a map, instead of a sentence that says so. */
+  fallback?: ReactNode;
 }
 
 const NO_OVERLAY: Overlay = { sources: {}, layers: () => [] };
 const NO_DATA: MapData = {};
 
 /** The map: the built-in one, or a source of the operator over it. One sentence where the device cannot draw one. */
-export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, onView, onMap, children }: Props) {
+export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, onView, onMap, children, fallback }: Props) {
   const { t } = useTranslation('geo');
   const box = useRef<HTMLDivElement>(null);
   const [isClose, setClose] = useState(false);
@@ -51,7 +53,7 @@ export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, on
   const made = useEffectEvent((one: MapLibre) => onMap?.(one));
   useEffect(() => (map ? made(map) : undefined), [map]);
 
-  if (isImpossible) return <p className={classes.impossible}>{t('map.impossible')}</p>;
+  if (isImpossible) return fallback ?? <p className={classes.impossible}>{t('map.impossible')}</p>;
   return (
     <div className={classes.frame}>
       <div ref={box} className={classes.map} data-map="loading" />

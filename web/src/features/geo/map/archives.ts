@@ -24,7 +24,8 @@ function wholeFile(address: string): Source {
 }
 
 let base: PMTiles | null = null;
-const world = new PMTiles(wholeFile(worldFile));
+const worldSource = wholeFile(worldFile);
+let world = new PMTiles(worldSource);
 
 /** Rejects if the server does not answer with the detailed map. */
 export async function openBase(): Promise<void> {
@@ -39,20 +40,21 @@ const latest = new Map<string, Promise<ArrayBuffer>>();
 const KEPT_TILES = 12;
 
 /** A vector tile; empty where the archive has none. */
-export async function readTile(detail: 'base' | 'world', { z, x, y }: TileAddress, signal: AbortSignal): Promise<ArrayBuffer> {
+export async function readTile(detail: 'base' | 'world', { z, x, y }: TileAddress): Promise<ArrayBuffer> {
   const archive = detail === 'base' && base ? base : world;
   const key = `${archive.source.getKey()} ${z} ${x} ${y}`;
   const tile = latest.get(key) ?? archive.getZxy(z, x, y).then((found) => found?.data ?? new ArrayBuffer(0));
   // The last asked for is the last to go; one that failed is read again.
   latest.delete(key);
   latest.set(key, tile);
-  tile.catch(() => latest.delete(key));
+  tile.catch(() => {
+    latest.delete(key);
+    if (archive === world) world = new PMTiles(worldSource);
+  });
   for (const [oldest] of latest) {
     if (latest.size <= KEPT_TILES) break;
     latest.delete(oldest);
   }
-  const data = await tile;
-  signal.throwIfAborted();
   // MapLibre takes the buffer it gets to its worker.
-  return data.slice(0);
+  return (await tile).slice(0);
 }

@@ -31,7 +31,9 @@ addProtocol('veld', async ({ url }, { signal }) => {
     return { data };
   }
   try {
-    return { data: await readTile(detail, at, signal) };
+    const data = await readTile(detail, at);
+    signal.throwIfAborted();
+    return { data };
   } catch (error) {
     if (signal.aborted) throw error;
     lose(detail);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../accounts/data';
+import type { ReadPacked } from './packed/packed';
 import type { Extent } from './projection';
 import type { StillShape } from './shapes';
 import classes from './StillMap.module.css';
@@ -20,6 +21,8 @@ interface Props {
   height?: string;
 }
 
+const packed: ReadPacked = async (view) => (await import('./packed/read-packed')).readPacked(view);
+
 /** A small map on a 2D canvas, drawn once it comes into view: many can be on a page, and each works offline. */
 export function StillMap({ label, to, ...map }: Props) {
   const { t } = useTranslation('geo');
@@ -29,5 +32,7 @@ export function StillMap({ label, to, ...map }: Props) {
       {picture}
     </Link>
   );
-  return <StillPicture {...map} label={label} language={language} noGround={t('map.no_tiles')} link={to ? link : undefined} />;
+  return (
+    <StillPicture {...map} label={label} language={language} noGround={t('map.no_tiles')} link={to ? link : undefined} packed={packed} />
+  );
 }

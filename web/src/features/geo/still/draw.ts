@@ -1,90 +1,149 @@
 // Loaded when the first small map comes into view: nothing else may import it but by `import()`.
 import type { MapColours } from '../map/map-colours';
 import { boxesOfPoints, drawBelowNames, drawPoints } from './content';
-import { drawGround, type Ground } from './ground';
+import { boxOfTile, drawGround, type Ground } from './ground';
 import { drawLabels, FONTS, type LabelOptions } from './labels';
-import { type Extent, fitView, type StillView, tilesIn } from './projection';
+import type { Packed, ReadPacked } from './packed/packed';
+import { type Extent, fitView, type StillView } from './projection';
 import { extentOfShapes, type StillShape } from './shapes';
-import { detailFor, type GroundTile, LAST_ZOOM, readTiles, type Detail } from './tiles';
+import { type GroundTiles, hasWorldHere, isWorldEnough, readGround } from './tiles';
 
-export interface Scene extends Omit<LabelOptions, 'colours'> {
+export interface Scene extends Omit<LabelOptions, 'colours' | 'schema'> {
   shapes: readonly StillShape[];
   /** What the map shows without shapes, or instead of fitting to them. */
   extent?: Extent | undefined;
   maxZoom: number;
   colours: MapColours;
+  /** Reads the offline maps of the person. */
+  packed?: ReadPacked | undefined;
+}
+
+/** What could be drawn. */
+export interface Drawn {
+  /** False if only the shapes are drawn. */
+  hasGround: boolean;
+  /** Whom to credit besides the makers of the built-in map. */
+  credit: string | null;
 }
 
 const WORLD: Extent = { west: -170, south: -56, east: 190, north: 76 };
 const MARGIN_PX = 36;
+const NO_TILES: GroundTiles = { tiles: [], soft: [] };
+
+/** So long a drawing waits for anything that may never come: the server, the device's database, letters. */
+const PATIENCE_MS = 2000;
+/** After so long, what the device has is drawn until the server answers. */
+const QUICK_MS = 300;
+/** A server that did not answer in time is not waited for again for so long, or each map of a page would wait. */
+const SLOW_MS = 30_000;
 
 /** The drawing that was begun last: they take turns, so that a page with many maps stays usable. */
 let turn: Promise<unknown> = Promise.resolve();
+let slowUntil = 0;
+/** Canvases that show something, which stays until there is something better. */
+const painted = new WeakSet<HTMLCanvasElement>();
 
-/** Draws a scene on a canvas of the given size in CSS pixels. False if there is no ground to draw, then only the shapes are. */
+/** Draws a scene on a canvas of the given size in CSS pixels. The shapes are there at once, the ground as soon as it has been read. */
 export function drawStill(
   canvas: HTMLCanvasElement,
   size: { width: number; height: number },
   scene: Scene,
   signal: AbortSignal,
-): Promise<boolean> {
-  const drawing = turn.then(() => draw(canvas, size, scene, signal));
+): Promise<Drawn> {
+  const { width, height } = size;
+  const extent = scene.extent ?? extentOfShapes(scene.shapes) ?? WORLD;
+  const margin = Math.min(MARGIN_PX, width / 8, height / 8);
+  const view = fitView(extent, width, height, { maxZoom: scene.maxZoom, margin });
+  const paint = (ground: GroundTiles | null, packed: Packed | null) => paintCanvas(canvas, view, { ground, packed }, scene);
+  if (!painted.has(canvas)) paint(null, null);
+  painted.add(canvas);
+  const drawing = turn.then(() => draw(view, scene, paint, signal));
   turn = drawing.catch(() => undefined);
   return drawing;
 }
 
 async function draw(
-  canvas: HTMLCanvasElement,
-  { width, height }: { width: number; height: number },
+  view: StillView,
   scene: Scene,
+  paint: (ground: GroundTiles | null, packed: Packed | null) => void,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Drawn> {
   signal.throwIfAborted();
-  const extent = scene.extent ?? extentOfShapes(scene.shapes) ?? WORLD;
-  const margin = Math.min(MARGIN_PX, width / 8, height / 8);
-  const view = fitView(extent, width, height, { maxZoom: scene.maxZoom, margin });
-  const [tiles] = await Promise.all([readGround(view, signal), loadFonts()]);
+  const [packed] = await Promise.all([scene.packed ? within(PATIENCE_MS, scene.packed(view)) : null, within(PATIENCE_MS, loadFonts())]);
   signal.throwIfAborted();
+  const meanwhile = (ground: GroundTiles) => !signal.aborted && paint(ground, packed);
+  const ground = await bestGround(view, packed, meanwhile);
+  signal.throwIfAborted();
+  paint(ground, packed);
+  const hasPacked = packed !== null && (packed.builtIn.length > 0 || packed.over !== null);
+  return { hasGround: ground !== null || hasPacked, credit: packed?.over?.credit || null };
+}
+
+function paintCanvas(
+  canvas: HTMLCanvasElement,
+  view: StillView,
+  { ground, packed }: { ground: GroundTiles | null; packed: Packed | null },
+  scene: Scene,
+): void {
   const ratio = Math.min(3, window.devicePixelRatio || 1);
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
+  canvas.width = Math.round(view.width * ratio);
+  canvas.height = Math.round(view.height * ratio);
   const context = canvas.getContext('2d');
-  if (!context) return false;
+  if (!context) return;
   context.scale(ratio, ratio);
-  paintScene(context, view, { tiles: tiles?.tiles ?? [], soft: tiles?.soft ?? [], zoom: view.zoom, ratio }, scene);
-  return tiles !== null;
+  paintScene(context, view, { ...(ground ?? NO_TILES), zoom: view.zoom, ratio }, scene, packed);
 }
 
 /** Paints all of it at once, so that the canvas never shows half a map. */
-export function paintScene(context: CanvasRenderingContext2D, view: StillView, ground: Ground, scene: Scene): void {
-  context.fillStyle = scene.colours.land;
+export function paintScene(
+  context: CanvasRenderingContext2D,
+  view: StillView,
+  ground: Ground,
+  scene: Scene,
+  packed: Packed | null = null,
+): void {
+  const { colours, shapes } = scene;
+  context.fillStyle = colours.land;
   context.fillRect(0, 0, view.width, view.height);
-  drawGround(context, ground, scene.colours);
-  drawBelowNames(context, view, scene.shapes, scene.colours);
-  drawLabels(context, view, ground.tiles, boxesOfPoints(view, scene.shapes), scene);
-  drawPoints(context, view, scene.shapes, scene.colours);
+  drawGround(context, ground, colours);
+  if (packed && packed.builtIn.length > 0) drawInTiles(context, view, { ...ground, tiles: packed.builtIn }, colours);
+  packed?.over?.paint(context, { view, ratio: ground.ratio, colours });
+  drawBelowNames(context, view, shapes, colours);
+  const taken = boxesOfPoints(view, shapes);
+  if (!packed?.over) drawLabels(context, view, [...(packed?.builtIn ?? []), ...ground.tiles], taken, scene);
+  else if (packed.over.names) drawLabels(context, view, packed.over.names.tiles, taken, { ...scene, schema: packed.over.names.schema });
+  drawPoints(context, view, shapes, colours);
 }
 
-/** The tiles of the view from the best archive that can be read; null if none can. */
-async function readGround(view: StillView, signal: AbortSignal): Promise<{ tiles: GroundTile[]; soft: GroundTile[] } | null> {
-  const best = await detailFor(view.zoom);
-  for (const detail of best === 'base' ? (['base', 'world'] as const) : (['world'] as const)) {
-    try {
-      return await readFrom(detail, view, signal);
-    } catch (error) {
-      if (signal.aborted) throw error;
-    }
-  }
-  return null;
+/** Draws ground over that of another archive. */
+function drawInTiles(context: CanvasRenderingContext2D, view: StillView, ground: Ground, colours: MapColours): void {
+  context.save();
+  context.beginPath();
+  for (const tile of ground.tiles) context.rect(...boxOfTile(tile, ground.ratio));
+  context.clip();
+  context.fillStyle = colours.land;
+  context.fillRect(0, 0, view.width, view.height);
+  drawGround(context, ground, colours);
+  context.restore();
 }
 
-async function readFrom(detail: Detail, view: StillView, signal: AbortSignal): Promise<{ tiles: GroundTile[]; soft: GroundTile[] }> {
-  const z = Math.max(0, Math.min(LAST_ZOOM[detail], Math.round(view.zoom)));
-  const tiles = readTiles(detail, tilesIn(view, z), signal);
-  const soft = z > LAST_ZOOM.world ? readTiles(detail, tilesIn(view, LAST_ZOOM.world), signal) : tiles;
-  // Both at once: a rejection of one that nobody waits for yet would be an error of the page.
-  const [shown, below] = await Promise.all([tiles, soft]);
-  return { tiles: shown, soft: below };
+/** The tiles of the view from the best archive that can be read in time; null if none can. */
+async function bestGround(view: StillView, packed: Packed | null, meanwhile: (ground: GroundTiles) => void): Promise<GroundTiles | null> {
+  const world = () => within(PATIENCE_MS, readGround('world', view));
+  if (isWorldEnough(view) || packed?.isWhole || performance.now() < slowUntil) return world();
+  const base = readGround('base', view);
+  const quick = await within(hasWorldHere() ? QUICK_MS : PATIENCE_MS, base);
+  if (quick) return quick;
+  const small = await world();
+  if (small) meanwhile(small);
+  const late = await within(PATIENCE_MS, base);
+  if (!late) slowUntil = performance.now() + SLOW_MS;
+  return late ?? small;
+}
+
+/** Null if it fails, or takes longer. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  return Promise.race([work.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
 }
 
 async function loadFonts(): Promise<void> {

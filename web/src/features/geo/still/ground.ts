@@ -1,12 +1,10 @@
 import type { MapColours } from '../map/map-colours';
-import type { GroundTile } from './tiles';
+import type { PlacedTile } from './projection';
+import type { GroundTile, GroundTiles } from './tiles';
 
-type Feature = ReturnType<GroundTile['layers'][string]['feature']>;
+export type Feature = ReturnType<GroundTile['layers'][string]['feature']>;
 
-export interface Ground {
-  tiles: readonly GroundTile[];
-  /** Tiles of soft shapes, which end at a lower zoom and are enlarged. */
-  soft: readonly GroundTile[];
+export interface Ground extends GroundTiles {
   zoom: number;
   /** Device pixels of a pixel. */
   ratio: number;
@@ -55,7 +53,7 @@ export function drawGround(context: CanvasRenderingContext2D, { tiles, soft, zoo
 }
 
 /** A value by zoom, from pairs of both. */
-function between(zoom: number, ...stops: number[]): number {
+export function between(zoom: number, ...stops: number[]): number {
   for (let at = 0; at + 2 < stops.length; at += 2) {
     const [low, first, high, last] = stops.slice(at, at + 4) as [number, number, number, number];
     if (zoom <= high) return first + ((last - first) * Math.max(0, zoom - low)) / (high - low);
@@ -64,7 +62,7 @@ function between(zoom: number, ...stops: number[]): number {
 }
 
 /** Makes one path of a layer in each tile and paints it within the tile, because shapes reach beyond its edges. */
-function eachTile(
+export function eachTile(
   context: CanvasRenderingContext2D,
   tiles: readonly GroundTile[],
   name: string,
@@ -72,15 +70,12 @@ function eachTile(
   isWanted: ((feature: Feature) => boolean) | undefined,
   paint: () => void,
 ): void {
-  // Whole device pixels, or a line is left between tiles.
-  const whole = (pixels: number) => Math.round(pixels * ratio) / ratio;
   for (const tile of tiles) {
     const layer = tile.layers[name];
     if (!layer) continue;
     context.save();
     context.beginPath();
-    const [left, top] = [whole(tile.left), whole(tile.top)];
-    context.rect(left, top, whole(tile.left + tile.side) - left, whole(tile.top + tile.side) - top);
+    context.rect(...boxOfTile(tile, ratio));
     context.clip();
     context.beginPath();
     for (let i = 0; i < layer.length; i++) {
@@ -90,6 +85,12 @@ function eachTile(
     paint();
     context.restore();
   }
+}
+
+/** In whole device pixels, or a line is left between tiles. */
+export function boxOfTile({ left, top, side }: PlacedTile, ratio: number): [left: number, top: number, width: number, height: number] {
+  const whole = (pixels: number) => Math.round(pixels * ratio) / ratio;
+  return [whole(left), whole(top), whole(left + side) - whole(left), whole(top + side) - whole(top)];
 }
 
 function trace(context: CanvasRenderingContext2D, feature: Feature, { left, top, side }: GroundTile): void {

@@ -1,4 +1,5 @@
 import type { MapColours } from '../map/map-colours';
+import type { Schema } from '../map/sources/schemas';
 import type { StillView } from './projection';
 import type { GroundTile } from './tiles';
 
@@ -8,6 +9,8 @@ export interface LabelOptions {
   scale: number;
   language: string;
   countryName: (code: string) => string;
+  /** Of tiles that are not those of the built-in map. */
+  schema?: Schema | undefined;
 }
 
 export interface Box {
@@ -47,7 +50,10 @@ export function drawLabels(
   const boxes = [...taken];
   const drawn = new Set<string>();
   const most = Math.max(3, Math.round((view.width * view.height) / PX_PER_LABEL));
-  const labels = tiles.flatMap((tile) => labelsOf(tile, view.zoom, options)).toSorted((one, other) => one.rank - other.rank);
+  const { schema } = options;
+  const labels = tiles
+    .flatMap((tile) => (schema ? placesOf(tile, schema, options) : labelsOf(tile, view.zoom, options)))
+    .toSorted((one, other) => one.rank - other.rank);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
@@ -86,47 +92,67 @@ const isWithin = ({ left, top, right, bottom }: Box, { width, height }: StillVie
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
+type NamedPoint = Omit<Label, 'x' | 'y' | 'size'> & { px: number };
+
+/** The names at the points of a layer. */
+function namesIn(tile: GroundTile, layer: string, scale: number, one: (properties: Properties) => NamedPoint | null): Label[] {
+  const points = tile.layers[layer];
+  const labels: Label[] = [];
+  for (let i = 0; points && i < points.length; i++) {
+    const feature = points.feature(i);
+    const at = feature.loadGeometry()[0]?.[0];
+    // A point beyond the edge belongs to the next tile.
+    if (!at || at.x < 0 || at.y < 0 || at.x >= feature.extent || at.y >= feature.extent) continue;
+    const named = one(feature.properties);
+    if (!named) continue;
+    const toPixels = tile.side / feature.extent;
+    const { px, ...label } = named;
+    labels.push({ ...label, size: px * scale, x: tile.left + at.x * toPixels, y: tile.top + at.y * toPixels });
+  }
+  return labels;
+}
+
 /** Countries and seas first when zoomed out, towns first when zoomed in. */
 function labelsOf(tile: GroundTile, zoom: number, { colours, scale, language, countryName }: LabelOptions): Label[] {
   const isClose = zoom >= 4.8;
-  const labels: Label[] = [];
-  const add = (layer: string, one: (properties: Properties) => Omit<Label, 'x' | 'y' | 'size'> & { px: number }) => {
-    const points = tile.layers[layer];
-    for (let i = 0; points && i < points.length; i++) {
-      const feature = points.feature(i);
-      const at = feature.loadGeometry()[0]?.[0];
-      // A point beyond the edge belongs to the next tile.
-      if (!at || at.x < 0 || at.y < 0 || at.x >= feature.extent || at.y >= feature.extent) continue;
-      const toPixels = tile.side / feature.extent;
-      const { px, ...label } = one(feature.properties);
-      labels.push({ ...label, size: px * scale, x: tile.left + at.x * toPixels, y: tile.top + at.y * toPixels });
-    }
-  };
   const named = (properties: Properties) => String(properties[language] ?? properties.name ?? '');
   const rankOf = (properties: Properties) => Number(properties.rank ?? 50);
-  if (zoom < 7)
-    add('country', (properties) => ({
-      text: properties.iso ? countryName(String(properties.iso)) : named(properties),
-      font: FONTS.strong,
-      px: 12,
-      colour: colours['label-soft'],
-      rank: rankOf(properties) + (isClose ? 40 : 0),
-    }));
-  add('place', (properties) => ({
+  const countries = (properties: Properties) => ({
+    text: properties.iso ? countryName(String(properties.iso)) : named(properties),
+    font: FONTS.strong,
+    px: 12,
+    colour: colours['label-soft'],
+    rank: rankOf(properties) + (isClose ? 40 : 0),
+  });
+  const places = (properties: Properties) => ({
     text: named(properties),
     font: properties.capital === undefined ? FONTS.plain : FONTS.strong,
     px: 12,
     colour: colours.label,
     rank: rankOf(properties) + (properties.capital === undefined ? 0 : -5) + (isClose ? 0 : 40),
-  }));
-  add('sea', (properties) => ({
+  });
+  const seas = (properties: Properties) => ({
     text: named(properties),
     font: FONTS.water,
     px: 12,
     colour: colours['label-water'],
     rank: rankOf(properties) + 20,
-  }));
-  return labels;
+  });
+  return [
+    ...(zoom < 7 ? namesIn(tile, 'country', scale, countries) : []),
+    ...namesIn(tile, 'place', scale, places),
+    ...namesIn(tile, 'sea', scale, seas),
+  ];
+}
+
+/** The places in a tile of a map of the operator. */
+function placesOf(tile: GroundTile, { place, placeRank }: Schema, { colours, scale, language }: LabelOptions): Label[] {
+  return namesIn(tile, place.layer, scale, (properties) => {
+    if (place.values && !place.values.includes(String(properties[place.property!]))) return null;
+    const text = String(properties[`name:${language}`] ?? properties[`name_${language}`] ?? properties.name ?? '');
+    const rank = Number(properties[placeRank.property] ?? (placeRank.isLowFirst ? 99 : 0));
+    return text ? { text, font: FONTS.plain, px: 12, colour: colours.label, rank: placeRank.isLowFirst ? rank : -rank } : null;
+  });
 }
 
 type Properties = Record<string, string | number | boolean>;

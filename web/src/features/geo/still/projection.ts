@@ -35,6 +35,11 @@ export function project(longitude: number, latitude: number): [x: number, y: num
   return [(longitude + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }
 
+/** The place in the middle of a view. */
+export function placeAt({ x, y }: Pick<StillView, 'x' | 'y'>): { lng: number; lat: number } {
+  return { lng: x * 360 - 180, lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI };
+}
+
 /** The side of the whole world in pixels. */
 export function worldSide({ zoom }: StillView): number {
   return TILE_PX * 2 ** zoom;

@@ -12,10 +12,10 @@ export type StillShape =
 
 const METRES_PER_DEGREE = 111_195;
 
-/** The smallest extent that has all shapes in it, across the antimeridian where that is shorter. Null without shapes. */
+/** The smallest extent that has all shapes in it, across the antimeridian where that is shorter. Null without any position. */
 export function extentOfShapes(shapes: readonly StillShape[]): Extent | null {
-  if (shapes.length === 0) return null;
-  const spans = shapes.map(spanOf);
+  const spans = shapes.map(spanOf).filter(({ west, south }) => Number.isFinite(west) && Number.isFinite(south));
+  if (spans.length === 0) return null;
   const south = Math.min(...spans.map((span) => span.south));
   const north = Math.max(...spans.map((span) => span.north));
   return { south, north, ...longitudesOf(spans) };
@@ -29,9 +29,14 @@ function spanOf(shape: StillShape): Extent {
     const right = up / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     return { west: longitude - right, east: longitude + right, south: latitude - up, north: latitude + up };
   }
-  const positions = shape.parts.flat();
-  const [longitudes, latitudes] = [positions.map(([x]) => x!), positions.map(([, y]) => y!)];
-  return { west: Math.min(...longitudes), east: Math.max(...longitudes), south: Math.min(...latitudes), north: Math.max(...latitudes) };
+  const span = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
+  // One by one: a long track has more positions than a call may have arguments.
+  for (const part of shape.parts)
+    for (const [x, y] of part) {
+      [span.west, span.east] = [Math.min(span.west, x!), Math.max(span.east, x!)];
+      [span.south, span.north] = [Math.min(span.south, y!), Math.max(span.north, y!)];
+    }
+  return span;
 }
 
 /** The range of longitudes that leaves out the widest gap between the spans. */

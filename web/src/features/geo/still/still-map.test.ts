@@ -93,6 +93,13 @@ describe('the extent of shapes', () => {
     expect(extentOfShapes([])).toBeNull();
   });
 
+  it('leaves out lines without positions, and takes in a line of any length', () => {
+    expect(extentOfShapes([{ kind: 'line', parts: [] }])).toBeNull();
+    expect(extentOfShapes([{ kind: 'line', parts: [[]] }, at(5, 52)])).toMatchObject({ west: 5, east: 5, south: 52, north: 52 });
+    const long = Array.from({ length: 300_000 }, (_, i) => [5 + i / 1e6, 52]);
+    expect(extentOfShapes([{ kind: 'line', parts: [long] }])).toMatchObject({ west: 5, east: 5.299999 });
+  });
+
   it('includes circles of uncertainty, cells, lines and areas', () => {
     const circle = extentOfShapes([{ kind: 'point', latitude: 60, longitude: 10, uncertainty_m: 111_195 }])!;
     expect(circle.north).toBeCloseTo(61, 3);

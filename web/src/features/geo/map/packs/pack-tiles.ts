@@ -3,6 +3,7 @@ import type { TileAddress } from '@veld/geography';
 import { storedPacks } from '../../../../local/tile-requests/stored-packs';
 import { readTile } from '../../../../local/tile-requests/read-tiles';
 import { addTileReader } from '../tile-readers';
+import { packsOf } from './source-at';
 
 /** The name of the reader in the style. Its query is the id of the source, and the address to ask where no offline map has the tile. */
 export const PACK = 'pack';
@@ -11,8 +12,7 @@ export const PACK = 'pack';
 export async function readPackTile(sourceId: string | null, at: TileAddress): Promise<ArrayBuffer | null> {
   const { packs, files } = storedPacks.getState();
   if (!files) return null;
-  const ofSource = packs.filter(({ source_id, layers }) => source_id === sourceId && layers.includes('base'));
-  return readTile(files, ofSource, 'base', at);
+  return readTile(files, packsOf(packs, sourceId), 'base', at);
 }
 
 /** A tile with squares of records; null where no offline map has it. Throws `noTile` for a close one, of which a larger one has a part. */

@@ -6,6 +6,7 @@ import { followPacks, storedPacks } from '../../../../local/tile-requests/stored
 import { currentDatabase } from '../../../accounts/data';
 import type { OpenedSource } from '../sources/opened-source';
 import { mapSources } from '../sources/settings';
+import { packsOf, sourceAt } from './source-at';
 
 /** The offline maps of the base map that has one in the middle of the view, over the built-in map; null where there is none. */
 export function usePackedSource(map: MapLibre | null): OpenedSource | null {
@@ -25,9 +26,8 @@ export function usePackedSource(map: MapLibre | null): OpenedSource | null {
   useEffect(() => {
     if (id === null || !files) return;
     let isWanted = true;
-    const ofSource = packs.filter(({ source_id, layers }) => source_id === id && layers.includes('base'));
     import('./packed-source')
-      .then(({ openPacked }) => openPacked(files, ofSource, sources.find((one) => one.id === id) ?? null))
+      .then(({ openPacked }) => openPacked(files, packsOf(packs, id), sources.find((one) => one.id === id) ?? null))
       .then(
         (source) => isWanted && setOpened({ packs, source }),
         (error: unknown) => console.error('Offline map', error),
@@ -41,19 +41,5 @@ export function usePackedSource(map: MapLibre | null): OpenedSource | null {
 
 /** Whether offline maps of the built-in map are stored, which then has all its zooms without a connection. */
 export function useBuiltInPacks(): boolean {
-  return useStore(storedPacks, ({ packs }) => packs.some(({ source_id, layers }) => source_id === null && layers.includes('base')));
-}
-
-/** The base map of the latest offline map around a place; null for none, and for those of the built-in map. */
-export function sourceAt(packs: readonly KeptPack[], { lng, lat }: { lng: number; lat: number }): string | null {
-  const longitude = ((((lng + 180) % 360) + 360) % 360) - 180;
-  const found = packs.find(
-    ({ source_id, layers, box: { west, east, south, north } }) =>
-      source_id !== null &&
-      layers.includes('base') &&
-      lat >= south &&
-      lat <= north &&
-      (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east),
-  );
-  return found?.source_id ?? null;
+  return useStore(storedPacks, ({ packs }) => packsOf(packs, null).length > 0);
 }

@@ -38,6 +38,12 @@ async function load(): Promise<void> {
   await setting.update(database, (before) => ({ ...before, settings }));
 }
 
+/** What the operator offers, as last known on this device. */
+export async function knownSources(): Promise<readonly MapSource[]> {
+  const { settings } = mapSources.getState();
+  return settings === NONE ? (await setting.read(database)).settings.sources : settings.sources;
+}
+
 /** Null chooses the built-in map. A lost source is tried again. */
 export function chooseSource(chosen: string | null): void {
   mapSources.setState({ chosen, lost: null });

@@ -2,6 +2,7 @@ import type { Language, TileSchema } from '@veld/contract';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../map-colours';
 import { FONTS } from '../style/labels';
+import { type Schema, SCHEMAS, type SchemaPart } from './schemas';
 
 export interface LayerOptions {
   colours: MapColours;
@@ -10,54 +11,14 @@ export interface LayerOptions {
   scale: number;
 }
 
-/** Where a schema has what we draw. */
-interface Names {
-  water: string;
-  wood: [layer: string, filter: FilterSpecification];
-  waterway: [layer: string, filter: FilterSpecification];
-  road: string;
-  /** The property with the class of a road, and its values from the largest roads to paths. */
-  roadClass: string;
-  roads: { major: string[]; minor: string[]; path: string[] };
-  roadName: string;
-  building: string;
-  place: [layer: string, filter: FilterSpecification];
-  /** By it, the more important of two names that would overlap stays: low is important. */
-  placeRank: ExpressionSpecification;
+const is = (property: string, values: readonly string[]): FilterSpecification => ['in', ['get', property], ['literal', [...values]]];
+
+const filterOf = ({ property, values }: SchemaPart): FilterSpecification => (property && values ? is(property, values) : true);
+
+/** By it, the more important of two names that would overlap stays: low is important. */
+function rankOf({ property, isLowFirst }: Schema['placeRank']): ExpressionSpecification {
+  return isLowFirst ? ['coalesce', ['get', property], 99] : ['-', 0, ['coalesce', ['get', property], 0]];
 }
-
-const is = (property: string, ...values: string[]): FilterSpecification => ['in', ['get', property], ['literal', values]];
-
-const SCHEMAS: Readonly<Record<TileSchema, Names>> = {
-  openmaptiles: {
-    water: 'water',
-    wood: ['landcover', is('class', 'wood', 'grass', 'wetland')],
-    waterway: ['waterway', true],
-    road: 'transportation',
-    roadClass: 'class',
-    roads: {
-      major: ['motorway', 'trunk', 'primary', 'secondary'],
-      minor: ['tertiary', 'minor', 'service', 'street'],
-      path: ['path', 'track'],
-    },
-    roadName: 'transportation_name',
-    building: 'building',
-    place: ['place', is('class', 'city', 'town', 'village', 'hamlet', 'suburb', 'island', 'isolated_dwelling')],
-    placeRank: ['coalesce', ['get', 'rank'], 99],
-  },
-  protomaps: {
-    water: 'water',
-    wood: ['landuse', is('kind', 'forest', 'wood', 'grass', 'grassland', 'park', 'nature_reserve', 'wetland')],
-    waterway: ['water', is('kind', 'river', 'stream', 'canal')],
-    road: 'roads',
-    roadClass: 'kind',
-    roads: { major: ['highway', 'major_road'], minor: ['minor_road', 'medium_road'], path: ['path', 'other'] },
-    roadName: 'roads',
-    building: 'buildings',
-    place: ['places', is('kind', 'locality', 'neighbourhood')],
-    placeRank: ['-', 0, ['coalesce', ['get', 'population_rank'], 0]],
-  },
-};
 
 /** Values by zoom, between which the map interpolates. */
 const byZoom = (...stops: number[]): ExpressionSpecification =>
@@ -70,13 +31,19 @@ const isArea: FilterSpecification = ['==', ['geometry-type'], 'Polygon'];
 export function vectorLayers(source: string, schema: TileSchema, { colours, language, scale }: LayerOptions): LayerSpecification[] {
   const names = SCHEMAS[schema];
   const { roads, roadClass } = names;
-  const road = (id: string, classes: string[], colour: string, width: ExpressionSpecification, from: number): LayerSpecification => ({
+  const road = (
+    id: string,
+    classes: readonly string[],
+    colour: string,
+    width: ExpressionSpecification,
+    from: number,
+  ): LayerSpecification => ({
     id: `operator-road-${id}`,
     type: 'line',
     source,
     'source-layer': names.road,
     minzoom: from,
-    filter: is(roadClass, ...classes),
+    filter: is(roadClass, classes),
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: { 'line-color': colour, 'line-width': width, ...(id === 'path' && { 'line-dasharray': [2, 1.5] }) },
   });
@@ -88,8 +55,8 @@ export function vectorLayers(source: string, schema: TileSchema, { colours, lang
       id: 'operator-wood',
       type: 'fill',
       source,
-      'source-layer': names.wood[0],
-      filter: names.wood[1],
+      'source-layer': names.wood.layer,
+      filter: filterOf(names.wood),
       paint: { 'fill-color': colours.wood },
     },
     { id: 'operator-water', type: 'fill', source, 'source-layer': names.water, filter: isArea, paint: { 'fill-color': colours.sea } },
@@ -97,8 +64,8 @@ export function vectorLayers(source: string, schema: TileSchema, { colours, lang
       id: 'operator-waterway',
       type: 'line',
       source,
-      'source-layer': names.waterway[0],
-      filter: ['all', isLine, names.waterway[1]] as FilterSpecification,
+      'source-layer': names.waterway.layer,
+      filter: ['all', isLine, filterOf(names.waterway)] as FilterSpecification,
       paint: { 'line-color': colours.river, 'line-width': byZoom(8, 0.6, 16, 3) },
     },
     {
@@ -126,13 +93,13 @@ export function vectorLayers(source: string, schema: TileSchema, { colours, lang
       id: 'operator-place',
       type: 'symbol',
       source,
-      'source-layer': names.place[0],
-      filter: names.place[1],
+      'source-layer': names.place.layer,
+      filter: filterOf(names.place),
       layout: {
         ...label,
         'text-size': ['interpolate', ['linear'], ['zoom'], 6, 11 * scale, 12, 16 * scale],
         'text-max-width': 8,
-        'symbol-sort-key': names.placeRank,
+        'symbol-sort-key': rankOf(names.placeRank),
       },
       paint: { 'text-color': colours.label, ...halo },
     },
