@@ -57,6 +57,7 @@ export * from './frequencies.ts';
 export * from './map.ts';
 export * from './map-sources.ts';
 export * from './tile-requests/area.ts';
+export * from './tile-requests/deletion.ts';
 export * from './tile-requests/requests.ts';
 export * from './projects/join.ts';
 export * from './projects/projects.ts';

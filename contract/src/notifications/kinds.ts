@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'follow',
   'project',
   'badge',
+  'offline_map',
   'moderation',
   'announcement',
   'security',

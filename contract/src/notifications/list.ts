@@ -29,6 +29,9 @@ export const MODERATION_OUTCOMES = ['hidden', 'restored', 'answered', 'upheld', 
 /** What happens to a project in which a person takes part. */
 export const PROJECT_MOMENTS = ['starts', 'ends'] as const;
 
+/** What becomes of an offline map that a person asked for; `expires`: the server soon deletes it. */
+export const OFFLINE_MAP_MOMENTS = ['ready', 'failed', 'expires'] as const;
+
 /** Several events of one kind about one thing, as one entry. */
 export const Notification = z.object({
   id: Uuid,
@@ -52,9 +55,11 @@ export const Notification = z.object({
   moderation: z.nullable(z.object({ outcome: z.enum(MODERATION_OUTCOMES), subject: z.string() })),
   /** With the name of the project in `name`. */
   project: z.nullable(z.object({ moment: z.enum(PROJECT_MOMENTS) })),
+  /** With the name of the offline map in `name`. `until`: when the server deletes its files. */
+  offline_map: z.nullable(z.object({ moment: z.enum(OFFLINE_MAP_MOMENTS), until: z.nullable(z.string()) })),
   /** The last reaction. */
   emoji: z.nullable(z.string()),
-  /** The id of a badge, the name of a project or device, or the text of an announcement in the language of the request. */
+  /** The id of a badge, the name of a project, an offline map or a device, or the text of an announcement in the language of the request. */
   name: z.nullable(z.string()),
   /** Where it leads, unless that is the record or the person: a path of the app, or for an announcement also an address with https. */
   path: z.nullable(z.string()),

@@ -162,14 +162,6 @@ export const retryTileRequest = route({
   replies: { 200: z.object({ data: TileRequest }) },
 });
 
-export const deleteTileRequest = route({
-  method: 'DELETE',
-  path: '/api/tile-requests/:id',
-  summary: 'Delete an offline map from the server, or stop building it; repeating the request changes nothing',
-  params: Params,
-  replies: { 204: null },
-});
-
 export const getTileFile = route({
   method: 'GET',
   path: '/api/tile-requests/:id/files/:layer',

@@ -10,8 +10,8 @@ export interface LocalTileServer {
   origin: string;
   /** The paths that were asked for. */
   asked: string[];
-  /** What happens to the next requests: `answer`, `fail` (503), or `hang`, which never answers. */
-  mode: 'answer' | 'fail' | 'hang';
+  /** What happens to the next requests: `answer`, `fail` (503), `limit` (429 for an hour), or `hang`, which never answers. */
+  mode: 'answer' | 'fail' | 'limit' | 'hang';
   /** Hangs from this number of requests on. */
   hangsAfter: number;
   close(): void;
@@ -23,6 +23,7 @@ export async function localTileServer(): Promise<LocalTileServer> {
   const server = createServer(({ url = '' }, response) => {
     state.asked.push(url);
     if (state.mode === 'hang' || state.asked.length > state.hangsAfter) return;
+    if (state.mode === 'limit') return void response.writeHead(429, { 'retry-after': '3600' }).end();
     if (state.mode === 'fail') return void response.writeHead(503).end();
     const [, x, y] = /^\/\d+\/(\d+)\/(\d+)\.png$/.exec(url) ?? [];
     if (Number(x) % 2 === 1 && Number(y) % 2 === 1) return void response.writeHead(404).end();

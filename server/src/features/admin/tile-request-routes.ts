@@ -15,8 +15,9 @@ import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
 import { removeFolder } from '../tile-requests/cleanup.ts';
+import { failAndTell } from '../tile-requests/notices.ts';
 import { QUEUE } from '../tile-requests/routes.ts';
-import { failRequest, removeRequest, restartRequest } from '../tile-requests/store.ts';
+import { removeRequest, restartRequest } from '../tile-requests/store.ts';
 import { readPosition, writePosition } from './cursor.ts';
 import { countTileRequests, lockOwnerOf, listAllTileRequests, type RequestedRow } from './tile-request-store.ts';
 
@@ -39,7 +40,9 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
   });
 
   serve(app, cancelTileRequest, access, async ({ params: { id }, caller }) => {
-    await act(id, caller.userId, 'cancel_tile_request', (tx) => failRequest(tx, id, 'cancelled'));
+    await act(id, caller.userId, 'cancel_tile_request', (tx, owner) =>
+      failAndTell(tx, { id, user_id: owner }, { reason: 'cancelled', at: context.now() }),
+    );
     return undefined;
   });
 
@@ -62,11 +65,16 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
   });
 
   /** In one transaction with its entry in the log, which only what changed something has. */
-  async function act(id: string, actorId: string, action: AdminAction, change: (tx: Tx) => Promise<boolean>): Promise<void> {
+  async function act(
+    id: string,
+    actorId: string,
+    action: AdminAction,
+    change: (tx: Tx, userId: string) => Promise<boolean>,
+  ): Promise<void> {
     await inTransaction(db, async (tx) => {
       const userId = await lockOwnerOf(tx, id);
       if (userId === null) throw new Fault('not_found');
-      if (await change(tx)) await logAct(tx, { actorId, action, subject: ['user', userId] }, context.now());
+      if (await change(tx, userId)) await logAct(tx, { actorId, action, subject: ['user', userId] }, context.now());
     });
   }
 }

@@ -49,12 +49,19 @@ function textOf(entry: Notification, language: Language): string {
       return say(`moderation.${moderation?.outcome ?? 'answered'}`);
     case 'project':
       return translate(language, `notify.project.${entry.project?.moment ?? 'starts'}`, { name: mailName(name ?? '') });
+    case 'offline_map':
+      return offlineMapText(entry, language);
     case 'announcement':
       // Of an administrator, so with its links and addresses.
       return name ?? '';
     default:
       return say(kind);
   }
+}
+
+function offlineMapText({ name, offline_map: map }: Notification, language: Language): string {
+  const until = map?.until ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(map.until)) : '';
+  return translate(language, `notify.offline_map.${map?.moment ?? 'ready'}`, { name: mailName(name ?? ''), until });
 }
 
 /** "Anna, Ben +3". */

@@ -16,7 +16,7 @@ export function taxaOf(db: Db | Tx, findTaxa: FindTaxa, rows: readonly EntryRow[
 
 /** An entry for the person whose it is. Of a record that hides its place, others get no time (decision 0016). */
 export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, taxa: Taxa): Notification {
-  const { facts } = row;
+  const { facts, offline_map: map } = row;
   const taxonOf = (id: number | null | undefined) => (id == null ? null : (taxa.get(id) ?? null));
   return {
     id: row.entry_id,
@@ -32,8 +32,9 @@ export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, ta
     quality: facts.quality ? { quality: facts.quality as 'casual' | 'needs_id' | 'confirmed', taxon: taxonOf(facts.taxon_id) } : null,
     moderation: facts.moderation ? { outcome: facts.moderation, subject: facts.subject ?? '' } : null,
     project: facts.moment ? { moment: facts.moment } : null,
+    offline_map: map && facts.offline_map ? { moment: facts.offline_map, until: map.until && new Date(map.until).toISOString() } : null,
     emoji: row.emoji,
-    name: row.announcement?.text ?? row.project_name ?? facts.name ?? null,
+    name: row.announcement?.text ?? row.project_name ?? map?.name ?? facts.name ?? null,
     path: row.announcement?.link ?? facts.path ?? null,
     is_read: !row.is_unread,
     is_muted: row.is_muted,

@@ -26,6 +26,10 @@ const hasCause = (now: Date) => sql<boolean>`case n.kind
     select 1 from relations f where f.user_id = n.actor_id and f.other_id = n.user_id and f.kind = 'follow'
   )
   when 'badge' then exists (select 1 from user_badges b where b.user_id = n.user_id and b.badge = n.cause_id)
+  when 'offline_map' then exists (
+    select 1 from tile_requests m where m.id = (n.facts ->> 'offline_map_id')::uuid
+      and m.state = case n.facts ->> 'offline_map' when 'failed' then 'failed' else 'ready' end
+  )
   when 'announcement' then exists (select 1 from toasts t where t.id = n.cause_id and (t.ends_at is null or t.ends_at > ${now}))
   else true
 end`;
@@ -79,6 +83,7 @@ export interface EntryRow {
   emoji: string | null;
   project_name: string | null;
   announcement: { text: string; link: string | null } | null;
+  offline_map: { name: string; until: string | null } | null;
   people: { id: string; name: string }[];
   people_count: number;
 }
@@ -109,6 +114,10 @@ export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilt
         select json_build_object('text', coalesce(t.texts ->> ${language}::text, t.texts ->> 'en'), 'link', t.link)
         from toasts t where t.id = last.cause_id
       ) end as announcement,
+      case when last.kind = 'offline_map' then (
+        select json_build_object('name', m.name, 'until', m.expires_at)
+        from tile_requests m where m.id = (last.facts ->> 'offline_map_id')::uuid
+      ) end as offline_map,
       who.people, who.people_count
     from entries e join shown last on last.entry_id = e.entry_id and last.seq = e.seq
     cross join lateral (

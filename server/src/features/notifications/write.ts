@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { IDENTIFICATION_OUTCOMES, MODERATION_OUTCOMES, NotificationKind, NotificationReason, PROJECT_MOMENTS } from '@veld/contract';
+import type {
+  IDENTIFICATION_OUTCOMES,
+  MODERATION_OUTCOMES,
+  NotificationKind,
+  NotificationReason,
+  OFFLINE_MAP_MOMENTS,
+  PROJECT_MOMENTS,
+} from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 
@@ -17,6 +24,9 @@ export interface NotificationFacts {
   project_id?: string;
   /** What happens to the project. */
   moment?: (typeof PROJECT_MOMENTS)[number];
+  offline_map_id?: string;
+  /** What becomes of the offline map. */
+  offline_map?: (typeof OFFLINE_MAP_MOMENTS)[number];
   /** Where it leads, unless that is the record or the person; a path of the app. */
   path?: string;
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { estimateTiles, listTileRequests, putTileRequest, retryTileRequest, type TileRequest, type TileSpec } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, openPack } from '../../testing/packs.ts';
@@ -6,6 +9,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { localTileServer, type LocalTileServer, tilePicture } from '../../testing/tile-server.ts';
 import { workOff } from './build/queue.ts';
+import { folderOf } from './cleanup.ts';
 
 const AREA = { kind: 'circle', latitude: 52.1, longitude: 5.1, radius_km: 8 } as const;
 const SPEC: TileSpec = { area: AREA, min_zoom: 4, max_zoom: 14, layers: ['base'], source_id: null };
@@ -86,18 +90,19 @@ describe('an offline map of the operator’s tiles', () => {
     expect((await find(id)).files).toEqual((await find(whole)).files);
 
     // Of the tiles after the estimate's, the server dies with some of them read.
-    const killed = await put();
-    const estimated = new Set<string>();
     tiles.asked = [];
-    tiles.hangsAfter = 16 + 90;
+    await veld.call(estimateTiles, { body: { ...SPEC, source_id: await sourceId() } }, anna.token);
+    const estimated = tiles.asked.length;
+    const killed = await put();
+    tiles.asked = [];
+    tiles.hangsAfter = estimated + 90;
     const first = workOff(veld.context).catch(() => undefined);
-    await expect.poll(() => tiles.asked.length, { timeout: 20_000 }).toBeGreaterThan(16 + 90);
+    await expect.poll(() => tiles.asked.length, { timeout: 20_000 }).toBeGreaterThan(estimated + 90);
     expect(before).toBeGreaterThan(0);
     const { done_tiles, state } = await find(killed);
     expect(state).toBe('building');
     expect(done_tiles).toBeGreaterThan(0);
-    for (const path of tiles.asked.slice(0, 16)) estimated.add(path);
-    const readBefore = tiles.asked.slice(16, 16 + done_tiles!);
+    const readBefore = tiles.asked.slice(estimated, estimated + done_tiles!);
     await veld.stop();
     tiles.close();
     await first;
@@ -134,5 +139,46 @@ describe('an offline map of the operator’s tiles', () => {
     await veld.call(retryTileRequest, { params: { id } }, anna.token);
     await workOff(veld.context);
     expect((await find(id)).state).toBe('ready');
+  });
+
+  it('leaves the server of the map alone for as long as it asks, when its limits are reached', async () => {
+    const id = await put();
+    tiles.mode = 'limit';
+    await workOff(veld.context);
+    const asked = tiles.asked.length;
+    tiles.mode = 'answer';
+    // Longer than the wait after a first failure.
+    later(59 * 60_000);
+    await workOff(veld.context);
+    expect(await find(id)).toMatchObject({ state: 'estimating', reason: null });
+    expect(tiles.asked.length).toBe(asked);
+    later(60_000);
+    await workOff(veld.context);
+    expect((await find(id)).state).toBe('ready');
+  });
+
+  it('waits while its files cannot be written, and then goes on', async () => {
+    const id = await put();
+    const folder = folderOf(veld.context, id);
+    // A file in the way, as a disk that is full: nothing can be stored.
+    await mkdir(dirname(folder), { recursive: true });
+    await writeFile(folder, '');
+    await workOff(veld.context);
+    expect(await find(id)).toMatchObject({ state: 'building', reason: null, files: [] });
+    await rm(folder);
+    later(60_000);
+    await workOff(veld.context);
+    expect((await find(id)).state).toBe('ready');
+  });
+
+  it('is not built any more when the operator lowers the limit of tiles below what it has', async () => {
+    const id = await put();
+    const source = veld.context.config.MAP_SOURCES.find(({ name }) => name === 'Aerial') as { offline?: object };
+    const before = source.offline!;
+    source.offline = { max_zoom: 14, max_tiles: 10 };
+    await workOff(veld.context);
+    source.offline = before;
+    expect(await find(id)).toMatchObject({ state: 'failed', reason: 'source_gone', files: [] });
+    expect(existsSync(folderOf(veld.context, id))).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../../http/context.ts';
 import { HOUR_MS } from './limits.ts';
+import { tellOfExpiry } from './notices.ts';
 
 /** Requests of which nothing is left but the row are deleted after so long. */
 const KEPT_MS = 90 * 86_400_000;
@@ -16,10 +17,11 @@ export async function removeFolder(context: Pick<Context, 'config'>, id: string)
   await rm(folderOf(context, id), { recursive: true, force: true });
 }
 
-/** Deletes the files of requests that expired, and everything of closed accounts and of requests that are long over. */
+/** Tells people of requests that soon expire, and deletes the files of those that expired, and everything of closed accounts and of requests that are long over. */
 export async function cleanUp(context: Context): Promise<void> {
   const { db, config } = context;
   const now = context.now();
+  await tellOfExpiry(context);
   await sql`delete from tile_request_asks where asked_at < ${new Date(now.getTime() - HOUR_MS)}`.execute(db);
   await sql`update tile_requests set state = 'expired', files = '[]' where state = 'ready' and expires_at <= ${now}`.execute(db);
   await sql`

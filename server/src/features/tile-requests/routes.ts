@@ -82,7 +82,8 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
       const plan = permittedPlan(config, body);
       countEstimate(caller.userId);
       try {
-        return { data: await estimate(context, plan, { layers: body.layers, userId: caller.userId }) };
+        const { userId, language } = caller;
+        return { data: await estimate(context, plan, { layers: body.layers, userId, language }) };
       } catch (error) {
         if (error instanceof SourceFault) throw new Fault('unavailable');
         throw error;

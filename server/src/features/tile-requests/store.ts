@@ -119,7 +119,7 @@ type Progress = Partial<
 >;
 
 /** Saves what became of a request. False if it was deleted or cancelled meanwhile. */
-export async function saveProgress(db: Db, id: string, change: Progress): Promise<boolean> {
+export async function saveProgress(db: Db | Tx, id: string, change: Progress): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tile_requests')
     .set(change)

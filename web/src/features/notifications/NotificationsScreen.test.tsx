@@ -32,6 +32,22 @@ describe('the list of notifications', () => {
       entryOf({ kind: 'reaction', emoji: '🦉', record: { ...entryOf().record!, taxon: null, verbatim_name: 'some bird' } }),
       entryOf({ kind: 'follow', record: null }),
       entryOf({ kind: 'moderation', people: [], people_count: 0, moderation: { outcome: 'hidden', subject: 'comment' } }),
+      entryOf({
+        kind: 'offline_map',
+        record: null,
+        people: [],
+        name: 'Marsh',
+        path: '/tile-requests',
+        offline_map: { moment: 'ready', until: null },
+      }),
+      entryOf({ kind: 'offline_map', record: null, people: [], name: 'Fen', offline_map: { moment: 'failed', until: null } }),
+      entryOf({
+        kind: 'offline_map',
+        record: null,
+        people: [],
+        name: 'Dune',
+        offline_map: { moment: 'expires', until: '2026-07-01T10:00:00.000Z' },
+      }),
       entryOf({ kind: 'security', record: null, people: [], name: 'Firefox, Linux', path: '/settings/security' }),
     ]);
     await screen.findByText('Ben, Chen, and 3 others commented');
@@ -42,6 +58,9 @@ describe('the list of notifications', () => {
       'some bird',
       'Ben follows you',
       'Hidden by a moderator · Comment',
+      'The offline map Marsh is ready',
+      'The offline map Fen couldn’t be built',
+      'The offline map Dune can be downloaded until July 1, 2026',
       'New login: Firefox, Linux',
     ])
       expect(screen.getByText(text), text).toBeDefined();

@@ -1,4 +1,6 @@
+import type { Language } from '@veld/contract';
 import type { TFunction } from 'i18next';
+import { formatDate } from '../../i18n/format';
 import type { Notification } from './data';
 
 export type Translator = TFunction<['notifications', 'common']>;
@@ -12,7 +14,7 @@ export function peopleText({ people, people_count: count }: Notification, t: Tra
 }
 
 interface Words {
-  language: string;
+  language: Language;
   badgeTitle: (id: string) => string | null;
 }
 
@@ -51,11 +53,19 @@ export function entryText(entry: Notification, t: Translator, { language, badgeT
       return entry.project && name !== null
         ? t(`notifications:event.project_${entry.project.moment}`, { name })
         : t('notifications:kind.project');
+    case 'offline_map':
+      return offlineMapText(entry, t, language);
     case 'announcement':
       return name ?? t(`notifications:kind.${kind}`);
     case 'security':
       return name ? t('notifications:event.security', { device: name }) : t('notifications:kind.security');
   }
+}
+
+function offlineMapText({ name, offline_map: map }: Notification, t: Translator, language: Language): string {
+  if (!map || name === null) return t('notifications:kind.offline_map');
+  const until = map.until === null ? '' : formatDate(new Date(map.until), language, { dateStyle: 'long' });
+  return t(`notifications:event.offline_map_${map.moment}`, { name, until });
 }
 
 const ABOUT = ['observation', 'identification', 'comment', 'user'] as const;

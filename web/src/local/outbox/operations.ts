@@ -6,6 +6,7 @@ import {
   deleteRelation,
   deleteSavedPlace,
   deleteSpeciesNote,
+  deleteTileRequest,
   deleteWantedTaxon,
   joinProject,
   leaveProject,
@@ -106,6 +107,8 @@ export const REACTION_SUBJECT = 'reaction:';
 export const NOTIFICATION_SUBJECT = 'notification:';
 /** Followed by the id of the record. */
 export const MUTE_SUBJECT = 'notification_mute:';
+/** Followed by the id of the offline map. */
+export const TILE_REQUEST_SUBJECT = 'tile_request:';
 /** Followed by the ids of the record and of the comment, with a colon between them. */
 export const COMMENT_SUBJECT = 'comment:';
 
@@ -197,6 +200,12 @@ export const operations = {
     mayBeGone: true,
   }),
   unmuteRecord: call(unmuteRecord, { reconcile: 'none', label: 'notification_mute', subject: ({ params }) => MUTE_SUBJECT + params.id }),
+  deleteTileRequest: call(deleteTileRequest, {
+    reconcile: 'none',
+    label: 'tile_request_deletion',
+    subject: ({ params }) => TILE_REQUEST_SUBJECT + params.id,
+    mayBeGone: true,
+  }),
   sendReport: call(putReport, { reconcile: 'none', label: 'report', subject: ({ params }) => REPORT_SUBJECT + params.id }),
   sendAppeal: call(putAppeal, {
     reconcile: 'none',

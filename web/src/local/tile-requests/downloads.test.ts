@@ -7,7 +7,7 @@ import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { RESERVE_BYTES } from '../device/room';
 import { PackDownloads } from './downloads';
-import { findPack, type KeptPack } from './kept-packs';
+import { findPack, type KeptPack, putPack } from './kept-packs';
 import type { ChunkKey, PackFiles } from './pack-files';
 import { readWhole } from './read-tiles';
 
@@ -225,6 +225,35 @@ describe('the download of an offline map', () => {
     device.isOnline = true;
     await run;
     expect([await device.pack(), device.stored.size]).toEqual([undefined, 0]);
+  });
+
+  it('is deleted at once while it waits for a part, and others go on', async () => {
+    const device = new Device();
+    device.isOnline = false;
+    device.request = { ...READY, id: 'b2', name: 'Fen' };
+    await putPack(device.database, READY, 1);
+    await putPack(device.database, device.request, 2);
+    device.stored.set('a1 base 0', new Uint8Array(3));
+    const run = device.downloads.resume();
+    await expect.poll(() => device.timers.length).toBe(1);
+    expect(device.downloads.store.getState().running).toBe('a1');
+    await device.downloads.remove('a1');
+    expect([await device.pack(), device.stored.size]).toEqual([undefined, 0]);
+    device.isOnline = true;
+    await run;
+    expect(await device.files.ids()).toEqual(['b2']);
+    expect(device.ended).toEqual([['Fen', true]]);
+  });
+
+  it('leaves nothing if it is deleted while a part is written', async () => {
+    const device = new Device();
+    device.onWrite = () => {
+      device.onWrite = () => {};
+      void device.downloads.remove('a1');
+    };
+    await device.downloads.begin(READY);
+    await expect.poll(async () => [await device.pack(), device.stored.size]).toEqual([undefined, 0]);
+    expect(device.ended).toEqual([]);
   });
 
   it('says that the server does not have it any more', async () => {

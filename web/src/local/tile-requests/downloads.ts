@@ -43,6 +43,8 @@ export class PackDownloads {
   readonly store = createStore<{ running: string | null; isWaiting: boolean }>(() => ({ running: null, isWaiting: false }));
   readonly #parts: DownloadParts;
   #run: Promise<void> | null = null;
+  /** The download of one offline map. */
+  #current: Promise<void> | null = null;
   readonly #pause: Pause;
 
   constructor(parts: DownloadParts) {
@@ -78,7 +80,7 @@ export class PackDownloads {
 
   async goOn(id: string): Promise<void> {
     // A pause may not have taken effect yet.
-    if (this.store.getState().running === id) await this.#run;
+    if (this.store.getState().running === id) await this.#current;
     await this.#setState(id, 'waiting');
     await this.resume();
   }
@@ -88,11 +90,16 @@ export class PackDownloads {
     this.#pause.end();
   }
 
+  /** At once, also while it waits for a part; what then still arrives is removed by its download. */
   async remove(id: string): Promise<void> {
-    await removePack(this.#parts.database, id);
+    const { database, files } = this.#parts;
+    await removePack(database, id);
     this.#pause.end();
-    if (this.store.getState().running === id) await this.#run;
-    await this.#parts.files.remove(id);
+    const isRunning = this.store.getState().running === id;
+    await files.remove(id).catch((error: unknown) => {
+      // Browsers do not remove a file that is being written.
+      if (!isRunning) throw error;
+    });
   }
 
   /** Removes parts of which nobody knows, as of a map that was deleted while the page was killed. */
@@ -116,7 +123,8 @@ export class PackDownloads {
       const asked = packs.filter(({ state }) => state === 'asked');
       if (next) {
         this.store.setState({ running: next.id, isWaiting: false });
-        await this.#one(next.id);
+        this.#current = this.#one(next.id);
+        await this.#current;
         continue;
       }
       this.store.setState({ running: null, isWaiting: false });
@@ -159,12 +167,15 @@ export class PackDownloads {
   async #one(id: string): Promise<void> {
     for (let failures = 0, damaged = 0; ;) {
       const pack = await findPack(this.#parts.database, id);
-      if (pack?.state !== 'waiting') return;
+      if (!pack) return this.#parts.files.remove(id);
+      if (pack.state !== 'waiting') return;
       try {
         if (await this.#step(pack)) return;
         failures = damaged = 0;
         this.store.setState({ isWaiting: false });
       } catch (error) {
+        // It was deleted, perhaps while a part was written.
+        if (!(await findPack(this.#parts.database, id))) continue;
         if (error instanceof Damaged) {
           if (++damaged >= MAX_DAMAGED) return this.#setState(id, 'damaged');
         } else if (isNamed(error, ['QuotaExceededError', 'StorageFull'])) return this.#setState(id, 'full');
@@ -195,7 +206,7 @@ export class PackDownloads {
     }
     const whole = { ...pack, state: 'stored' as const, stored_bytes: bytesOfPack(pack), at: clock.now() };
     await changePack(database, pack.id, (now) => (now.state === 'waiting' ? whole : now));
-    onEnd?.(whole, true);
+    if (await findPack(database, pack.id)) onEnd?.(whole, true);
     return true;
   }
 

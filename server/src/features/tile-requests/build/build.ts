@@ -7,10 +7,11 @@ import type { Context } from '../../../http/context.ts';
 import { maxBytesOf, planOf, type TilePlan } from '../access.ts';
 import { coverableArea } from '../area.ts';
 import { folderOf } from '../cleanup.ts';
+import { makeReady } from '../notices.ts';
 import { openSource } from '../sources/open-source.ts';
-import { addFile, countBytesOf, failRequest, type QueuedRequest, saveProgress } from '../store.ts';
+import { addFile, countBytesOf, type QueuedRequest, saveProgress } from '../store.ts';
 import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
-import { GaveUp, leaseFrom, TooLarge } from './lease.ts';
+import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
 import { keyRangesOf, recordTile } from './record-tiles.ts';
 import { listSpecies } from './species.ts';
 import { TileLog } from './tile-log.ts';
@@ -41,7 +42,7 @@ interface Work {
 /** Builds the files of a request that are still missing. */
 export async function build(context: Context, row: QueuedRequest, end: number): Promise<void> {
   const plan = planOf(context.config, row);
-  if ('field' in plan) return void (await failRequest(context.db, row.id, 'source_gone'));
+  if ('field' in plan) throw new SourceGone();
   const others = await countBytesOf(context.db, row.user_id, row.id);
   const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - others;
   const work: Work = { context, row, plan, folder: folderOf(context, row.id), room, end, done: 0, lease: 0 };
@@ -58,8 +59,7 @@ export async function build(context: Context, row: QueuedRequest, end: number): 
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > room) throw new TooLarge();
   await removeLogs(work.folder);
   const now = context.now();
-  const times = { ready_at: now, expires_at: new Date(now.getTime() + KEPT_MS), busy_until: null };
-  await saveProgress(context.db, row.id, { state: 'ready', done_tiles: work.done, ...times });
+  await makeReady(context, row, { done_tiles: work.done, ready_at: now, expires_at: new Date(now.getTime() + KEPT_MS) });
 }
 
 /** The name of the file of a layer in the folder of its request. */
@@ -100,7 +100,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
     );
   },
   async species({ context, plan, row, folder }) {
-    const species = await listSpecies(context, keyRangesOf(plan.records), row.user_id, row.language);
+    const species = await listSpecies(context, keyRangesOf(plan.records), { userId: row.user_id, language: row.language });
     return writeWhole(join(folder, fileName('species')), [Buffer.from(JSON.stringify(species))]);
   },
 };

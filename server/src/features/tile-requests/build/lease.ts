@@ -4,6 +4,9 @@ export class GaveUp extends Error {}
 /** The files are larger than the person may have. */
 export class TooLarge extends Error {}
 
+/** The operator removed the map, or no longer lets it be stored. */
+export class SourceGone extends Error {}
+
 const LEASE_MS = 120_000;
 
 /** Until when a request belongs to the process that works on it, unless it goes on. */

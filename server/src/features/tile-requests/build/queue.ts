@@ -1,11 +1,14 @@
+import type { TileRequest } from '@veld/contract';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { maxBytesOf, planOf } from '../access.ts';
 import { removeFolder } from '../cleanup.ts';
+import { failAndTell } from '../notices.ts';
 import { SourceFault } from '../sources/reader.ts';
-import { claimNext, countBytesOf, failRequest, type QueuedRequest, saveProgress } from '../store.ts';
+import { claimNext, countBytesOf, type QueuedRequest, saveProgress } from '../store.ts';
 import { build } from './build.ts';
 import { estimate } from './estimate.ts';
-import { GaveUp, leaseFrom, TooLarge } from './lease.ts';
+import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
 
 /** The job is repeated every minute, so one run is shorter than its time limit and leaves the rest to the next. */
 const RUN_MS = 20 * 60_000;
@@ -29,8 +32,8 @@ async function work(context: Context, row: QueuedRequest, end: number): Promise<
     await (row.state === 'estimating' ? estimateRequest(context, row) : build(context, row, end));
   } catch (error) {
     if (error instanceof GaveUp) return;
-    if (error instanceof TooLarge) {
-      await failRequest(context.db, row.id, 'too_large');
+    if (error instanceof TooLarge || error instanceof SourceGone) {
+      await fail(context, row, error instanceof TooLarge ? 'too_large' : 'source_gone');
       return removeFolder(context, row.id);
     }
     await postpone(context, row, error as Error);
@@ -39,8 +42,8 @@ async function work(context: Context, row: QueuedRequest, end: number): Promise<
 
 async function estimateRequest(context: Context, row: QueuedRequest): Promise<void> {
   const plan = planOf(context.config, row);
-  if ('field' in plan) return void (await failRequest(context.db, row.id, 'source_gone'));
-  const { tiles, bytes } = await estimate(context, plan, { layers: row.layers, userId: row.user_id });
+  if ('field' in plan) throw new SourceGone();
+  const { tiles, bytes } = await estimate(context, plan, { layers: row.layers, userId: row.user_id, language: row.language });
   const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - (await countBytesOf(context.db, row.user_id, row.id));
   await saveProgress(context.db, row.id, { tiles, estimated_bytes: bytes, failures: 0 });
   if (bytes > room) throw new TooLarge();
@@ -48,11 +51,16 @@ async function estimateRequest(context: Context, row: QueuedRequest): Promise<vo
 }
 
 /** Tries again later, each time after twice as long. */
-async function postpone(context: Context, { id, failures }: QueuedRequest, error: Error): Promise<void> {
+async function postpone(context: Context, row: QueuedRequest, error: Error): Promise<void> {
+  const { id, failures } = row;
   const isSource = error instanceof SourceFault;
   context.log.warn({ request: id, err: { message: error.message } }, 'offline map cannot be built now');
   const now = context.now().getTime();
-  const busy_until = new Date(now + FIRST_WAIT_MS * 2 ** failures);
+  const busy_until = new Date(now + Math.max(FIRST_WAIT_MS * 2 ** failures, isSource ? error.waitMs : 0));
   if (failures + 1 < MAX_FAILURES) await saveProgress(context.db, id, { failures: failures + 1, busy_until });
-  else await failRequest(context.db, id, isSource ? 'source_unavailable' : 'internal');
+  else await fail(context, row, isSource ? 'source_unavailable' : 'internal');
+}
+
+async function fail({ db, now }: Context, row: QueuedRequest, reason: NonNullable<TileRequest['reason']>): Promise<void> {
+  await inTransaction(db, (tx) => failAndTell(tx, row, { reason, at: now() }));
 }

@@ -8,14 +8,38 @@ import { listCommonest } from './records-store.ts';
 
 type Parts = Pick<Context, 'readDb' | 'files'>;
 
+/** Whose species, in which language. */
+export interface SpeciesReader {
+  userId: string;
+  language: Language;
+}
+
 /** The commonest species of an area with their names and small pictures. */
-export async function listSpecies(
-  { readDb, files }: Parts,
+export function listSpecies(parts: Parts, ranges: readonly KeyRange[], reader: SpeciesReader): Promise<PackSpecies[]> {
+  // A file that was removed since is left out.
+  const imageOf = async (key: string) => (await buffer(parts.files.read(key)).catch(() => null))?.toString('base64') ?? null;
+  return speciesWith(parts, ranges, reader, imageOf);
+}
+
+/** How many bytes the species have as JSON, without reading their pictures. */
+export async function sizeOfSpecies(parts: Parts, ranges: readonly KeyRange[], reader: SpeciesReader): Promise<number> {
+  let pictures = 0;
+  const withoutImage = async (key: string) => {
+    const size = await parts.files.size(key);
+    pictures += Math.ceil((size ?? 0) / 3) * 4;
+    return size === null ? null : '';
+  };
+  const species = await speciesWith(parts, ranges, reader, withoutImage);
+  return Buffer.byteLength(JSON.stringify(species)) + pictures;
+}
+
+async function speciesWith(
+  { readDb }: Parts,
   ranges: readonly KeyRange[],
-  viewerId: string,
-  language: Language,
+  { userId, language }: SpeciesReader,
+  imageOf: (key: string) => Promise<string | null>,
 ): Promise<PackSpecies[]> {
-  const commonest = await listCommonest(readDb, ranges, viewerId, MAX_PACK_SPECIES);
+  const commonest = await listCommonest(readDb, ranges, userId, MAX_PACK_SPECIES);
   const ids = commonest.map(({ taxon_id }) => taxon_id);
   const names = await findSummaries(readDb, ids, language);
   const pictures = new Map((await findPictures(readDb, ids)).map((row) => [row.id, row]));
@@ -24,9 +48,8 @@ export async function listSpecies(
     const taxon = names.get(id);
     if (!taxon) continue;
     const row = pictures.get(id);
-    // A file that was removed since is left out.
-    const image = row ? await buffer(files.read(pictureKey(row))).catch(() => null) : null;
-    const picture = row && image ? { version: pictureVersion(row), image: image.toString('base64') } : null;
+    const image = row ? await imageOf(pictureKey(row)) : null;
+    const picture = row && image !== null ? { version: pictureVersion(row), image } : null;
     const { name, scientific_name, group } = taxon;
     species.push({ id, name, scientific_name, group, records, picture });
   }

@@ -15,6 +15,7 @@ interface Options {
 
 const TIME_LIMIT_MS = 20_000;
 const MAX_BYTES = 4_000_000;
+const MAX_WAIT_MS = 86_400_000;
 /** Answers that say that there is no tile. */
 const MISSING = new Set([204, 404, 410]);
 
@@ -47,7 +48,11 @@ async function fetchTile(url: string, version: string): Promise<Buffer | null> {
       await response.body?.cancel();
       return null;
     }
-    if (!response.ok) throw new SourceFault(`The server of the map answered ${response.status}`);
+    if (!response.ok) {
+      await response.body?.cancel();
+      const waitMs = waitOf(response.headers.get('retry-after'));
+      throw new SourceFault(`The server of the map answered ${response.status}`, { waitMs });
+    }
     const bytes = Buffer.from(await response.arrayBuffer());
     if (bytes.length > MAX_BYTES) throw new SourceFault('The tile is too large');
     return bytes.length === 0 ? null : bytes;
@@ -55,6 +60,14 @@ async function fetchTile(url: string, version: string): Promise<Buffer | null> {
     if (error instanceof SourceFault) throw error;
     throw new SourceFault('The server of the map does not answer', { cause: error });
   }
+}
+
+/** Seconds, or the time from which on it answers again; not longer than a day. */
+function waitOf(retryAfter: string | null): number {
+  if (!retryAfter) return 0;
+  const seconds = Number(retryAfter);
+  const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;
+  return Number.isNaN(ms) ? 0 : Math.min(MAX_WAIT_MS, Math.max(0, ms));
 }
 
 /** Some servers send gzipped tiles without saying so. */

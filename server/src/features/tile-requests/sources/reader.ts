@@ -15,4 +15,12 @@ export interface TileReader {
 }
 
 /** The map of a request could not be read, for now or for good. The message says no more than a log may. */
-export class SourceFault extends Error {}
+export class SourceFault extends Error {
+  /** How long its server wants to be left alone, in milliseconds. */
+  readonly waitMs: number;
+
+  constructor(message: string, { waitMs = 0, ...options }: ErrorOptions & { waitMs?: number } = {}) {
+    super(message, options);
+    this.waitMs = waitMs;
+  }
+}

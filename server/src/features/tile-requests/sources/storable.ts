@@ -33,6 +33,11 @@ export function storableSources({ MAP_SOURCES, TILE_SOURCE }: Pick<Config, 'MAP_
   return [...first, ...offered.filter((one) => !first.includes(one)), BUILT_IN];
 }
 
+/** Whether the tiles are on the disk of this server. */
+export function isOnDisk({ setting }: StorableSource): boolean {
+  return setting === null || (setting.kind === 'pmtiles' && setting.file !== undefined);
+}
+
 function storable(setting: MapSourceSetting): StorableSource[] {
   if (setting.kind === 'style') return [];
   const isOwnFile = setting.kind === 'pmtiles' && setting.file !== undefined;

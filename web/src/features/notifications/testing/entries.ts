@@ -18,6 +18,7 @@ export function entryOf(change: Partial<Notification> = {}): Notification {
     quality: null,
     moderation: null,
     project: null,
+    offline_map: null,
     emoji: null,
     name: null,
     path: null,
