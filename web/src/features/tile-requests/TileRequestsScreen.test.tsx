@@ -1,18 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import {
-  type BodyOf,
-  deleteTileRequest,
-  estimateTiles,
-  listTileRequests,
-  putTileRequest,
-  type TileOffer,
-  type TileRequest,
-} from '@veld/contract';
+import { type BodyOf, estimateTiles, listTileRequests, putTileRequest, type TileOffer, type TileRequest } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
-import { renderAs } from '../../testing/render-as';
+import { listOutbox } from '../../local/outbox/outbox';
+import { currentDatabase } from '../../local/app/veld';
+import { changePack, type KeptPack, putPack } from '../../local/tile-requests/kept-packs';
+import { renderAs, signIn } from '../../testing/render-as';
+import { storedJourney, walkedTrack } from '../journeys/testing/journeys';
 import TileRequestsScreen from './TileRequestsScreen';
 
 const OFFER: TileOffer = {
@@ -56,12 +52,7 @@ describe('the screen of offline maps', () => {
       { ...REQUEST, id: 'a1a1a1a1-0000-4000-8000-000000000002', name: 'Fen', state: 'queued' as const, reason: null, place_in_queue: 3 },
       { ...REQUEST, id: 'a1a1a1a1-0000-4000-8000-000000000003', name: 'Dune', state: 'expired' as const, reason: null },
     ];
-    const server = new VeldServer(anna)
-      .answer(listTileRequests, () => json({ data: all, offer: OFFER }))
-      .answer(deleteTileRequest, () => {
-        all.shift();
-        return { status: 204 };
-      });
+    const server = new VeldServer(anna).answer(listTileRequests, () => json({ data: all, offer: OFFER }));
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
     const marsh = await screen.findByRole('listitem', { name: 'Marsh' });
     expect(within(marsh).getByText(/^It is larger than the space you have/)).toBeDefined();
@@ -71,7 +62,73 @@ describe('the screen of offline maps', () => {
     expect(screen.getByText('100 MB of 300 MB used. You can ask for 4 more maps this hour.')).toBeDefined();
     fireEvent.click(within(marsh).getByRole('button', { name: 'Delete the offline map Marsh' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    // The deletion waits in the outbox, and the server's list still has the map.
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marsh' })).toBeNull());
+    expect(screen.getByRole('listitem', { name: 'Fen' })).toBeDefined();
+    expect(await listOutbox(currentDatabase())).toMatchObject([
+      { route: 'DELETE /api/tile-requests/:id', subject: `tile_request:${REQUEST.id}` },
+    ]);
+  });
+
+  it.each<[KeptPack['state'], RegExp, string]>([
+    ['paused', /^Paused: 1 MB of 3 MB$/, 'Continue'],
+    ['full', /^There is too little space left, so it stopped at 1 MB of 3 MB/, 'Continue'],
+    ['damaged', /^It arrived damaged several times/, 'Download'],
+    ['gone', /^The server doesn’t have it any more/, 'Download'],
+  ])('says what is wrong with a download that is %s, and what can be done', async (state, text, action) => {
+    const anna = freshPerson('anna');
+    const ready = { ...REQUEST, state: 'ready' as const, reason: null, expires_at: '2026-07-01T10:00:00.000Z' };
+    const file = { layer: 'base' as const, bytes: 3_000_000, sha256: 'a'.repeat(64), chunks: ['a'.repeat(64)] };
+    const server = new VeldServer(anna).answer(listTileRequests, () => json({ data: [ready], offer: OFFER }));
+    await signIn(anna, { server });
+    await putPack(currentDatabase(), { ...ready, files: [file] }, 1);
+    await changePack(currentDatabase(), ready.id, (pack) => ({ ...pack, state, stored_bytes: 1_000_000 }));
+    await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
+    const marsh = await screen.findByRole('listitem', { name: 'Marsh' });
+    expect(await within(marsh).findByText(text)).toBeDefined();
+    expect(within(marsh).getByRole('button', { name: action })).toBeDefined();
+  });
+
+  it('asks for what lies along a journey', async () => {
+    const anna = freshPerson('anna');
+    let asked: BodyOf<typeof putTileRequest> | null = null;
+    const server = new VeldServer(anna)
+      .answer(listTileRequests, () => json({ data: [], offer: OFFER }))
+      .answer(estimateTiles, () => json({ data: { tiles: 12, bytes: 50_000, by_layer: [] } }))
+      .answer(putTileRequest, (_url, { body }) => {
+        asked = body as typeof asked;
+        return json({ data: { ...REQUEST, state: 'queued', reason: null, place_in_queue: 1 } });
+      });
+    await signIn(anna, { server });
+    const { id } = await storedJourney(currentDatabase(), { name: 'Dunes' }, walkedTrack(10));
+    await renderAs(anna, <TileRequestsScreen />, { at: `/tile-requests?new=1&journey=${id}`, server });
+    expect(await screen.findByRole('combobox', { name: 'One of your journeys' })).toHaveProperty('value', id);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Dunes');
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for this map' }));
+    await waitFor(() => expect(asked).not.toBeNull());
+    expect(asked!.area).toEqual({
+      kind: 'corridor',
+      track: {
+        type: 'MultiLineString',
+        coordinates: [
+          [
+            [5.1, 52],
+            [5.1, 52.01],
+          ],
+        ],
+      },
+      width_km: 1,
+    });
+  });
+
+  it('says that a journey has no track', async () => {
+    const anna = freshPerson('anna');
+    const server = new VeldServer(anna).answer(listTileRequests, () => json({ data: [], offer: OFFER }));
+    await signIn(anna, { server });
+    const { id } = await storedJourney(currentDatabase(), { name: 'Garden' });
+    await renderAs(anna, <TileRequestsScreen />, { at: `/tile-requests?new=1&journey=${id}`, server });
+    expect(await screen.findByText('This journey has no track on this device.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Ask for this map' })).toHaveProperty('disabled', true);
   });
 
   it('asks for a country after an estimate, and not for more than there is room', async () => {

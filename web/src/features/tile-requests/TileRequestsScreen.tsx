@@ -11,18 +11,20 @@ import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useIsOnline, useLanguage } from '../accounts/data';
 import { useDownloads, useOfflineMaps, useTileRequests } from './data';
 import { RequestForm } from './form/RequestForm';
+import { useJourneyArea } from './form/use-journey-area';
 import { MapCard } from './MapCard';
 import classes from './tile-requests.module.css';
 
-/** The offline maps of the person, and a form to ask for another one (`?new=1`). */
+/** The offline maps of the person, and a form to ask for another one (`?new=1`, along a journey with `&journey=`). */
 export default function TileRequestsScreen() {
   const { t } = useTranslation(['tile-requests', 'common']);
   const [search, setSearch] = useSearchParams();
-  const { data, isError, refetch } = useTileRequests();
-  const maps = useOfflineMaps(data?.data);
+  const { data, dataUpdatedAt, isError, refetch } = useTileRequests();
+  const maps = useOfflineMaps(data?.data, dataUpdatedAt);
   const downloads = useDownloads();
   const isOnline = useIsOnline();
   const isAsking = search.get('new') === '1';
+  const journey = useJourneyArea(search.get('journey'));
   const close = () => setSearch({}, { replace: true });
   const add = (
     <Button leftSection={<IconMapPlus size={20} aria-hidden />} disabled={!isOnline} onClick={() => setSearch({ new: '1' })}>
@@ -34,7 +36,11 @@ export default function TileRequestsScreen() {
     return (
       <div className={classes.page}>
         <PageHeader title={t('new')} takesFocus back={{ to: '/tile-requests', label: t('common:screens.tile_requests') }} />
-        <RequestForm offer={data.offer} downloads={downloads} onAsked={close} />
+        {journey === undefined ? (
+          <TaxonRowSkeletons count={3} label={t('track.loading')} />
+        ) : (
+          <RequestForm offer={data.offer} downloads={downloads} journey={journey} onAsked={close} />
+        )}
       </div>
     );
   const isEmpty = maps?.length === 0;

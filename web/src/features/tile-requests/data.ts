@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type BodyOf,
-  deleteTileRequest,
   estimateTiles,
   listTileRequests,
   PackSpecies,
@@ -16,11 +15,11 @@ import { z } from 'zod/mini';
 import { packDownloads } from '../../local/app/pack-downloads';
 import { api, currentDatabase } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
+import { type DeletedTileRequests, deletedTileRequests, deleteTileRequestLater } from '../../local/records/lists/tile-requests';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { type KeptPack, readPacks } from '../../local/tile-requests/kept-packs';
 import { packFiles } from '../../local/tile-requests/pack-files';
 import { readWhole } from '../../local/tile-requests/read-tiles';
-import { CallError } from '../accounts/data';
 
 const KEY = ['tile-requests'];
 /** So often the server is asked while it builds something. */
@@ -51,12 +50,26 @@ export interface OfflineMap {
   kept: KeptPack | null;
 }
 
-/** The latest first; undefined while loading. */
-export function useOfflineMaps(requests: readonly TileRequest[] | undefined): OfflineMap[] | undefined {
+/** Those that were deleted here since the list was fetched. When the server has deleted one, the list is asked for again. */
+function useDeleted(fetchedAt: number): DeletedTileRequests | undefined {
+  const database = currentDatabase();
+  const client = useQueryClient();
+  const deleted = useLiveQuery(() => deletedTileRequests(database, fetchedAt), [database, fetchedAt]);
+  const sent = deleted?.sent ?? 0;
+  useEffect(() => {
+    if (sent > 0) void client.invalidateQueries({ queryKey: KEY });
+  }, [client, sent]);
+  return deleted;
+}
+
+/** The latest first, without those that were deleted here; undefined while loading. */
+export function useOfflineMaps(requests: readonly TileRequest[] | undefined, fetchedAt: number): OfflineMap[] | undefined {
   const database = currentDatabase();
   const kept = useLiveQuery(() => readPacks(database), [database]);
-  if (!kept) return undefined;
-  const listed = (requests ?? []).map((server) => ({
+  const deleted = useDeleted(fetchedAt);
+  if (!kept || !deleted) return undefined;
+  const left = (requests ?? []).filter(({ id }) => !deleted.ids.has(id));
+  const listed = left.map((server) => ({
     id: server.id,
     name: server.name,
     server,
@@ -105,16 +118,10 @@ export function useMapActions(downloads: PackDownloads | null | undefined) {
       begin(data);
       refresh();
     },
-    /** From the device, and from the server as far as it can be reached. */
+    /** From the device at once, and from the server once it can be reached. */
     async remove({ id }: OfflineMap): Promise<void> {
-      await downloads?.remove(id);
-      try {
-        // Also where the server's list is not known yet, as right after a connection came back.
-        await api.call(deleteTileRequest, { params: { id } });
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-      }
-      refresh();
+      await deleteTileRequestLater(currentDatabase(), id);
+      await (await packDownloads())?.remove(id);
     },
   };
 }

@@ -145,8 +145,9 @@ function Corridor({ value, onChange, onName }: Omit<Props, 'error'>) {
   return (
     <>
       <TrackField
+        value={value}
         onTrack={(track, name) => {
-          onChange({ track });
+          onChange(track);
           onName(name);
         }}
       />

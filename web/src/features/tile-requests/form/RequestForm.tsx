@@ -10,24 +10,32 @@ import { useMapActions } from '../data';
 import { type AreaForm, areaOf, EMPTY_AREA } from './area-form';
 import { AreaField } from './AreaField';
 import { EstimateLine } from './EstimateLine';
+import type { NamedTrack } from './read-track';
 import classes from './form.module.css';
 
 interface Props {
   offer: TileOffer;
   downloads: PackDownloads | null | undefined;
   onAsked: () => void;
+  /** A journey along which the area goes at first. */
+  journey?: (NamedTrack & { id: string }) | null;
 }
 
 const ESTIMATE_DELAY_MS = 600;
+const MAX_NAME = 80;
 /** Streets can be read from about this zoom on. */
 const USUAL_ZOOM = 14;
 
 /** Asks for an offline map, with an estimate of its size first. */
-export function RequestForm({ offer, downloads, onAsked }: Props) {
+export function RequestForm({ offer, downloads, onAsked, journey = null }: Props) {
   const { t } = useTranslation('tile-requests');
   const { ask } = useMapActions(downloads);
-  const [area, setArea] = useState<AreaForm>({ ...EMPTY_AREA, country: useUser().country_code });
-  const [name, setName] = useState('');
+  const [area, setArea] = useState<AreaForm>({
+    ...EMPTY_AREA,
+    country: useUser().country_code,
+    ...(journey && { kind: 'corridor', track: journey.track, journey_id: journey.id }),
+  });
+  const [name, setName] = useState(journey?.name.slice(0, MAX_NAME) ?? '');
   const [isNamed, setNamed] = useState(false);
   const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
   const [sourceId, setSource] = useState(offer.sources[0]!.id);
@@ -52,13 +60,13 @@ export function RequestForm({ offer, downloads, onAsked }: Props) {
       <AreaField
         value={area}
         onChange={(change) => setArea((before) => ({ ...before, ...change }))}
-        onName={(proposed) => !isNamed && setName(proposed)}
+        onName={(proposed) => !isNamed && setName(proposed.slice(0, MAX_NAME))}
         error={errors.fields.area}
       />
       <TextInput
         label={t('field.name')}
         value={name}
-        maxLength={80}
+        maxLength={MAX_NAME}
         required
         error={errors.fields.name}
         onChange={(event) => {

@@ -1,4 +1,14 @@
-import { MAX_CORRIDOR_KM, MAX_RADIUS_KM, MAX_TRACK_POSITIONS, type PlaceGeometry, type TileArea } from '@veld/contract';
+import {
+  type JourneyTrim,
+  MAX_CORRIDOR_KM,
+  MAX_RADIUS_KM,
+  MAX_TRACK_POSITIONS,
+  type PlaceGeometry,
+  type TileArea,
+  trackPieces,
+  type TrackPoint,
+  trimmed,
+} from '@veld/contract';
 import simplify from 'simplify-js';
 import type { StillShape } from '../../geo/still/shapes';
 
@@ -12,10 +22,21 @@ export interface AreaForm {
   radius_km: number | '';
   polygon: Extract<PlaceGeometry, { type: 'Polygon' }> | null;
   track: Position[][] | null;
+  /** The journey that the track is of. */
+  journey_id: string | null;
   width_km: number | '';
 }
 
-export const EMPTY_AREA: AreaForm = { kind: 'circle', country: null, place: null, radius_km: 10, polygon: null, track: null, width_km: 1 };
+export const EMPTY_AREA: AreaForm = {
+  kind: 'circle',
+  country: null,
+  place: null,
+  radius_km: 10,
+  polygon: null,
+  track: null,
+  journey_id: null,
+  width_km: 1,
+};
 
 /** The area, or null while something is missing or out of range. */
 export function areaOf({ kind, country, place, radius_km, polygon, track, width_km }: AreaForm): TileArea | null {
@@ -52,12 +73,23 @@ export function shapesOf(form: AreaForm, outlines: readonly (readonly (readonly 
 
 /** About 50 m, less than any corridor is wide. */
 const TRACK_DEGREES = 0.0005;
+/** About 5 km: a track that is still too long is no track of a person. */
+const MOST_DEGREES = 0.05;
+
+interface Point {
+  x: number;
+  y: number;
+}
 
 /** The lines among the features of a file, each part by itself, simplified. Null if there are none. */
 export function trackOf(features: readonly { geometry: unknown }[]): Position[][] | null {
-  const lines = features.flatMap(({ geometry }) => linesIn(geometry)).map(simplified);
-  const used = lines.filter((line) => line.length > 0);
-  return used.length > 0 && used.flat().length <= MAX_TRACK_POSITIONS ? used : null;
+  return simplified(features.flatMap(({ geometry }) => linesIn(geometry)).map(pointsOf));
+}
+
+/** The track of a journey as it is drawn, without what is trimmed. Null if it has none. */
+export function trackOfJourney(points: readonly TrackPoint[], trim: JourneyTrim | null): Position[][] | null {
+  const pieces = trackPieces(trimmed(points, trim));
+  return simplified(pieces.map((piece) => piece.map(({ longitude, latitude }) => ({ x: longitude, y: latitude }))));
 }
 
 function linesIn(geometry: unknown): unknown[][] {
@@ -68,11 +100,21 @@ function linesIn(geometry: unknown): unknown[][] {
   return type === 'MultiLineString' ? (coordinates as unknown[]).filter((one) => Array.isArray(one)) : [];
 }
 
-function simplified(line: readonly unknown[]): Position[] {
-  const points = line.flatMap((position) => {
+function pointsOf(line: readonly unknown[]): Point[] {
+  return line.flatMap((position) => {
     const [x, y] = Array.isArray(position) ? (position as unknown[]) : [];
     const isPlace = typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= 180 && Math.abs(y) <= 90;
     return isPlace ? [{ x, y }] : [];
   });
-  return simplify(points, TRACK_DEGREES).map(({ x, y }): Position => [x, y]);
+}
+
+/** With as many positions as a request may have. */
+function simplified(lines: readonly Point[][]): Position[][] | null {
+  const used = lines.filter(({ length }) => length > 0);
+  if (used.length === 0) return null;
+  for (let degrees = TRACK_DEGREES; degrees <= MOST_DEGREES; degrees *= 2) {
+    const found = used.map((line) => simplify(line, degrees).map(({ x, y }): Position => [x, y]));
+    if (found.reduce((sum, { length }) => sum + length, 0) <= MAX_TRACK_POSITIONS) return found;
+  }
+  return null;
 }

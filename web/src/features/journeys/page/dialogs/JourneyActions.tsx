@@ -5,6 +5,7 @@ import {
   IconDotsVertical,
   IconDownload,
   IconListCheck,
+  IconMapDown,
   IconPencil,
   IconPhotoPin,
   IconRepeat,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { DialogProps } from './dialog-props';
 import classes from './JourneyActions.module.css';
 
@@ -95,6 +97,17 @@ export function JourneyActions(shown: Omit<DialogProps, 'onClose'>) {
               </Button>
             );
           })}
+          {points.length > 0 && (
+            <Button
+              component={Link}
+              to={`/tile-requests?new=1&journey=${journey.id}`}
+              variant="default"
+              justify="flex-start"
+              leftSection={<IconMapDown size={20} aria-hidden />}
+            >
+              {t('action.offline')}
+            </Button>
+          )}
         </div>
       </Modal>
       {Dialog && (

@@ -1,0 +1,39 @@
+import { ownJourney } from '../../../local/records/journeys/journeys';
+import { currentDatabase } from '../../accounts/data';
+import { trackOf as pointsOf } from '../../journeys/own-journeys';
+import { PlacesFileError, readPlacesFile } from '../../settings/import/read-places-file';
+import { type AreaForm, trackOf, trackOfJourney } from './area-form';
+
+/** A track to ask for an area along, with a name for it. */
+export interface NamedTrack {
+  name: string;
+  /** Null if there is none that can be used. */
+  track: AreaForm['track'];
+}
+
+/** The track of a journey on this device; null for an unknown one. */
+export async function readJourney(id: string): Promise<NamedTrack | null> {
+  const [journey, points] = await Promise.all([ownJourney(currentDatabase(), id), pointsOf(id)]);
+  return journey ? { name: journey.name, track: trackOfJourney(points, journey.trim) } : null;
+}
+
+/** The tracks of a GPX, KML, GeoJSON, TCX or FIT file. Throws a `PlacesFileError`. */
+export async function readTrack(file: File): Promise<NamedTrack> {
+  return { name: file.name.replace(/\.\w+$/, ''), track: trackOf(await linesOf(file)) };
+}
+
+async function linesOf(file: File): Promise<{ geometry: unknown }[]> {
+  try {
+    return await readPlacesFile(file);
+  } catch (error) {
+    if (!(error instanceof PlacesFileError) || error.fault !== 'unreadable') throw error;
+    const { readTrackFile } = await import('../../journeys/formats/read-track-file');
+    const tracks = await readTrackFile(file).catch(() => {
+      throw error;
+    });
+    const lines = tracks.flatMap(({ segments }) => segments);
+    return lines.map((points) => ({
+      geometry: { type: 'LineString', coordinates: points.map(({ longitude, latitude }) => [longitude, latitude]) },
+    }));
+  }
+}
