@@ -1,11 +1,9 @@
-import { trackPieces, trimmed } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { trimmed } from '@veld/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeSpan } from '../../formats/track-points';
 import { changeJourney } from '../../own-journeys';
 import { TrimField } from '../../review/TrimField';
-import { JourneyMap } from '../JourneyMap';
-import { drawnLines } from '../track-overlay';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';
 
@@ -13,8 +11,6 @@ import { JourneyDialog } from './JourneyDialog';
 export default function TrimDialog({ journey, points, onClose }: DialogProps) {
   const { t } = useTranslation(['journeys', 'common']);
   const [trim, setTrim] = useState(journey.trim);
-  const all = useMemo(() => drawnLines(trackPieces(points)), [points]);
-  const kept = useMemo(() => drawnLines(trackPieces(trimmed(points, trim))), [points, trim]);
   return (
     <JourneyDialog
       title={t('action.trim')}
@@ -23,7 +19,6 @@ export default function TrimDialog({ journey, points, onClose }: DialogProps) {
       onClose={onClose}
       onAct={() => changeJourney(journey.id, { trim, ...endsOf(trimmed(points, trim)) })}
     >
-      <JourneyMap label={t('page.map', { name: journey.name })} lines={all} passed={kept} />
       <TrimField track={points} value={trim} onChange={setTrim} zone={journey.time_zone} />
     </JourneyDialog>
   );
