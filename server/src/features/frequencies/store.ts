@@ -62,24 +62,26 @@ export async function countCountry(tx: Tx, country: string, now: Date): Promise<
 }
 
 /**
- * Replaces the counts of a source and country by those of the query `fresh`, and returns how many rows changed. They are written in the
- * order of the primary key, which saves it from looking for the place of each.
+ * Replaces the counts of a source and country by those of the query `fresh`, and returns how many rows changed. Each statement writes
+ * rows that no other touches; without `on conflict`, and in the order of the primary key, a row takes less time.
  */
 export async function replaceCounts(tx: Tx, source: number, country: string, fresh: RawBuilder<unknown>): Promise<number> {
   await sql`set local work_mem = '64MB'`.execute(tx);
+  const isStored = sql`f.source_id = ${source} and f.country_code = ${country}`;
+  const isSame = sql`fresh.taxon_id = f.taxon_id and fresh.cell = f.cell and fresh.week = f.week`;
   const { rows } = await sql<{ changed: number }>`
     with ${fresh}, gone as (
-      delete from frequencies f where f.source_id = ${source} and f.country_code = ${country} and not exists (
-        select 1 from fresh where fresh.taxon_id = f.taxon_id and fresh.cell = f.cell and fresh.week = f.week
-      ) returning 1
-    ), written as (
-      insert into frequencies as f (source_id, country_code, taxon_id, cell, week, records, lists, people)
-      select ${source}::integer, ${country}::text, taxon_id, cell, week, records, lists, people from fresh order by taxon_id, cell, week
-      on conflict (country_code, taxon_id, cell, week, source_id) do update
-        set records = excluded.records, lists = excluded.lists, people = excluded.people
-        where (f.records, f.lists, f.people) is distinct from (excluded.records, excluded.lists, excluded.people)
+      delete from frequencies f where ${isStored} and not exists (select 1 from fresh where ${isSame}) returning 1
+    ), updated as (
+      update frequencies f set records = fresh.records, lists = fresh.lists, people = fresh.people from fresh
+      where ${isStored} and ${isSame} and (f.records, f.lists, f.people) is distinct from (fresh.records, fresh.lists, fresh.people)
       returning 1
-    ) select ((select count(*) from gone) + (select count(*) from written))::integer as changed
+    ), added as (
+      insert into frequencies (source_id, country_code, taxon_id, cell, week, records, lists, people)
+      select ${source}::integer, ${country}::text, taxon_id, cell, week, records, lists, people from fresh
+      where not exists (select 1 from frequencies f where ${isStored} and ${isSame})
+      order by taxon_id, cell, week returning 1
+    ) select ((select count(*) from gone) + (select count(*) from updated) + (select count(*) from added))::integer as changed
   `.execute(tx);
   return rows[0]!.changed;
 }
