@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ownObservations, saveObservation, seenTaxonIds } from '../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
 import { summaryOf } from '../taxa/data';
-import { countSpecies, speciesInView } from './species-list';
-import { localObservation, localTaxon, photoOf } from './testing/rows';
+import { speciesInView } from './species-list';
+import { countSpecies, localObservation, localTaxon, photoOf } from './testing/rows';
 import { addTick, removeTicks } from './ticks';
 
 const everything = { country: null, period: 'all', today: '2026-05-09' } as const;

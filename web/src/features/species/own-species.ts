@@ -1,7 +1,7 @@
 import type { Period } from '@veld/contract';
 import { useMemo } from 'react';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
-import { useOwnObservations } from '../observations/data';
+import { useOwnFacts } from '../observations/own';
 import { useSpeciesOfRecords, useToday } from './species-count';
 import { countSpecies, type OwnSpecies } from './species-list';
 
@@ -11,7 +11,7 @@ export function useOwnSpecies(filter: {
   place?: SavedPlace | null | undefined;
   period: Period;
 }): ReadonlyMap<number, OwnSpecies> | undefined {
-  const records = useOwnObservations();
+  const records = useOwnFacts();
   const speciesOf = useSpeciesOfRecords(records);
   const today = useToday();
   const { country, place = null, period } = filter;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useThrottledQuery } from '../../device/use-throttled-query';
-import { ownOfTaxa, ownTaxonIds } from '../../local/records/own-of-taxon';
+import { ownOfTaxa, ownTaxonIds } from '../../local/records/lists/own-of-taxon';
 import { currentDatabase } from '../accounts/data';
 import type { LocalObservation } from '../observations/own';
 import { useSpeciesOf } from '../taxa/data';

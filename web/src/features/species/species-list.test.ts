@@ -1,8 +1,8 @@
 import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../local/db/ids';
-import { countSpecies, type SeenFilter, speciesInView } from './species-list';
-import { localObservation, localTaxon, photoOf } from './testing/rows';
+import { type SeenFilter, speciesInView } from './species-list';
+import { countSpecies, localObservation, localTaxon, photoOf } from './testing/rows';
 
 const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };
 

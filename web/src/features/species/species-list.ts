@@ -1,8 +1,8 @@
-import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, isTick, type Period, type TaxonSummary } from '@veld/contract';
+import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, type Period, type TaxonSummary } from '@veld/contract';
 import { isAtSavedPlace } from '../../local/records/at-saved-place';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
 import type { Taxon } from '../taxa/data';
-import type { LocalObservation } from '../observations/data';
+import type { LocalFact } from '../observations/own';
 
 /** The lists of "My species" (decision 0024). */
 export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;
@@ -44,13 +44,29 @@ export interface SeenFilter {
   today: string;
 }
 
+type CountedFact = Pick<
+  LocalFact,
+  | 'id'
+  | 'tick'
+  | 'taxon_id'
+  | 'taxon'
+  | 'count'
+  | 'count_max'
+  | 'country_code'
+  | 'observed_on'
+  | 'latitude'
+  | 'longitude'
+  | 'location_id'
+  | 'has_photo'
+>;
+
 /**
  * The user's records by species. `speciesOf` maps a record's taxon to the species it counts for (a subspecies to its species, a merged
  * id to its successor). The last saved record comes first. A record without a place, such as a tick, counts in every country; an
  * absence counts nowhere.
  */
 export function countSpecies(
-  records: readonly LocalObservation[],
+  records: readonly CountedFact[],
   filter: SeenFilter,
   speciesOf: ReadonlyMap<number, number> = new Map(),
 ): Map<number, OwnSpecies> {
@@ -66,10 +82,10 @@ export function countSpecies(
     const before = counted.get(id) ?? NOT_RECORDED;
     const ids = pictured.get(id) ?? [];
     pictured.set(id, ids);
-    if (record.media.length > 0) ids.push(record.id);
+    if (record.has_photo) ids.push(record.id);
     counted.set(id, {
       records: before.records + 1,
-      ticks: before.ticks + (isTick(record) ? 1 : 0),
+      ticks: before.ticks + record.tick,
       pictured: ids,
       first: preferred(before.first, record.observed_on, endsFirst),
       last: preferred(before.last, record.observed_on, beginsLast),

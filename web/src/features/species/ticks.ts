@@ -1,7 +1,7 @@
 import { isTick, type TaxonSummary, type User } from '@veld/contract';
 import type { UserDatabase } from '../../local/db/database';
 import { deleteObservation, saveObservation } from '../../local/records/observations';
-import { ownOfTaxon } from '../../local/records/own-of-taxon';
+import { ownOfTaxon } from '../../local/records/lists/own-of-taxon';
 
 /** Adds a tick: a record with a taxon only, sent like any record. */
 export async function addTick(database: UserDatabase, user: Pick<User, 'id' | 'name' | 'is_pro'>, taxon: TaxonSummary): Promise<void> {

@@ -2,7 +2,7 @@ import { isAbsence, isDay } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useNow } from '../../../device/use-now';
-import { ownOfTaxon } from '../../../local/records/own-of-taxon';
+import { ownOfTaxon } from '../../../local/records/lists/own-of-taxon';
 import type { LocalObservation } from '../../../local/db/rows';
 import { isListed, onTaxonomyChange } from '../../../local/taxonomy/search';
 import { currentDatabase, useUser } from '../../accounts/data';

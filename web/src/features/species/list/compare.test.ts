@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSpecies } from '../species-list';
-import { localObservation } from '../testing/rows';
+import { countSpecies, localObservation } from '../testing/rows';
 import { compareSpecies } from './compare';
 
 describe('the comparison of two periods', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSpecies } from '../species-list';
-import { localObservation, localTaxon } from '../testing/rows';
+import { countSpecies, localObservation, localTaxon } from '../testing/rows';
 import { byFrequency, byLastSeen, byName, isHeading, systematically } from './order';
 
 const birds = localTaxon(10, { rank: 'class', scientific_name: 'Aves', name: 'Birds' });

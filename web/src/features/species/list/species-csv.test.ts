@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '../../../device/csv';
-import { countSpecies } from '../species-list';
-import { localObservation, localTaxon } from '../testing/rows';
+import { countSpecies, localObservation, localTaxon } from '../testing/rows';
 import { speciesRows } from './species-csv';
 
 describe('the export of a species list', () => {

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number, recordedDate } from '../../../i18n/format';
+import { factOf } from '../../../local/db/facts';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { notifier, useLanguage } from '../../accounts/data';
@@ -29,7 +30,8 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
   const [limit, setLimit] = useState(FIRST);
   const own = useMemo(() => {
     const ids = new Map(all?.flatMap((record) => (record.taxon_id == null ? [] : [[record.taxon_id, taxon.id] as const])));
-    return all && countSpecies(all, { country: null, period: 'all', today }, ids).get(taxon.id);
+    const facts = all?.flatMap((record) => factOf(record) ?? []);
+    return facts && countSpecies(facts, { country: null, period: 'all', today }, ids).get(taxon.id);
   }, [all, taxon.id, today]);
   if (!all || !states) return null;
   const records = all

@@ -1,12 +1,24 @@
 import { type ListedObservation, ObservationDraft, PUBLIC_FIELD_NAMES, type PublicFieldName } from '@veld/contract';
 import type { z } from 'zod/mini';
+import { factOf } from '../../../local/db/facts';
 import { newId } from '../../../local/db/ids';
 import { savedRow } from '../../../local/records/record-shape';
 import type { LocalObservation } from '../../../local/db/rows';
 import { anna, observer } from '../../../local/testing/people';
 import type { Taxon } from '../../../local/taxonomy/search';
+import { countSpecies as countFacts } from '../species-list';
 
 let saved = 0;
+
+/** `countSpecies` of records, by their facts. */
+export function countSpecies(records: readonly LocalObservation[], ...others: Tail<Parameters<typeof countFacts>>) {
+  return countFacts(
+    records.flatMap((record) => factOf(record) ?? []),
+    ...others,
+  );
+}
+
+type Tail<T extends unknown[]> = T extends [unknown, ...infer R] ? R : never;
 
 /** A record as stored on the device; `facts` are fields added by the server. */
 export function localObservation(

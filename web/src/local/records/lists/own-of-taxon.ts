@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import type { UserDatabase } from '../db/database';
-import { isReadable } from '../db/readable';
-import type { LocalObservation } from '../db/rows';
+import type { UserDatabase } from '../../db/database';
+import { isReadable } from '../../db/readable';
+import type { LocalObservation } from '../../db/rows';
 
 /** The user's records of one taxon, unordered. */
 export async function ownOfTaxon(database: UserDatabase, taxonId: number): Promise<LocalObservation[]> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openUserDatabase } from '../db/database';
-import { anna, freshPerson, observer } from '../testing/people';
-import { deleteObservation, saveObservation } from './observations';
+import { openUserDatabase } from '../../db/database';
+import { anna, freshPerson, observer } from '../../testing/people';
+import { deleteObservation, saveObservation } from '../observations';
 import { ownOfTaxa, ownTaxonIds } from './own-of-taxon';
 
 it('knows the taxa of the user’s records from keys, and reads only those of some', async () => {
