@@ -15,7 +15,9 @@ async function running(database: UserDatabase = freshDatabase(), given?: string)
   const receiver = fakeReceiver();
   const { clock, location, report } = receiver;
   const id = given ?? (await startJourney(database, journeyStart(), clock.now()));
-  const clocks = { now: () => clock.now(), elapsed: () => clock.now() };
+  /** By how much somebody set the clock of the system. */
+  const set = { ms: 0 };
+  const clocks = { now: () => clock.now() + set.ms, elapsed: () => clock.now() };
   const journey = { id, protocol: 'travelling' as const, started_at: '2026-05-10T08:00:00Z' };
   const recorder = new TrackRecorder({ database, journey, location, dayOf, clock, clocks });
   await recorder.start();
@@ -26,7 +28,7 @@ async function running(database: UserDatabase = freshDatabase(), given?: string)
       await clock.advance(10_000);
     }
   };
-  return { ...receiver, database, id, recorder, walk, track: () => readTrack(database, id), state: () => recorder.store.getState() };
+  return { ...receiver, database, id, recorder, set, walk, track: () => readTrack(database, id), state: () => recorder.store.getState() };
 }
 
 describe('the recorder of a track', () => {
@@ -163,6 +165,17 @@ describe('the recorder of a track', () => {
     const times = (await track()).map(({ t }) => t!);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(new Set(times).size).toBe(3);
+  });
+
+  it('tells records where the journey is by the clock that they have, also when that is set back', async () => {
+    const { recorder, walk, set, clock, report, database, track } = await running();
+    recorder.setPaused(false);
+    await walk(2);
+    set.ms = -1_800_000;
+    report(52.0903, 5.12, 6);
+    await waitForIdle();
+    expect(await currentJourney.read(database)).toMatchObject({ point: { latitude: 52.0903, at: clock.now() - 1_800_000 } });
+    expect((await track()).at(-1)!.t).toBeGreaterThan(clock.now() - 10_000);
   });
 
   it('folds points into blocks and queues them for sending', async () => {

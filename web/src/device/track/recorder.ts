@@ -58,6 +58,8 @@ export class TrackRecorder {
   readonly #guard: StopGuard;
   #time: TrackClock;
   #last: TrackPoint | null = null;
+  /** When that was by the clock of the system, by which records are made. */
+  #lastAt = 0;
   #segment = 0;
   #nextSeq = 0;
   #waiting: TrackPoint[] = [];
@@ -196,7 +198,8 @@ export class TrackRecorder {
   /** Adds a fix to the track, if it says something new. */
   add(fix: Fix): void {
     if (this.#isPaused !== false) return;
-    const t = this.#time.timeOf(this.#clocks.now() - fix.at);
+    const age = Math.max(0, this.#clocks.now() - fix.at);
+    const t = this.#time.timeOf(age);
     const last = this.#last;
     if (last?.t != null && last.segment === this.#segment && t - last.t > MAX_SILENCE_MS) this.#segment++;
     const point = rounded({
@@ -213,6 +216,7 @@ export class TrackRecorder {
     if (!isWorthStoring(last, point)) return;
     this.#nextSeq++;
     this.#last = point;
+    this.#lastAt = this.#clocks.now() - age;
     this.#guard.add(point);
     this.#check();
     if (last && !isGap(last, point) && isDrawn(last) && isDrawn(point))
@@ -235,7 +239,7 @@ export class TrackRecorder {
     while (this.#waiting.length > 0) {
       const points = this.#waiting.slice(0, FOLD_POINTS);
       try {
-        await storeWithPlace(database, journey.id, points);
+        await storeWithPlace(database, journey.id, points, this.#lastAt);
       } catch (error) {
         console.error('Track', error);
         this.store.setState({ unstored: this.#waiting.length });
@@ -268,11 +272,11 @@ function lengthOf(piece: readonly TrackPoint[]): number {
 }
 
 /** Stores points and, for records, where the journey is. */
-async function storeWithPlace(database: UserDatabase, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
+async function storeWithPlace(database: UserDatabase, journeyId: string, points: readonly TrackPoint[], at: number): Promise<void> {
   await database.write('track', [database.journeyPoints, database.settings], async () => {
     await appendPoints(database, journeyId, points);
-    const { latitude, longitude, accuracy_m, t } = points.at(-1)!;
-    const point = { latitude, longitude, accuracy_m: accuracy_m ?? 100, at: t! };
+    const { latitude, longitude, accuracy_m } = points.at(-1)!;
+    const point = { latitude, longitude, accuracy_m: accuracy_m ?? 100, at };
     await currentJourney.update(database, (current) => (current?.id === journeyId ? { ...current, point } : current));
   });
 }
