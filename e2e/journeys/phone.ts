@@ -1,0 +1,127 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { decodePoints, type TrackPoint } from '@veld/contract';
+import { expect } from '../fixtures.ts';
+
+/** A receiver that reports what the test says, to whoever watches it. */
+export async function fakeReceiver(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const watches = new Map<number, PositionCallback>();
+    let last = 0;
+    const geolocation = {
+      watchPosition: (success: PositionCallback) => {
+        watches.set(++last, success);
+        return last;
+      },
+      clearWatch: (id: number) => void watches.delete(id),
+      getCurrentPosition: () => undefined,
+    };
+    Object.defineProperty(navigator, 'geolocation', { get: () => geolocation });
+    Object.assign(window, {
+      reportPosition: (latitude: number, age: number) => {
+        const coords = { latitude, longitude: 5.12, accuracy: 6, altitude: 4, altitudeAccuracy: 9, speed: 1.2, heading: 0 };
+        for (const success of watches.values()) success({ coords, timestamp: Date.now() - age } as unknown as GeolocationPosition);
+      },
+    });
+  });
+}
+
+/** Reports positions at once: the last one as measured now, those before it `apart` milliseconds from each other. */
+async function report(page: Page, latitudes: readonly number[], apart = 0): Promise<void> {
+  await page.evaluate(
+    ([all, ms]) => {
+      const { reportPosition } = window as unknown as { reportPosition(latitude: number, age: number): void };
+      for (const [at, latitude] of all.entries()) reportPosition(latitude, (all.length - 1 - at) * ms);
+    },
+    [latitudes, apart] as const,
+  );
+}
+
+interface StoredTracks {
+  logged: TrackPoint[];
+  blocks: { journey_id: string; bytes: number[] }[];
+}
+
+/** All points of tracks on a device in order, read through IndexedDB without the app. */
+export async function pointsOn(page: Page, userId: string): Promise<TrackPoint[]> {
+  const { logged, blocks } = await page.evaluate(async (id): Promise<StoredTracks> => {
+    const database = await new Promise<IDBDatabase>((done, fail) => {
+      const request = indexedDB.open(`veld-${id}`);
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error ?? new Error('no database'));
+    });
+    // One transaction, because a fold moves points from one to the other.
+    const transaction = database.transaction(['journeyPoints', 'journeyBlocks']);
+    const all = <T>(store: string) =>
+      new Promise<T[]>((done, fail) => {
+        const request = transaction.objectStore(store).getAll();
+        request.onsuccess = () => done(request.result as T[]);
+        request.onerror = () => fail(request.error ?? new Error(store));
+      });
+    try {
+      const [rows, packed] = await Promise.all([
+        all<TrackPoint & { journey_id?: string }>('journeyPoints'),
+        all<{ journey_id: string; bytes: Uint8Array }>('journeyBlocks'),
+      ]);
+      for (const row of rows) delete row.journey_id;
+      return { logged: rows, blocks: packed.map(({ journey_id, bytes }) => ({ journey_id, bytes: [...bytes] })) };
+    } finally {
+      database.close();
+    }
+  }, userId);
+  const points: TrackPoint[] = [...blocks.flatMap(({ bytes }) => decodePoints(new Uint8Array(bytes))), ...logged];
+  return points.toSorted((one, other) => one.seq - other.seq);
+}
+
+/** Seconds between two fixes, and the way in between in degrees: 33 m. A gap begins after 180 seconds. */
+const STEP_S = 30;
+const STEP = 0.0003;
+
+/** A person who walks north, and what the receiver has reported of it. */
+export class Walk {
+  readonly #userId: string;
+  /** Latitudes that the app had to store. */
+  readonly stored: number[] = [];
+  #step = 0;
+
+  constructor(userId: string) {
+    this.#userId = userId;
+  }
+
+  #next(): number {
+    return Number((52.09 + STEP * this.#step++).toFixed(4));
+  }
+
+  /** Where the person is after `minutes` without a receiver. */
+  away(minutes: number): void {
+    this.#step += minutes * 2;
+  }
+
+  /**
+   * Walks with a fix every half a minute. After a start, the first is reported until it is stored: any watch hears the receiver, that
+   * of the form too, and the app begins to record a moment later. Each further one must be stored before the next.
+   */
+  async go(page: Page, minutes: number): Promise<void> {
+    for (let fix = 0; fix < minutes * 2; fix++) {
+      const latitude = this.#next();
+      if (fix > 0) await report(page, [latitude]);
+      await expect
+        .poll(
+          async () => {
+            if (fix === 0) await report(page, [latitude]);
+            return (await pointsOn(page, this.#userId)).length - this.stored.length;
+          },
+          { intervals: [20, 50, 100] },
+        )
+        .toBe(1);
+      this.stored.push(latitude);
+      await page.context().clock.fastForward(STEP_S * 1000);
+    }
+  }
+
+  /** Reports positions and does not wait until they are stored. Returns their latitudes. */
+  async rush(page: Page, fixes: number): Promise<number[]> {
+    const latitudes = Array.from({ length: fixes }, () => this.#next());
+    await report(page, latitudes, 5000);
+    return latitudes;
+  }
+}
