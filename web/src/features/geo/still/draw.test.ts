@@ -29,7 +29,7 @@ async function page(modes: { base: Mode; world: Mode }) {
     const bytes = range ? FILES[name].subarray(Number(range[1]), Number(range[2]) + 1) : FILES[name];
     return new Response(new Uint8Array(bytes), { status: range ? 206 : 200 });
   });
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { controller: {} } }));
+  Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true });
   const { drawStill } = await import('./draw');
   return (canvas: HTMLCanvasElement, change: Partial<Scene> = {}, signal = new AbortController().signal) =>
     drawStill(canvas, SIZE, { shapes: [UTRECHT], maxZoom: 8, colours, scale: 1, language: 'en', countryName: String, ...change }, signal);
