@@ -39,6 +39,9 @@ describe('gaps', () => {
       { group: 'amphibian', records: 0, expected: 24 },
       { group: 'moss', records: 4, expected: 24 },
     ]);
+    // 20 of an expected 55, more than a third.
+    const fewer = table([BIRD, CELL, 90], [BIRD, FAR, 10], [MOSS, CELL, 20], [MOSS, FAR, 80]);
+    expect(groupGaps(fewer, HERE, groupOf), 'not far fewer').toEqual([]);
     expect(groupGaps(table([BIRD, CELL, 8], [MOSS, FAR, 8]), HERE, groupOf), 'too little is expected').toEqual([]);
     expect(groupGaps(table(), HERE, groupOf)).toEqual([]);
   });
