@@ -62,11 +62,15 @@ describe('species', () => {
   it('have names with the lists that they come from, also under the id of a merged taxon', async () => {
     await veld.db
       .insertInto('taxon_names')
-      .values({ taxon_id: TAXA.kingfisher.id, language: 'sci', name: 'Alcedo vetus', is_preferred: false, source: 'IOC' })
+      .values([
+        { taxon_id: TAXA.kingfisher.id, language: 'sci', name: 'Alcedo vetus', is_preferred: false, source: 'IOC' },
+        { taxon_id: TAXA.kingfisher.id, language: 'en', name: 'Blue fisher', is_preferred: false, source: 'IOC' },
+      ])
       .execute();
     const names = async (id: number) => (await veld.call(listSpeciesNames, { params: { id: String(id) } })).body.data;
     expect(await names(TAXA.kingfisher.id)).toEqual([
       { language: 'en', name: 'Example kingfisher', is_preferred: true, source: 'starter' },
+      { language: 'en', name: 'Blue fisher', is_preferred: false, source: 'IOC' },
       { language: 'nl', name: 'Voorbeeldijsvogel', is_preferred: true, source: 'starter' },
       { language: 'sci', name: 'Alcedo vetus', is_preferred: false, source: 'IOC' },
     ]);
