@@ -131,6 +131,19 @@ describe('the screen of offline maps', () => {
     expect(screen.getByRole('button', { name: 'Ask for this map' })).toHaveProperty('disabled', true);
   });
 
+  it('says that no more can be asked for in this hour', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const server = new VeldServer(anna)
+      .answer(listTileRequests, () => json({ data: [], offer: { ...OFFER, requests_left: 0 } }))
+      .answer(estimateTiles, () => json({ data: { tiles: 12, bytes: 50_000, by_layer: [] } }));
+    await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1', server });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Country' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Home' } });
+    expect(await screen.findByText('About 50 kB, 12 tiles.')).toBeDefined();
+    expect(screen.getByText('You can’t ask for another map this hour.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Ask for this map' })).toHaveProperty('disabled', true);
+  });
+
   it('asks for a country after an estimate, and not for more than there is room', async () => {
     const anna = freshPerson('anna', { country_code: 'NL' });
     let asked: BodyOf<typeof putTileRequest> | null = null;

@@ -84,7 +84,8 @@ function Usage({ offer: { used_bytes, max_bytes, requests_left } }: { offer: Til
   const language = useLanguage();
   return (
     <p className={classes.usage}>
-      {t('usage', { used: bytes(used_bytes, language), of: bytes(max_bytes, language) })} {t('requests_left', { count: requests_left })}
+      {t('usage', { used: bytes(used_bytes, language), of: bytes(max_bytes, language) })}{' '}
+      {requests_left > 0 ? t('requests_left', { count: requests_left }) : t('no_requests_left')}
     </p>
   );
 }

@@ -122,8 +122,9 @@ export function RequestForm({ offer, downloads, onAsked, journey = null }: Props
           {errors.form}
         </Alert>
       )}
+      {offer.requests_left === 0 && <p className={classes.hint}>{t('no_requests_left')}</p>}
       <div>
-        <Button type="submit" loading={isSending} disabled={!spec || name.trim() === ''}>
+        <Button type="submit" loading={isSending} disabled={!spec || name.trim() === '' || offer.requests_left === 0}>
           {t('ask')}
         </Button>
       </div>
