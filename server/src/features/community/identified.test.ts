@@ -7,6 +7,7 @@ import {
   putRelation,
   withdrawIdentification,
 } from '@veld/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
@@ -66,7 +67,7 @@ describe('the identifications of a person', () => {
     expect((await ask({ limit: 51 })).status).toBe(422);
   });
 
-  it('are as many as the figures count, without withdrawn ones, hidden places and people with a block', async () => {
+  it('are as many as the figures count, without withdrawn and moderated ones, hidden places and people with a block', async () => {
     const count = async (who = chen) =>
       (await veld.call(getStatistics, { params: { user: bram.user.id, period: 'all', location: 'worldwide' } }, who.token)).body.data
         .identifications;
@@ -77,6 +78,8 @@ describe('the identifications of a person', () => {
     const withdrawn = await put(anna);
     const identification = await identify(bram, withdrawn);
     await veld.call(withdrawIdentification, { params: { id: withdrawn, identification } }, bram.token);
+    const moderated = await identify(bram, await put(anna));
+    await sql`update identifications set hidden_by_moderator_at = now() where id = ${moderated}`.execute(veld.db);
     const ofDora = await put(await person(veld, 'dora'));
     await identify(bram, ofDora);
     expect(await idsOf()).toEqual([ofDora, ...before]);

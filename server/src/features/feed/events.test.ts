@@ -67,6 +67,12 @@ describe('events in the feed', () => {
     await veld.db.updateTable('observations').set({ geoprivacy: 'open' }).where('id', '=', seen).execute();
     await veld.db.updateTable('observations').set({ community_taxon_id: null }).where('id', '=', seen).execute();
     expect(await events('quality'), 'no longer agreed on').toEqual([]);
+    const grade = (quality: 'confirmed' | 'needs_id', community_taxon_id: number) =>
+      veld.db.updateTable('observations').set({ quality, community_taxon_id }).where('id', '=', seen).execute();
+    await grade('needs_id', TAXA.kingfisher.id);
+    expect(await events('quality'), 'as ben says').toEqual([]);
+    await grade('confirmed', TAXA.kingfisher.id);
+    expect((await events('quality')).map(({ record }) => record!.quality)).toEqual(['confirmed']);
     await veld.call(deleteObservation, { params: { id: seen } }, ben.token);
   });
 
@@ -115,9 +121,12 @@ describe('events in the feed', () => {
   });
 
   it('stand among the records, in pages without gaps', async () => {
-    for (let count = 0; count < 3; count++) await put(ben);
+    await put(ben);
+    await veld.db.updateTable('project_members').set({ joined_at: new Date() }).execute();
+    for (let count = 0; count < 2; count++) await put(ben);
     const whole = await page();
     expect(whole.events.length).toBeGreaterThan(1);
+    expect(whole.events.find(({ kind }) => kind === 'joined')?.place, 'after the two latest records').toBe(2);
     const [records, told]: [string[], string[]] = [[], []];
     for (let cursor: string | null = null; ;) {
       const next: Awaited<ReturnType<typeof page>> = await page({ limit: 2, ...(cursor ? { cursor } : {}) });
@@ -139,7 +148,16 @@ describe('events in the feed', () => {
     await veld.db.deleteFrom('relations').where('kind', '=', 'mute').execute();
     expect((await page()).events.length).toBeGreaterThan(1);
     await relate('follow', chen);
+    const confirmedOfChen = await put(chen);
+    await veld.db
+      .updateTable('observations')
+      .set({ quality: 'confirmed', graded_at: new Date() })
+      .where('id', '=', confirmedOfChen)
+      .execute();
+    expect((await page()).events.some(({ user }) => user?.id === chen.user.id)).toBe(true);
+    expect(await events('joined'), 'a project of chen').not.toEqual([]);
     await relate('block', anna, chen);
+    expect(await events('joined'), 'a project of somebody with a block').toEqual([]);
     expect((await page()).events.some(({ user }) => user?.id === chen.user.id)).toBe(false);
     await veld.call(deleteAccount, {}, await confirmed(veld, ben.token));
     expect((await page()).events).toEqual([]);
