@@ -15,6 +15,7 @@ export async function openPush(scope: ServiceWorkerGlobalScope, notification: No
   const path = innerPath((notification.data as { path?: unknown } | null)?.path);
   const [open] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!open) return void (await scope.clients.openWindow(path));
-  await open.focus();
+  // Before the focus, which a browser may refuse.
   open.postMessage({ type: 'open', path });
+  await open.focus().catch(() => undefined);
 }
