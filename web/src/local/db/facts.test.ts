@@ -30,9 +30,9 @@ const change = fc.constantFrom<Record<string, unknown>[]>(
   { taxon_id: 8, quality: 'confirmed' },
 );
 const step = fc.oneof(
-  fc.record({ kind: fc.constantFrom('put', 'modify', 'add'), ids: someIds, change }),
-  fc.record({ kind: fc.constantFrom('delete', 'delete by index', 'abort'), ids: someIds, change }),
-  fc.record({ kind: fc.constant('clear'), ids: someIds, change }),
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('put', 'modify', 'add'), ids: someIds, change }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('delete', 'delete by index', 'abort'), ids: someIds, change }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear'), ids: someIds, change }) },
 );
 
 describe('facts of records', () => {
@@ -69,9 +69,11 @@ describe('facts of records', () => {
 
   it('are those of the records after any writes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-        for (const one of steps) await take(one);
-        expect(await storedFacts(database)).toEqual(await derivedFacts(database));
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
+        for (const one of steps) {
+          await take(one);
+          expect(await storedFacts(database), one.kind).toEqual(await derivedFacts(database));
+        }
       }),
       { numRuns: 60 },
     );
