@@ -49,7 +49,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const { latitude, location_source } = start.values;
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
   const measures = start.isMeasuring === true ? latitude === null : !start.isStored && preferences.recording.ask_place;
-  const place = usePlace(form, isNew && mayMeasure && measures);
+  const place = usePlace(form, isNew && mayMeasure && measures, isNew && measures);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
@@ -64,8 +64,9 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   }, [form.problem]);
 
   const save = async () => {
+    form.beginUntouched();
     const atSaving = place.atSaving();
-    const measuring = place.measuring();
+    const measuring = atSaving === 'awaited' ? 'running' : place.measuring();
     // The location stays on until `followLatePlaces` has taken over.
     const release = atSaving === 'awaited' ? location.acquire() : () => {};
     const id = await form.save(atSaving).finally(() => setTimeout(release, HAND_OVER_MS));

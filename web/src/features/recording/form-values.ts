@@ -98,6 +98,11 @@ export function nowPatch(zone: string | null): FormPatch {
   return { date_kind: 'day', day, month: day.slice(0, 7), time, when_source: 'now', time_zone: zone };
 }
 
+/** The values of a new form at its first input: it may have been open for long, and the record is made now. */
+export function begunNow(values: FormValues): FormValues {
+  return values.when_source === 'now' ? { ...values, ...nowPatch(values.time_zone) } : values;
+}
+
 /** Sets an attribute, or removes it if the value is empty. The count is the sum of the count table. */
 export function attributePatch(values: FormValues, name: string, value: AttributeValue | null): FormPatch {
   const attributes = { ...values.attributes };

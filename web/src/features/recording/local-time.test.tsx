@@ -61,10 +61,33 @@ describe('the local time of a record', () => {
   });
 
   it('of a draft made "now" keeps its instant when it gets a place a day later', async () => {
-    const { values, place } = renderForm({});
+    const { values, place } = renderForm({}, { isStored: true });
     vi.setSystemTime(new Date('2026-05-11T15:00:00Z'));
     act(() => place().setTyped(OXFORD, 10));
     await waitFor(() => expect(values()).toMatchObject({ time_zone: 'Europe/London', day: '2026-05-10', time: '11:00' }));
+  });
+
+  it('is that of the first input, not of the opening of the form', () => {
+    const { values, form } = renderForm({ time_zone: 'Europe/Amsterdam' });
+    vi.setSystemTime(new Date('2026-05-10T11:25:00Z'));
+    act(() => form().change({ latitude: 52.1, longitude: 5.1 }, { quiet: true }));
+    expect(values().time).toBe('12:00');
+    act(() => form().change({ notes: 'a nest' }));
+    expect(values()).toMatchObject({ day: '2026-05-10', time: '13:25', when_source: 'now' });
+    vi.setSystemTime(new Date('2026-05-10T12:00:00Z'));
+    act(() => form().change({ notes: 'a nest with eggs' }));
+    expect(values().time).toBe('13:25');
+  });
+
+  it('is that of saving if the form needed no input, and a date that was entered stays', async () => {
+    const { form } = renderForm({ time_zone: 'Europe/Amsterdam' });
+    vi.setSystemTime(new Date('2026-05-10T11:25:00Z'));
+    act(() => form().beginUntouched());
+    const id = await act(() => form().save());
+    expect(await openUserDatabase(anna.id).observations.get(id!)).toMatchObject({ observed_time: '13:25' });
+    const typed = renderForm({ when_source: 'typed' });
+    act(() => typed.form().change({ notes: 'a nest' }));
+    expect(typed.values().time).toBe('12:00');
   });
 
   it.each(['entered by a person', 'from a photo'] as const)('%s stays, and only its zone is that of the place', async (from) => {

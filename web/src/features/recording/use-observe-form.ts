@@ -5,7 +5,7 @@ import { type Pins, pinnedFields } from '../../local/device/pins';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 import type { LocalPhoto } from '../../local/db/rows';
 import { zoneAt } from '../geo/time-zone';
-import { type FormPatch, type FormValues, photoOf, timeZonePatch } from './form-values';
+import { begunNow, type FormPatch, type FormValues, photoOf, timeZonePatch } from './form-values';
 import { usePhotoReading } from './photos/use-photo-reading';
 import { usePhotoSources } from './photos/use-photo-sources';
 import { type DraftOrigin, useDraftAutosave } from './use-draft-autosave';
@@ -32,6 +32,7 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const latest = useRef(start.values);
   const currentValues = useCallback(() => latest.current, []);
   const isTouched = useRef(start.isStored);
+  const [isBegun, setBegun] = useState(start.isStored);
   const { changeDraft, isDraftEnded, ...draft } = useDraftAutosave(start, onDraftStored);
   /** The lookup of the time zone of the newest place. */
   const zoneLookup = useRef<Promise<void>>(Promise.resolve());
@@ -40,17 +41,26 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const { photos: photoRows, remember, patchFor } = usePhotoSources(draftId, recordId, start.values.media);
 
   const apply = useCallback(
-    (next: FormValues, isQuiet: boolean) => {
+    (changed: FormValues, isQuiet: boolean) => {
+      const isFirst = !isQuiet && !isTouched.current && recordId === null;
+      const next = isFirst ? begunNow(changed) : changed;
       latest.current = next;
       setValues(next);
       if (!isQuiet) {
         isTouched.current = true;
+        setBegun(true);
         clearProblem();
       }
       if (isTouched.current) changeDraft(next);
     },
-    [changeDraft, clearProblem],
+    [recordId, changeDraft, clearProblem],
   );
+  /** Before a form that needed no input is saved. */
+  const beginUntouched = useCallback(() => {
+    if (isTouched.current || recordId !== null) return;
+    latest.current = begunNow(latest.current);
+    setValues(latest.current);
+  }, [recordId]);
 
   /** Sets the time zone of a changed place, whoever changed it. */
   const followZone = useCallback(
@@ -93,7 +103,7 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
     if (Object.keys(patch).length > 0) change(patch, { quiet: true });
   }, [change, patchFor, photosInForm]);
 
-  return { values, change, recordId, draftId, pins, photosInForm, ...draft, ...saving, ...photos };
+  return { values, change, isBegun, beginUntouched, recordId, draftId, pins, photosInForm, ...draft, ...saving, ...photos };
 }
 
 /** Clears the values that others replace: the taxon known by id only, and the delay of a place that came after saving. */

@@ -75,12 +75,17 @@ export function useMeasurement({ startsMeasuring, placeBy, onFix }: Options) {
     if (applied) applyFix(applied.fix);
   }, [applied]);
 
-  const start = useCallback(() => {
-    replacesPlace.current = true;
+  /** Measures again. The next fix replaces the place only if it is better, or shows that the device has moved. */
+  const restart = useCallback(() => {
     setAttempt((before) => before + 1);
     setFrozen(false);
     setOn(true);
   }, []);
+
+  const start = useCallback(() => {
+    replacesPlace.current = true;
+    restart();
+  }, [restart]);
 
   /** Stops measuring because the user set the place. */
   const stop = useCallback(() => {
@@ -89,5 +94,5 @@ export function useMeasurement({ startsMeasuring, placeBy, onFix }: Options) {
     setFrozen(false);
   }, []);
 
-  return { live, here: applied?.fix ?? null, isMeasuring, isFrozen, start, freeze, stop };
+  return { live, here: applied?.fix ?? null, isMeasuring, isFrozen, start, restart, freeze, stop };
 }

@@ -31,18 +31,21 @@ const reportPosition = (latitude: number, accuracy: number) => act(() => geoloca
 const denyPermission = () => act(() => geolocation.fail(1));
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A form that only holds its values. */
-function renderPlace(start: FormPatch = {}, startsMeasuring = true) {
+/** A form that only holds its values, and whether it was begun. */
+function renderPlace(start: FormPatch = {}, startsMeasuring = true, renews = startsMeasuring) {
   const quiet: boolean[] = [];
   const { result, unmount } = renderHook(() => {
+    const [isBegun, setBegun] = useState(false);
     const [values, setValues] = useState<FormValues>(formAtNoon(start));
     const [change] = useState(() => (patch: FormPatch | ((now: FormValues) => FormPatch), options: { quiet?: boolean } = {}) => {
       quiet.push(options.quiet ?? false);
       setValues((now) => ({ ...now, ...(typeof patch === 'function' ? patch(now) : patch) }));
     });
-    return { values, place: usePlace({ values, change } as unknown as ObserveForm, startsMeasuring) };
+    const form = { values, change, isBegun } as unknown as ObserveForm;
+    return { values, begin: () => setBegun(true), place: usePlace(form, startsMeasuring, renews) };
   });
-  return { result, unmount, quiet, values: () => result.current.values, place: () => result.current.place };
+  const begin = () => act(() => result.current.begin());
+  return { result, unmount, quiet, begin, values: () => result.current.values, place: () => result.current.place };
 }
 
 describe('the place of the form', () => {
@@ -106,6 +109,63 @@ describe('the place of the form', () => {
     reportPosition(52.2, 8);
     expect(values().latitude).toBe(52.2);
     end();
+  });
+
+  it('is measured again at the first input if the form was open for longer than a fix is good for', async () => {
+    const { values, place, begin, quiet } = renderPlace();
+    reportPosition(52.1, 8);
+    expect(place()).toMatchObject({ isMeasuring: false, isFrozen: true });
+    await advance(31_000);
+    begin();
+    expect(values()).toMatchObject({ latitude: null, location_source: null });
+    expect(place()).toMatchObject({ isMeasuring: true, isFrozen: false });
+    reportPosition(52.2, 40);
+    expect(values()).toMatchObject({ latitude: 52.2, coordinate_uncertainty_m: 40 });
+    expect(quiet.every(Boolean)).toBe(true);
+  });
+
+  it('stays at the first input if it is new, chosen by the person, or from photos', async () => {
+    const fresh = renderPlace();
+    reportPosition(52.1, 8);
+    await advance(29_000);
+    fresh.begin();
+    expect(fresh.values().latitude).toBe(52.1);
+    expect(fresh.place().isMeasuring).toBe(false);
+    fresh.unmount();
+    for (const place_by of ['person', 'photos'] as const) {
+      const chosen = renderPlace({ latitude: 48, longitude: 2, location_source: 'gps', place_by }, false, true);
+      await advance(31_000);
+      chosen.begin();
+      expect(chosen.values().latitude).toBe(48);
+      expect(chosen.place().isMeasuring).toBe(false);
+      chosen.unmount();
+    }
+  });
+
+  it('of the record before is kept at the first input until a fix tells that the device has moved', async () => {
+    const before = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 8, location_source: 'gps', place_by: 'device' } as const;
+    const { values, place, begin } = renderPlace(before, false, true);
+    await advance(31_000);
+    begin();
+    expect(values().latitude).toBe(52.1);
+    expect(place().isMeasuring).toBe(true);
+    reportPosition(52.10001, 30);
+    expect(values().coordinate_uncertainty_m).toBe(8);
+    await advance(20_000);
+    reportPosition(52.1012, 30);
+    expect(values()).toMatchObject({ latitude: 52.1012, coordinate_uncertainty_m: 30 });
+  });
+
+  it('is awaited if a form that was open for long is saved without any input', async () => {
+    const { values, place } = renderPlace();
+    reportPosition(52.1, 8);
+    await advance(29_000);
+    expect(place().atSaving()).toBeUndefined();
+    await advance(2000);
+    let atSaving: string | undefined;
+    act(() => (atSaving = place().atSaving()));
+    expect(atSaving).toBe('awaited');
+    expect(values().latitude).toBeNull();
   });
 
   it('keeps the current place while measuring again, until there is a fix', () => {

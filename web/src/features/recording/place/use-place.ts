@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
-import type { Fix } from '../../../device/fix';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type Fix, STALE_MS } from '../../../device/fix';
 import { mayFollow } from '../../../device/late-places';
 import { metresBetween } from '../../../local/device/metres-between';
 import { placeOfFix } from '../../../local/device/place-of-fix';
@@ -15,15 +15,37 @@ import { useMeasurement } from './use-measurement';
 /** `running`: a fix may still follow. `failed`: the device cannot find its location. Null if it is not looking. */
 export type Measuring = 'running' | 'failed' | null;
 
-/** The place of the form: measured, chosen from an offer, typed, or from a photo. */
-export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
-  const { change } = form;
-  const { live, here, isMeasuring, isFrozen, start, freeze, stop } = useMeasurement({
+/**
+ * The place of the form: measured, chosen from an offer, typed, or from a photo. `renews`: a place that was measured, here or for the
+ * record before, more than 30 seconds before the first input is measured again, as the observer may have walked on meanwhile.
+ */
+export function usePlace(form: ObserveForm, startsMeasuring: boolean, renews = startsMeasuring) {
+  const { change, isBegun } = form;
+  const [openedAt] = useState(() => Date.now());
+  const { live, here, isMeasuring, isFrozen, start, restart, freeze, stop } = useMeasurement({
     startsMeasuring,
     placeBy: form.values.place_by,
     onFix: (fix, replaces) =>
       change((values) => (replaces || isBetter(fix, values) ? { ...placeOfFix(fix), location_id: null } : {}), { quiet: !replaces }),
   });
+
+  const isOutdated = () =>
+    renews &&
+    (form.values.place_by ?? 'device') === 'device' &&
+    form.values.location_source === 'gps' &&
+    Date.now() - (here?.at ?? openedAt) > STALE_MS;
+  /** Removes a place that was measured for this form. One of the record before stays until a fix tells that it is elsewhere. */
+  const forget = () => {
+    if (here) change(NO_PLACE, { quiet: true });
+  };
+  const renew = useEffectEvent(() => {
+    if (!isOutdated()) return;
+    forget();
+    restart();
+  });
+  useEffect(() => {
+    if (isBegun) renew();
+  }, [isBegun]);
 
   /** Starts a measurement. The form keeps its place until the first fix. */
   const measure = useCallback(() => {
@@ -72,6 +94,10 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 
   /** How a save treats a location found after it (`SaveOptions`). */
   const atSaving = (): SaveOptions['place'] => {
+    if (!isBegun && here && isOutdated()) {
+      forget();
+      return 'awaited';
+    }
     if (measuring() === 'running') return 'awaited';
     if (measuring() === 'failed' && form.values.latitude === null) return 'missed';
     return form.values.place_by === 'person' ? 'chosen' : undefined;
