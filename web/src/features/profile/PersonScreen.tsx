@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type CommunityProfile, WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TabRow } from '../../ui/fields/TabRow';
 import { Link, Navigate, useParams } from 'react-router';
 import { countryName, formatDate } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
@@ -29,7 +30,6 @@ import { ProfileFilter } from './parts/ProfileFilter';
 import { RecordsOfPerson } from './parts/RecordsOfPerson';
 import { SharedBadges } from './parts/SharedBadges';
 import { SpeciesOfPerson } from './parts/SpeciesOfPerson';
-import { Views } from './parts/Views';
 import classes from './profile.module.css';
 
 const IdentificationsOf = lazy(() => import('./parts/IdentificationsOf'));
@@ -127,9 +127,11 @@ function Person({ id }: { id: string }) {
       ) : (
         figures.error && <LoadFailure error={figures.error} onRetry={() => void figures.refetch()} />
       )}
-      <Views
+      <TabRow
+        label={t('views')}
+        mt="md"
         value={view}
-        views={viewsOf(person).map((one) => ({ value: one, label: t(`view.${one}`) }))}
+        tabs={viewsOf(person).map((one) => ({ value: one, label: t(`view.${one}`) }))}
         onChange={(next) => write({ view: next === 'records' ? null : next })}
       />
       {view === 'records' && <RecordsOfPerson person={person} records={records} filter={filter} isFiltered={isFiltered || isConfirmed} />}

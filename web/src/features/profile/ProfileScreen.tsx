@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChartBar, IconSettings } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TabRow } from '../../ui/fields/TabRow';
 import { Link } from 'react-router';
 import { countryName, formatDate } from '../../i18n/format';
 import { useAddressFilter } from '../../ui/use-address-filter';
@@ -11,7 +12,6 @@ import { AboutPerson } from './parts/AboutPerson';
 import { OwnRecords } from './parts/OwnRecords';
 import { Portrait } from './parts/Portrait';
 import { ProfileFilter } from './parts/ProfileFilter';
-import { Views } from './parts/Views';
 import classes from './profile.module.css';
 
 const EditProfile = lazy(() => import('./edit/EditProfile'));
@@ -69,9 +69,11 @@ export default function ProfileScreen() {
         }
       />
       {texts && <AboutPerson {...texts} />}
-      <Views
+      <TabRow
+        label={t('views')}
+        mt="md"
         value={tab}
-        views={TABS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
+        tabs={TABS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
         onChange={(next) => write({ tab: next === 'records' ? null : next })}
       />
       <div className={classes.panel}>

@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TabRow } from '../../../ui/fields/TabRow';
 
 export const SECTIONS = ['people', 'leaderboards', 'projects'] as const;
 export type CommunitySection = (typeof SECTIONS)[number];
@@ -11,12 +11,6 @@ export function sectionOf(value: string | null): CommunitySection {
 /** Chooses a part of the community. */
 export function Sections({ value, onChange }: { value: CommunitySection; onChange: (section: CommunitySection) => void }) {
   const { t } = useTranslation('community');
-  return (
-    <SegmentedControl
-      aria-label={t('section.label')}
-      value={value}
-      onChange={(next) => onChange(sectionOf(next))}
-      data={SECTIONS.map((section) => ({ value: section, label: t(`section.${section}`) }))}
-    />
-  );
+  const tabs = SECTIONS.map((section) => ({ value: section, label: t(`section.${section}`) }));
+  return <TabRow label={t('section.label')} value={value} tabs={tabs} onChange={onChange} />;
 }

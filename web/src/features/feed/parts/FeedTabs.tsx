@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { WORLDWIDE } from '@veld/contract';
 import { useUser } from '../../accounts/data';
 import type { LocationFilter } from '../../accounts/location-filter';
 import { useLocationName } from '../../accounts/location-place';
+import { TabRow } from '../../../ui/fields/TabRow';
 import { FEED_TABS, type FeedTab } from '../feed-view';
 
 interface Props {
@@ -25,15 +25,5 @@ export function FeedTabs({ tab, location, onChange }: Props) {
     country: (hasPlace && place) || t('tab.country'),
     worldwide: t('tab.worldwide'),
   };
-  return (
-    <SegmentedControl
-      aria-label={t('tabs')}
-      value={tab}
-      onChange={(value) => {
-        const next = FEED_TABS.find((one) => one === value);
-        if (next) onChange(next);
-      }}
-      data={FEED_TABS.map((one) => ({ value: one, label: labels[one] }))}
-    />
-  );
+  return <TabRow label={t('tabs')} value={tab} onChange={onChange} tabs={FEED_TABS.map((one) => ({ value: one, label: labels[one] }))} />;
 }
