@@ -163,7 +163,9 @@ describe('the place of the form', () => {
     expect(place().atSaving()).toBeUndefined();
     await advance(2000);
     let atSaving: string | undefined;
-    act(() => (atSaving = place().atSaving()));
+    act(() => {
+      atSaving = place().atSaving();
+    });
     expect(atSaving).toBe('awaited');
     expect(values().latitude).toBeNull();
   });
