@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { factsReady, reduceFacts } from '../records/in-memory/stored-facts';
 import { saveObservation } from '../records/save-observation';
 import { anna, freshDatabase, observer } from '../testing/people';
-import type { UserDatabase } from './database';
+import { UserDatabase } from './database';
 import { factOf } from './facts';
 import { newId } from './ids';
 import type { LocalObservation } from './rows';
@@ -89,6 +89,25 @@ describe('facts of records', () => {
     expect(await factsReady(database)).toBe(true);
     expect(await storedFacts(database)).toEqual(expected);
     expect(await read()).toEqual(expected);
+  });
+
+  it('are derived from where an earlier page stopped', async () => {
+    const userId = newId();
+    const [first, second] = [new UserDatabase(userId), new UserDatabase(userId)];
+    await first.observations.bulkPut(Array.from({ length: 1200 }, () => ({ ...row, id: newId() })));
+    const expected = await derivedFacts(first);
+    await first.facts.clear();
+    vi.spyOn(console, 'error').mockReturnValue();
+    const write = first.write.bind(first);
+    vi.spyOn(first, 'write')
+      .mockImplementationOnce(write as never)
+      .mockRejectedValue(new Error('closed'));
+    expect(await factsReady(first)).toBe(false);
+    expect(await storedFacts(first)).toEqual(expected.slice(0, 1000));
+    const batches = vi.spyOn(second, 'write');
+    expect(await factsReady(second)).toBe(true);
+    expect(batches).toHaveBeenCalledTimes(1);
+    expect(await storedFacts(second)).toEqual(expected);
   });
 
   it('are derived while records are written', async () => {

@@ -137,7 +137,7 @@ describe('the page of a species', () => {
     const taxon = { ...ROBIN, image_url: '/api/taxon/17/image', image_attribution: 'Eve, CC0-1.0' };
     await renderAs(anna, <BothPhotos taxon={taxon} />, { server: new VeldServer(anna).answer(listObservations, NO_RECORDS) });
     expect(await screen.findByRole('button', { name: 'Choose a picture' })).toBeDefined();
-    const strip = within(screen.getByRole('heading', { name: 'Photos' }).closest('section')!);
+    const strip = within((await screen.findByRole('heading', { name: 'Photos' })).closest('section')!);
     await waitFor(() => expect(strip.getByRole('link').getAttribute('href')).toBe(`/observations/${newer!.id}`));
     expect(strip.getByText('Eve, CC0-1.0')).toBeDefined();
   });

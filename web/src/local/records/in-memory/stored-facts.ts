@@ -8,7 +8,7 @@ const FORMAT = 1;
 const SETTING = 'facts';
 
 /** Whole records read at once, and facts, which are much smaller: few enough for the page to draw a frame meanwhile. */
-const RECORDS = 500;
+const RECORDS = 1000;
 const FACTS = 2000;
 
 export interface Reading<T> {
@@ -47,19 +47,26 @@ export function factsReady(database: UserDatabase): Promise<boolean> {
   return ready;
 }
 
-async function hasFacts(database: UserDatabase): Promise<boolean> {
-  return (await database.read(() => database.settings.get(SETTING)))?.value === FORMAT;
+/** `last`: facts are derived up to this id; null when those of all records are. */
+interface Progress {
+  format: number;
+  last: string | null;
 }
+
+async function progressIn(database: UserDatabase): Promise<Progress> {
+  const stored = (await database.read(() => database.settings.get(SETTING)))?.value as Progress | undefined;
+  return stored?.format === FORMAT ? stored : { format: FORMAT, last: '' };
+}
+
+const hasFacts = async (database: UserDatabase) => (await progressIn(database)).last === null;
 
 async function deriveFacts(database: UserDatabase): Promise<boolean> {
   try {
-    if (await hasFacts(database)) return true;
-    let from: string | null = '';
-    while (from !== null) {
-      from = await deriveSome(database, from);
+    let { last } = await progressIn(database);
+    while (last !== null) {
+      last = await deriveSome(database, last);
       await pause();
     }
-    await database.write('server_copy', [database.settings], () => database.settings.put({ key: SETTING, value: FORMAT }));
     return true;
   } catch (error) {
     console.error('Facts', error);
@@ -67,10 +74,13 @@ async function deriveFacts(database: UserDatabase): Promise<boolean> {
   }
 }
 
-/** Derives the facts of some records after an id; they take the place of all that were stored for these. Resolves with the last id, or null after the last record. */
+/**
+ * Derives the facts of some records after an id; they take the place of all that were stored for these. A page that is closed meanwhile
+ * loses nothing: the next one goes on there. Resolves with the last id, or null after the last record.
+ */
 async function deriveSome(database: UserDatabase, from: string): Promise<string | null> {
-  const { observations, facts } = database;
-  return database.write('server_copy', [observations, facts], async () => {
+  const { observations, facts, settings } = database;
+  return database.write('server_copy', [observations, facts, settings], async () => {
     const rows = await observations.where('id').above(from).limit(RECORDS).toArray();
     const last = rows.length < RECORDS ? null : rows.at(-1)!.id;
     await facts
@@ -78,6 +88,7 @@ async function deriveSome(database: UserDatabase, from: string): Promise<string 
       .between(from, last ?? Dexie.maxKey, false, true)
       .delete();
     await facts.bulkPut(rows.flatMap((row) => factOf(row) ?? []));
+    await settings.put({ key: SETTING, value: { format: FORMAT, last } satisfies Progress });
     return last;
   });
 }
