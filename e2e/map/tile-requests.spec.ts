@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { putObservation } from '@veld/contract';
 import sharp from 'sharp';
+import { call } from '../../seed/api.ts';
+import { draft } from '../../server/src/testing/records.ts';
 import { newDevice, removeDevice } from '../device.ts';
 import { expect, test } from '../fixtures.ts';
 import { makeAccount } from '../people.ts';
@@ -15,9 +19,20 @@ const mapOn = (page: Page) => page.locator('[data-map]');
 const awaitMap = (page: Page) => expect(mapOn(page)).toHaveAttribute('data-map', 'idle', { timeout: timeLimit(60_000) });
 
 /** How far the most frequent colour of the map is from that of the tiles. */
-async function distanceFromTiles(page: Page): Promise<number> {
-  const { r, g, b } = (await sharp(await mapOn(page).screenshot()).stats()).dominant;
+async function distanceFromTiles(map: Locator): Promise<number> {
+  const { r, g, b } = (await sharp(await map.screenshot()).stats()).dominant;
   return Math.abs(r - 0xff) + Math.abs(g - 0x00) + Math.abs(b - 0xaa);
+}
+
+/** The offline maps of which the device has any part. */
+function storedFolders(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found: string[] = [];
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('offline-maps', { create: true });
+    for await (const user of root.values())
+      if (user.kind === 'directory') for await (const id of (user as FileSystemDirectoryHandle).keys()) found.push(id);
+    return found;
+  });
 }
 
 test('an offline map is asked for, built, downloaded through a kill of the page, and drawn without a connection', async ({
@@ -35,7 +50,11 @@ test('an offline map is asked for, built, downloaded through a kill of the page,
     // The app has made its database by then.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await putSession(page, veld.url, await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'LU' }));
+    const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'LU' });
+    const record = randomUUID();
+    const body = draft({ taxon_id: null, verbatim_name: 'an owl of Anna', latitude: 49.7, longitude: 6.1 });
+    await call(veld.url, putObservation, { params: { id: record }, body }, anna.token);
+    await putSession(page, veld.url, anna);
 
     await page.goto('/tile-requests');
     await expect(page.getByText(en('tile-requests:empty'))).toBeVisible();
@@ -61,8 +80,13 @@ test('an offline map is asked for, built, downloaded through a kill of the page,
     await expect(card.getByText(/^On this device/)).toBeVisible({ timeout: timeLimit(60_000) });
     expect(asked.filter((layer) => layer === 'base')).toHaveLength(1);
 
-    // The map was on this device before; its tiles come from the offline map alone.
-    await page.goto('/map');
+    // The page of a record, and the map, were on this device before; their tiles come from the offline map alone.
+    await page.goto(`/observations/${record}`);
+    await expect(page.locator('[data-still="ready"]')).toBeVisible({ timeout: timeLimit(30_000) });
+    await page
+      .getByRole('link', { name: en('common:screens.map') })
+      .first()
+      .click();
     await awaitMap(page);
     const before = tiles.asked.length;
     tiles.mode = 'fails';
@@ -74,21 +98,37 @@ test('an offline map is asked for, built, downloaded through a kill of the page,
       .first()
       .click();
     await awaitMap(page);
-    await expect.poll(() => distanceFromTiles(page), { timeout: timeLimit(60_000) }).toBeLessThan(40);
+    await expect.poll(() => distanceFromTiles(mapOn(page)), { timeout: timeLimit(60_000) }).toBeLessThan(40);
     await expect(page.getByText('Survey of the land')).toBeVisible();
     expect(tiles.asked.length).toBe(before);
 
+    // A small map, such as that of a record, is drawn from it too.
+    await page
+      .getByRole('link', { name: /an owl of Anna/ })
+      .first()
+      .click();
+    const small = page.locator('[data-still]');
+    await expect(small).toHaveAttribute('data-still', 'ready', { timeout: timeLimit(20_000) });
+    await expect(small.getByText('Survey of the land', { exact: false })).toBeVisible();
+    await expect.poll(() => distanceFromTiles(small)).toBeLessThan(40);
+    expect(tiles.asked.length).toBe(before);
+
+    // Deleted without a connection: from the device at once, from the server later.
+    await page
+      .getByRole('link', { name: en('common:screens.map') })
+      .first()
+      .click();
     await page.getByRole('link', { name: en('common:screens.tile_requests') }).click();
-    await context.setOffline(false);
     await card.getByRole('button', { name: en('tile-requests:action.delete_of', { name: 'Luxembourg' }) }).click();
-    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: en('tile-requests:action.delete') })
       .click();
-    expect((await deleted).status()).toBe(204);
-    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(card).toBeHidden();
+    expect(await storedFolders(page)).toEqual([]);
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await context.setOffline(false);
+    expect((await deleted).status()).toBe(204);
     await page.reload();
     await expect(page.getByText(en('tile-requests:empty'))).toBeVisible();
   } finally {
