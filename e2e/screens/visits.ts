@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listObservationChanges, putEmbed } from '@veld/contract';
+import { listJourneyChanges, listObservationChanges, putEmbed } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { DEMO_PROJECT } from '../../seed/projects.ts';
 import type { Seeded } from '../../seed/world.ts';
@@ -16,6 +16,8 @@ export interface Visit {
 interface Addresses {
   observationId: string;
   speciesId: number;
+  /** With records, whether on a journey or not. */
+  day: string;
   journey: string;
   embedKey: string;
 }
@@ -29,7 +31,10 @@ export async function demoVisits(url: string, seeded: Seeded): Promise<Visit[]> 
   if (!newest || 'deleted' in newest) throw new Error('anna has no record with a photo');
   const embedKey = randomBytes(32).toString('base64url');
   await call(url, putEmbed, { params: { id: randomUUID() }, body: { key: embedKey, label: 'Nature club', origins: [] } }, anna);
-  return visitsOf({ observationId: newest.id, speciesId: newest.taxon_id!, journey: newest.observed_on!.slice(0, 10), embedKey }, seeded);
+  const journey = (await call(url, listJourneyChanges, {}, anna)).data.at(-1);
+  if (!journey) throw new Error('anna has no journey');
+  const day = newest.observed_on!.slice(0, 10);
+  return visitsOf({ observationId: newest.id, speciesId: newest.taxon_id!, day, journey: journey.id, embedKey }, seeded);
 }
 
 /** Every screen of the app's route table. Throws when a parameter in a path has no value here. */
@@ -37,7 +42,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
   const { SCREENS } = await routesOfApp();
   const values: Record<string, string> = {
     ':token': 'the-token-of-a-mail',
-    ':session': addresses.journey,
+    ':session': addresses.day,
     ':slug': 'photos-plants',
     '/profile/:user': `/profile/${seeded.users.bram.id}`,
     '/observations/:id': `/observations/${addresses.observationId}`,
@@ -60,6 +65,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
   });
   return [
     ...visits,
+    { name: 'journey', path: `/my-journeys/${addresses.journey}`, as: 'person' },
     { name: 'project.new', path: '/projects/new', as: 'person' },
     { name: 'project.edit', path: `/projects/${DEMO_PROJECT}?edit=1`, as: 'person' },
     { name: 'leaderboards', path: '/community?section=leaderboards&period=all', as: 'person' },
