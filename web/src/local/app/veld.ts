@@ -40,7 +40,7 @@ export const auth = createAuth({
   appVersion: __APP_VERSION__,
   deviceName: () => deviceName(),
   deviceId: () => deviceIdOf(database),
-  clearPrivateCaches: () => void clearPrivateCaches(),
+  clearPrivateCaches: () => void clearPrivateCaches().catch((error: unknown) => console.error('Private caches', error)),
 });
 signedIn = auth;
 
