@@ -195,12 +195,16 @@ async function insertRecords(client: pg.PoolClient, seed: number): Promise<void>
   const { media_id: id, ...rest } = photo;
   const stored = { byte_length: '2500000', thumbhash: `encode(decode(md5('photo ' || number), 'hex'), 'base64')`, state: `'ready'` };
   await select('media', { id, photo_id: id, user_id: 'f.user_id', ...rest, ...stored }, `${from} where has_photo order by number`);
+  // A job of the running server may have counted some of the records already.
   await client.query(`
-    insert into owner_counters (user_id, seq) select user_id, max(owner_seq) from filling group by 1;
+    insert into owner_counters (user_id, seq) select user_id, max(owner_seq) from filling group by 1
+      on conflict (user_id) do update set seq = greatest(owner_counters.seq, excluded.seq);
     insert into server_state (key, value) values ('experience_rules', '1 all') on conflict do nothing;
-    insert into xp_events (user_id, reason, source_id, points, created_at) select user_id, 'record', id::text, 1, created_at from filling order by number;
+    insert into xp_events (user_id, reason, source_id, points, created_at) select user_id, 'record', id::text, 1, created_at from filling order by number
+      on conflict do nothing;
     insert into xp_events (user_id, reason, source_id, points, created_at)
-      select f.user_id, 'species', d.taxon_id::text, 10, min(f.created_at) ${from} group by 1, 3;
+      select f.user_id, 'species', d.taxon_id::text, 10, min(f.created_at) ${from} group by 1, 3
+      on conflict do nothing;
     update users set total_xp = points, total_xp_seen = points
       from (select user_id, sum(points)::integer as points from xp_events group by 1) earned where earned.user_id = users.id`);
 }
