@@ -442,5 +442,6 @@ function recordsOfFollowed(callerId: string, isMeant: RawBuilder<unknown>, limit
       order by o.listed_at desc, o.id desc limit ${atLeast(limit)}
     ) first
     where f.user_id = ${callerId} and f.kind = 'follow'
+    order by first.listed_at desc, first.id desc limit ${atLeast(limit)}
   )`;
 }
