@@ -169,10 +169,16 @@ export const operations = {
     reconcile: 'none',
     label: 'identification_withdrawal',
     subject: ({ params }) => IDENTIFICATION_SUBJECT + params.id,
+    mayBeGone: true,
   }),
-  putReaction: call(putReaction, { reconcile: 'none', label: 'reaction', subject: ({ params }) => REACTION_SUBJECT + params.id }),
+  putReaction: call(putReaction, {
+    reconcile: 'none',
+    label: 'reaction',
+    subject: ({ params }) => REACTION_SUBJECT + params.id,
+    mayBeGone: true,
+  }),
   putComment: call(putComment, { reconcile: 'none', label: 'comment', subject: commentSubject }),
-  deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject }),
+  deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject, mayBeGone: true }),
   putRelation: call(putRelation, { reconcile: 'none', label: 'relation', subject: relationSubject }),
   deleteRelation: call(deleteRelation, { reconcile: 'none', label: 'relation_end', subject: relationSubject }),
   /** In several requests (`send-journey.ts`), and not before small things. */

@@ -4,7 +4,10 @@ import { newId } from '../db/ids';
 import { listOutbox } from './outbox';
 import { operations } from './operations';
 import { deleteObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
+import { deleteComment, writeComment } from '../records/comments/comment';
+import { withdraw } from '../records/identifications/identify';
 import { declare } from '../records/photos';
+import { react } from '../records/reactions/react';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
@@ -63,6 +66,19 @@ describe('a failed attempt', () => {
     await anna.sender.flush();
     expect(anna.server.count('DELETE', `/api/observations/${id}`)).toBe(1);
     expect(await listOutbox(anna.database)).toEqual([]);
+  });
+
+  it('counts what was said or taken back about a record that is deleted meanwhile as done, but keeps the text of a comment', async () => {
+    const anna = device();
+    const [record, other] = [newId(), newId()];
+    anna.server.fault = () => problem(404, 'not_found');
+    await react(anna.database, record, '👍');
+    await withdraw(anna.database, record, { id: newId(), former: null });
+    await deleteComment(anna.database, { recordId: record, id: newId() });
+    await writeComment(anna.database, { recordId: other }, 'A lovely wren');
+    await anna.sender.flush();
+    const left = await listOutbox(anna.database);
+    expect(left.map(({ state, input }) => [state, (input.body as { text: string }).text])).toEqual([['needs_attention', 'A lovely wren']]);
   });
 
   it('C10: repeats the same write after a lost answer, and the server stores it once', async () => {
