@@ -1,3 +1,5 @@
+import { addDays } from '@veld/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factOf } from '../../local/db/facts';
 import type { LocalFact, LocalObservation } from '../observations/data';
@@ -44,6 +46,30 @@ describe('weeks in a row', () => {
     expect(weekStreak([on('2026-05'), on(null), on('someday')], TODAY).weeks).toBe(0);
     expect(weekStreak([on('2026-05-11/2026-05-13')], TODAY).weeks).toBe(1);
     expect(weekStreak([on('2026-05-10/2026-05-11')], TODAY).weeks).toBe(0);
+  });
+});
+
+describe('the weeks in a row of any records', () => {
+  /** The seven days of the week that is so many weeks before today's. */
+  const weekBefore = (weeks: number) => Array.from({ length: 7 }, (_, day) => addDays('2026-05-11', day - 7 * weeks));
+
+  it('are those with a find on one of their days, counted back one by one', () => {
+    const find = fc.record({ ago: fc.integer({ min: -3, max: 40 }), isAbsent: fc.boolean() });
+    const property = fc.property(fc.array(find, { maxLength: 40 }), fc.integer({ min: 0, max: 6 }), (finds, weekday) => {
+      const today = weekBefore(0)[weekday]!;
+      const days = finds.flatMap(({ ago, isAbsent }) => (isAbsent ? [] : [addDays(today, -ago)]));
+      const hasFind = (weeks: number) => weekBefore(weeks).some((day) => days.includes(day));
+      const first = hasFind(0) ? 0 : 1;
+      let end = first;
+      while (hasFind(end)) end++;
+      expect(
+        weekStreak(
+          finds.map(({ ago, isAbsent }) => on(addDays(today, -ago), 1, isAbsent ? 0 : null)),
+          today,
+        ),
+      ).toEqual({ weeks: end - first, since: end > first ? weekBefore(end - 1)[0] : null });
+    });
+    fc.assert(property);
   });
 });
 
