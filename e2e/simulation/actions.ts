@@ -9,6 +9,7 @@ import { TAXA } from '../../server/src/testing/records.ts';
 import { type DeclaredMedia, LICENSES, type ObservationDraft } from '@veld/contract';
 import { type SeededRandom, uuidOf } from './seeded-random.ts';
 import type { Device } from './device.ts';
+import type { SocialActions } from './social-actions.ts';
 import { type Field, FIELDS, type Model, metadataOf } from './model.ts';
 
 /** What a person does on a device. The model learns of an action once the device has acknowledged it. */
@@ -16,9 +17,11 @@ export class Actions {
   readonly model: Model;
   readonly random: SeededRandom;
   readonly name: string;
+  readonly social: SocialActions;
   #count = 0;
 
-  constructor(name: string, model: Model, random: SeededRandom) {
+  constructor(name: string, model: Model, social: SocialActions, random: SeededRandom) {
+    this.social = social;
     this.name = name;
     this.model = model;
     this.random = random;
@@ -100,6 +103,7 @@ export class Actions {
       if (!(await database.outbox.get(item.id))) continue;
       if (item.conflict) await this.#decideConflict(device, item);
       else if (item.kind === 'record' && item.last_error?.status === 410) await this.#decideGone(device, item);
+      else if (item.kind === 'call') await this.social.decideGone(device, item);
       else throw new Error(`${device.name} wants a decision about a ${item.kind} without need: ${JSON.stringify(item.last_error)}`);
     }
     return failed.length > 0;

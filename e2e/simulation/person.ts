@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { originalKey } from '../../server/src/features/media/keys.ts';
 import { storedId } from '../../server/src/testing/records.ts';
+import type { LocalObservation } from '../../web/src/local/db/rows';
 import { draftOf } from '../../web/src/local/records/record-shape';
 import type { Device } from './device.ts';
 import type { Model } from './model.ts';
@@ -22,7 +23,7 @@ export async function compare(world: World, model: Model, devices: readonly Devi
     }
   }
   const user = (await world.veld.call(getUser, {}, token!)).body;
-  const points = pointsOf([...stored.values()]);
+  const points = pointsOf([...stored.values()]) + (await helpful(world, user.id)) * EXPERIENCE.identification.points;
   if (user.total_xp !== points) faults.push(`${user.name} has ${user.total_xp} points instead of ${points}`);
   for (const wizard of model.wizards)
     if (!user.wizards_seen.includes(wizard)) faults.push(`${wizard} was closed, and the server does not know it`);
@@ -31,12 +32,41 @@ export async function compare(world: World, model: Model, devices: readonly Devi
   return faults;
 }
 
-/** All records are of one day and place, so that one of each species gives points, the best with a photo. */
+/** All records are of one day and place, so that one of each species gives points: the best is one with a photo, then the oldest. */
 function pointsOf(records: readonly OwnObservation[]): number {
-  const { record, evidence, species, cell } = EXPERIENCE;
-  const bySpecies = [...Map.groupBy(records, (own) => own.taxon_id).values()];
-  const withPhoto = bySpecies.filter((all) => all.some((own) => own.media.length > 0));
-  return bySpecies.length * (record.points + species.points) + withPhoto.length * evidence.points + (records.length > 0 ? cell.points : 0);
+  const { record, evidence, confirmed, species, cell } = EXPERIENCE;
+  const best = [...Map.groupBy(records, (own) => own.taxon_id).values()].map((all) => all.toSorted(byWorth)[0]!);
+  const withPhoto = best.filter((own) => own.media.length > 0).length;
+  const isConfirmed = best.filter((own) => own.quality === 'confirmed').length;
+  return (
+    best.length * (record.points + species.points) +
+    withPhoto * evidence.points +
+    isConfirmed * confirmed.points +
+    (records.length > 0 ? cell.points : 0)
+  );
+}
+
+function byWorth(one: OwnObservation, other: OwnObservation): number {
+  return (
+    Number(other.media.length > 0) - Number(one.media.length > 0) ||
+    Date.parse(one.created_at) - Date.parse(other.created_at) ||
+    (one.id < other.id ? -1 : 1)
+  );
+}
+
+/** How many active identifications of a person were confirmed. */
+async function helpful({ veld }: World, userId: string): Promise<number> {
+  const rows = await veld.db
+    .selectFrom('identifications as i')
+    .innerJoin('observations as o', 'o.id', 'i.observation_id')
+    .select('i.taxon_id')
+    .where('i.user_id', '=', userId)
+    .where('i.withdrawn_at', 'is', null)
+    .where('o.deleted_at', 'is', null)
+    .where('o.quality', '=', 'confirmed')
+    .whereRef('o.community_taxon_id', '=', 'i.taxon_id')
+    .execute();
+  return rows.length;
 }
 
 async function faultsOn(device: Device, model: Model, wanted: string[]): Promise<string[]> {
@@ -56,8 +86,8 @@ async function faultsOn(device: Device, model: Model, wanted: string[]): Promise
   return faults;
 }
 
-const shown = (rows: readonly Parameters<typeof draftOf>[0][]) =>
-  rows.map((row) => `${row.id} version ${row.version} ${JSON.stringify(draftOf(row))}`);
+const shown = (rows: readonly (Parameters<typeof draftOf>[0] & Pick<LocalObservation, 'quality'>)[]) =>
+  rows.map((row) => `${row.id} version ${row.version} ${row.quality} ${JSON.stringify(draftOf(row))}`);
 
 async function storedRecords(world: World, token: string): Promise<Map<string, OwnObservation>> {
   const found = new Map<string, OwnObservation>();

@@ -1,15 +1,21 @@
 import { webcrypto } from 'node:crypto';
 import { register } from '@veld/contract';
+import { settleAll } from '../../server/src/features/motivation/settle.ts';
 import { PASSWORD } from '../../server/src/testing/people.ts';
 import { Actions } from './actions.ts';
 import { Device } from './device.ts';
 import { Model } from './model.ts';
 import { compare } from './person.ts';
 import { type SeededRandom, seededRandom, uuidOf } from './seeded-random.ts';
+import { SocialActions } from './social-actions.ts';
+import { compareSocial } from './social-faults.ts';
+import { SocialModel } from './social-model.ts';
 import type { RequestFault, World } from './world.ts';
 
 interface Person {
+  userId: string;
   actions: Actions;
+  social: SocialModel;
   devices: Device[];
 }
 
@@ -25,6 +31,10 @@ export interface Counts {
   /** Changes of captions, licences and crops. */
   metadata: number;
   moves: number;
+  reactions: number;
+  comments: number;
+  /** Also withdrawn ones. */
+  identifications: number;
 }
 
 const MINUTE = 60_000;
@@ -41,7 +51,8 @@ export async function simulate(world: World, seed: number, steps: number): Promi
   webcrypto.randomUUID = () => uuidOf(ids);
   try {
     const people: Person[] = [];
-    for (const name of ['anna', 'bram']) people.push(await newPerson(world, seed, name, random));
+    const userIds: string[] = [];
+    for (const name of ['anna', 'bram']) people.push(await newPerson(world, { seed, name, random, userIds }));
     const counts: Counts = {
       kills: 0,
       requestFaults: 0,
@@ -52,27 +63,43 @@ export async function simulate(world: World, seed: number, steps: number): Promi
       saves: 0,
       metadata: 0,
       moves: 0,
+      reactions: 0,
+      comments: 0,
+      identifications: 0,
     };
     for (let step = 0; step < steps; step++) await oneStep(world, people, random, counts, seed, step);
-    for (const { actions, devices } of people) {
-      await syncAll(world, actions, devices, counts);
-      const faults = await compare(world, actions.model, devices);
-      if (faults.length > 0) throw new Error(faults.slice(0, 12).join('\n'));
-      for (const record of actions.model.records.values()) {
-        counts.records++;
-        counts.photos += record.photos.size;
-        counts.moves += record.order.moves;
-        for (const photo of record.photos.values()) counts.metadata += photo.metadata.size - 1;
-        for (const written of Object.values(record.fields)) counts.saves += written.size;
-      }
-    }
+    await syncAll(world, people, counts);
+    await settleAll(world.veld.context);
+    const faults: string[] = [];
+    for (const { actions, devices } of people) faults.push(...(await compare(world, actions.model, devices)));
+    for (const { social, userId } of people) faults.push(...(await compareSocial(world, social, userId)));
+    if (faults.length > 0) throw new Error(faults.slice(0, 12).join('\n'));
+    for (const person of people) addTo(counts, person);
     return counts;
   } finally {
     webcrypto.randomUUID = before;
   }
 }
 
-async function newPerson(world: World, seed: number, name: string, random: SeededRandom): Promise<Person> {
+/** Counts what a person has done. */
+function addTo(counts: Counts, { actions, social }: Person): void {
+  for (const record of actions.model.records.values()) {
+    counts.records++;
+    counts.photos += record.photos.size;
+    counts.moves += record.order.moves;
+    for (const photo of record.photos.values()) counts.metadata += photo.metadata.size - 1;
+    for (const written of Object.values(record.fields)) counts.saves += written.size;
+  }
+  counts.reactions += social.reactionCount;
+  counts.comments += social.comments.size;
+  counts.identifications += social.identificationCount;
+}
+
+/** `userIds` are those of everybody so far, to which this one is added. */
+async function newPerson(
+  world: World,
+  { seed, name, random, userIds }: { seed: number; name: string; random: SeededRandom; userIds: string[] },
+): Promise<Person> {
   const own = `${name}${seed}`;
   const email = `${own}@example.org`;
   const made = await world.veld.call(register, { body: { name: own, email, password: PASSWORD, device_name: 'at the desk' } });
@@ -84,7 +111,11 @@ async function newPerson(world: World, seed: number, name: string, random: Seede
     await device.start();
     devices.push(device);
   }
-  return { actions: new Actions(own, new Model(), random), devices };
+  const userId = devices[0]!.app.auth.state().user!.id;
+  userIds.push(userId);
+  const social = new SocialModel();
+  const actions = new Actions(own, new Model(), new SocialActions(world, social, random, userIds), random);
+  return { userId, actions, social, devices };
 }
 
 async function oneStep(world: World, people: Person[], random: SeededRandom, counts: Counts, seed: number, step: number): Promise<void> {
@@ -95,8 +126,9 @@ async function oneStep(world: World, people: Person[], random: SeededRandom, cou
   const isKilled = roll < 45 && random.is(0.08);
   if (isKilled) device.app.run.killAfter = random.below(12);
   const run = device.app.run;
-  if (roll < 14) await actions.create(device);
-  else if (roll < 36) await actions.edit(device);
+  if (roll < 12) await actions.create(device);
+  else if (roll < 24) await actions.edit(device);
+  else if (roll < 36) await actions.social.act(device);
   else if (roll < 40) await actions.remove(device);
   else if (roll < 45) await actions.draft(device);
   else if (roll < 47) await actions.seeWizard(device);
@@ -165,8 +197,9 @@ async function sync(
 }
 
 /** Without faults: every device logs in, resolves conflicts, sends and fetches until nothing changes any more. */
-async function syncAll(world: World, actions: Actions, devices: Device[], counts: Counts): Promise<void> {
-  for (const device of devices) {
+async function syncAll(world: World, people: readonly Person[], counts: Counts): Promise<void> {
+  const all = people.flatMap(({ actions, devices }) => devices.map((device) => ({ actions, device })));
+  for (const { device } of all) {
     device.isOffline = false;
     device.fault = () => null;
   }
@@ -174,7 +207,7 @@ async function syncAll(world: World, actions: Actions, devices: Device[], counts
   for (let round = 0; round < 60 && quietRounds < 2; round++) {
     world.now += 10 * MINUTE;
     let isBusy = false;
-    for (const device of devices) {
+    for (const { actions, device } of all) {
       await device.until(async ({ auth, sender, pull, database }) => {
         if (!auth.state().token) await device.login();
         await sender.flushNow();

@@ -36,5 +36,6 @@ test(`two people with three devices each agree with the model after ${steps} ste
   expect(failed).toEqual([]);
   // A simulation without faults proves nothing.
   if (seeds >= 6 && steps >= 50)
-    for (const name of ['kills', 'requestFaults', 'refusals', 'conflicts', 'photos']) expect(sum[name]).toBeGreaterThan(0);
+    for (const name of ['kills', 'requestFaults', 'refusals', 'conflicts', 'photos', 'reactions', 'comments', 'identifications'])
+      expect(sum[name]).toBeGreaterThan(0);
 });
