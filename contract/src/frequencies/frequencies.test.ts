@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsAround, frequencyCell, frequencyWeek } from './cells.ts';
+import { TAXON_GROUPS } from '../vocabulary.ts';
 import { FrequencyIndex } from './lookup.ts';
 import { encodeDelta, encodeTable, packOf, readPack } from './pack.ts';
-import { coarsened, type FrequencyCount, type FrequencyDetail, type FrequencyTable, FrequencyTableBuilder } from './table.ts';
+import {
+  coarsened,
+  FIRST_TAXON,
+  type FrequencyCount,
+  type FrequencyDetail,
+  type FrequencyTable,
+  FrequencyTableBuilder,
+  groupNumber,
+  LISTS_OF_SOME,
+  listsOfGroup,
+} from './table.ts';
 
 const [V1, V2] = ['a'.repeat(22), 'b'.repeat(22)];
 
@@ -18,7 +29,8 @@ function tableOf(counts: readonly FrequencyCount[], detail: FrequencyDetail = 'w
 const number = fc.oneof(fc.constant(1), fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 2 ** 31 }));
 const counts = fc.array(
   fc.record({
-    taxon_id: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 ** 30 })),
+    taxon_id: fc.oneof(fc.integer({ min: FIRST_TAXON, max: 9 }), fc.integer({ min: 0, max: 2 ** 30 })),
+    group: fc.integer({ min: 0, max: TAXON_GROUPS.length }),
     cell: fc.oneof(fc.integer({ min: -1, max: 6 }), fc.integer({ min: 0, max: 2 ** 20 - 1 })),
     slot: fc.integer({ min: 0, max: 47 }),
     records: number,
@@ -53,6 +65,12 @@ describe('a pack of frequencies', () => {
     );
   });
 
+  it('is read as it was before it had groups', () => {
+    const old = Uint8Array.from([...new TextEncoder().encode(`VF1${V1}NL`), 0, 1, 3, 1, 4, 7, 1, 1, 1, 1, 17, 1, 5]);
+    const { table } = readPack(old);
+    expect([...table.groups, ...table.taxa, ...table.cells, ...table.slots, ...table.lists]).toEqual([0, 7, 3, 4, 5]);
+  });
+
   it('is refused when it is cut off or is something else', () => {
     const bytes = packOf(V1, encodeTable(tableOf([{ taxon_id: 7, cell: 3, slot: 4, records: 5, lists: 3, people: 2 }])));
     for (let length = 0; length < bytes.length; length++) expect(() => readPack(bytes.subarray(0, length))).toThrow(RangeError);
@@ -80,8 +98,10 @@ describe('cells and weeks', () => {
 const UTRECHT = { latitude: 52.09, longitude: 5.12 };
 const MAASTRICHT = { latitude: 50.85, longitude: 5.69 };
 const [HERE, NEXT, FAR] = [frequencyCell(52.09, 5.12), frequencyCell(52.09, 5.45), frequencyCell(50.85, 5.69)];
-const count = (taxon_id: number, cell: number, slot: number, lists: number) => ({
+const [BIRD, MOSS] = [groupNumber('bird'), groupNumber('moss')];
+const count = (taxon_id: number, cell: number, slot: number, lists: number, group = taxon_id > 0 ? BIRD : 0) => ({
   taxon_id,
+  group,
   cell,
   slot,
   records: lists + 1,
@@ -101,6 +121,8 @@ const november = [
   count(3, FAR, 42, 5),
   count(4, HERE, 20, 30),
 ];
+
+const bird = (id: number) => ({ id, group: 'bird' }) as const;
 
 describe('what to expect', () => {
   const index = new FrequencyIndex(tableOf(november));
@@ -133,12 +155,61 @@ describe('what to expect', () => {
   });
 
   it('leaves out what is unusual in this month, which is known only from many lists', () => {
-    expect(index.unusual(4, MAASTRICHT, '2026-11-24')).toEqual({ area: 'near', month: 11, of: 60 });
-    expect(index.unusual(3, MAASTRICHT, '2026-11-24')).toBeNull();
+    expect(index.unusual(bird(4), MAASTRICHT, '2026-11-24')).toEqual({ area: 'near', month: 11, of: 60 });
+    expect(index.unusual(bird(3), MAASTRICHT, '2026-11-24')).toBeNull();
     // 40 lists nearby are too few, so the country decides.
-    expect(index.unusual(4, UTRECHT, '2026-11-24')).toEqual({ area: 'country', month: 11, of: 100 });
-    expect(index.unusual(3, UTRECHT, '2026-11-24')).toBeNull();
-    expect(index.unusual(4, UTRECHT, '2026-03-01')).toBeNull();
+    expect(index.unusual(bird(4), UTRECHT, '2026-11-24')).toEqual({ area: 'country', month: 11, of: 100 });
+    expect(index.unusual(bird(3), UTRECHT, '2026-11-24')).toBeNull();
+    expect(index.unusual(bird(4), UTRECHT, '2026-03-01')).toBeNull();
+  });
+
+  describe('with lists of some groups', () => {
+    // Near Utrecht 40 lists: 15 on which everything may be, 25 of birds alone; 5 of mosses in Maastricht.
+    const some = [
+      count(0, HERE, 42, 40),
+      count(LISTS_OF_SOME, HERE, 42, 25),
+      count(listsOfGroup(BIRD), HERE, 42, 25),
+      count(0, FAR, 42, 45),
+      count(LISTS_OF_SOME, FAR, 42, 5),
+      count(listsOfGroup(MOSS), FAR, 42, 5),
+      count(1, HERE, 42, 20),
+      count(7, HERE, 42, 3, MOSS),
+      count(7, FAR, 42, 12, MOSS),
+      count(8, FAR, 20, 1, MOSS),
+    ];
+
+    it.each(['week', 'month', 'year'] as const)(
+      'has those of its group below each species, and looks further for a group with few (%s)',
+      (detail) => {
+        const index = new FrequencyIndex(coarsened(tableOf(some), detail));
+        const { species, ...found } = index.likely(UTRECHT, '2026-11-24')!;
+        expect(found).toMatchObject({ area: 'near', of: 40 });
+        // The weeks of a month are not known apart.
+        const shares = detail === 'month' ? [0.4375, 0.21875] : [0.5, 0.25];
+        expect(species).toEqual([
+          { taxon_id: 1, area: 'near', records: 21, lists: 20, of: 40, frequency: shares[0] },
+          { taxon_id: 7, area: 'country', records: 17, lists: 15, of: 60, frequency: shares[1] },
+        ]);
+      },
+    );
+
+    it('counts no list of birds alone where it says what is unusual, and in the months of a moss', () => {
+      const index = new FrequencyIndex(tableOf(some));
+      expect(index.unusual({ id: 8, group: 'moss' }, UTRECHT, '2026-11-24')).toEqual({ area: 'country', month: 11, of: 60 });
+      expect(index.unusual({ id: 9, group: 'plant' }, UTRECHT, '2026-11-24')).toEqual({ area: 'country', month: 11, of: 55 });
+      expect(index.months(7)[10]).toEqual({ records: 17, lists: 15, of: 60 });
+      expect(index.months(1)[10]).toMatchObject({ lists: 20, of: 80 });
+    });
+
+    it('knows nothing of any group from lists that are all of others', () => {
+      const others = [
+        count(0, HERE, 42, 20),
+        count(LISTS_OF_SOME, HERE, 42, 20),
+        count(listsOfGroup(BIRD), HERE, 42, 20),
+        count(7, HERE, 42, 1, MOSS),
+      ];
+      expect(new FrequencyIndex(tableOf(others)).likely(UTRECHT, '2026-11-24')).toBeNull();
+    });
   });
 
   it('has the months of a species in the country', () => {

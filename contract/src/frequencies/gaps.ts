@@ -33,7 +33,7 @@ export function groupGaps(table: FrequencyTable, place: Place, groupOf: (taxonId
   const all = new Map<string, number>();
   let [nearTotal, total] = [0, 0];
   for (const [position, taxonId] of table.taxa.entries()) {
-    const group = taxonId === EFFORT ? undefined : groupOf(taxonId);
+    const group = taxonId <= EFFORT ? undefined : groupOf(taxonId);
     if (group === undefined) continue;
     for (const { cell, records } of countsOf(table, position)) {
       if (cell === WHOLE_COUNTRY) continue;

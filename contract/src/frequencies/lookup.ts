@@ -1,5 +1,6 @@
 import { cellsAround, FREQUENCY_WEEKS, frequencyCell, frequencyWeek } from './cells.ts';
-import { EFFORT, type FrequencyTable, WHOLE_COUNTRY } from './table.ts';
+import type { TaxonGroup } from '../vocabulary.ts';
+import { EFFORT, type FrequencyTable, groupNumber, LISTS_OF_SOME, listsOfGroup, WHOLE_COUNTRY } from './table.ts';
 
 /** Fewer lists than this in a month say too little about what to expect. */
 export const MIN_LISTS = 20;
@@ -21,8 +22,12 @@ export type FrequencyArea = 'near' | 'country';
 /** A species with its counts of the month. */
 export interface Likely {
   taxon_id: number;
+  /** Where it was counted: if too few lists near a place count for its group, in the country. */
+  area: FrequencyArea;
   records: number;
   lists: number;
+  /** How many lists count for its group. */
+  of: number;
   /** The share of lists that it is on, smoothed over weeks and cells; the most likely species come first. */
   frequency: number;
 }
@@ -32,7 +37,7 @@ export interface LikelySpecies {
   country: string;
   /** 1 to 12. */
   month: number;
-  /** The number of lists in the month. */
+  /** The number of lists in the month, of all groups. */
   of: number;
   species: Likely[];
 }
@@ -46,8 +51,9 @@ export interface MonthCount {
 
 /**
  * Answers questions about frequencies. Numbers are those of the calendar month, in the cell of the place and those around it; if these
- * have too few lists (`MIN_LISTS`), of the whole country; if that has too few as well, there is no answer. The order of species
- * follows their weighted share of lists: the week counts 1, one before or after 0.5, two 0.25, a cell around half.
+ * have too few lists (`MIN_LISTS`) for a group, of the whole country; if that has too few as well, there is no answer for the group.
+ * The order of species follows their weighted share of the lists that count for their group: the week counts 1, one before or after
+ * 0.5, two 0.25, a cell around half.
  */
 export class FrequencyIndex {
   readonly table: FrequencyTable;
@@ -55,8 +61,8 @@ export class FrequencyIndex {
   /** Rows by cell, without those of the whole country. */
   readonly #rowsOf = new Map<number, number[]>();
   readonly #positionOfRow: Int32Array;
-  /** The number of lists of each month in the whole country, once it was asked for. */
-  #listsByMonth: number[] | null = null;
+  /** The lists of each month in the whole country, once they were asked for. */
+  #listsByMonth: ListsOf[] | null = null;
 
   constructor(table: FrequencyTable) {
     this.table = table;
@@ -75,84 +81,116 @@ export class FrequencyIndex {
 
   /** The species to expect at a place on a day (YYYY-MM-DD), most likely first; null with too little data. */
   likely(place: Place | null, day: string): LikelySpecies | null {
-    const area = this.#areaOf(place, day, MIN_LISTS);
-    if (!area) return null;
-    const { taxa } = this.table;
-    const weights = weekWeights(frequencyWeek(day));
+    const areas = this.#areas(place, day);
+    const areaOf = memo((group: number) => areas.find(({ lists }) => lists(group).lists >= MIN_LISTS));
+    const whole = areas.find(({ all }) => all().lists >= MIN_LISTS);
+    const species = areas.flatMap((area) => this.#speciesIn(area, (group) => areaOf(group) === area));
+    if (!whole || ![...new Set(this.table.groups)].some(areaOf)) return null;
+    species.sort((one, other) => other.frequency - one.frequency || other.lists - one.lists || one.taxon_id - other.taxon_id);
+    return { area: whole.kind, country: this.table.country, month: whole.month, of: whole.all().lists, species };
+  }
+
+  /** The species of some groups that are on lists of an area. */
+  #speciesIn({ kind, cells, month, weights, lists: listsOf }: Area, isOfGroup: (group: number) => boolean): Likely[] {
+    const { taxa, groups } = this.table;
+    if (!groups.some((group, position) => taxa[position]! > EFFORT && isOfGroup(group))) return [];
     const [records, lists, weighted] = [new Float64Array(taxa.length), new Float64Array(taxa.length), new Float64Array(taxa.length)];
-    for (const [cell, weight] of area.cells) {
+    for (const [cell, weight] of cells) {
       for (const row of this.#rowsOf.get(cell) ?? []) {
         const position = this.#positionOfRow[row]!;
-        const sum = this.#sumOf(row, area.month, weights);
+        const sum = this.#sumOf(row, month, weights);
         records[position]! += sum.records;
         lists[position]! += sum.lists;
         weighted[position]! += weight * sum.weighted;
       }
     }
-    const effort = weighted[this.#positionOf.get(EFFORT)!]!;
     const species: Likely[] = [];
     for (let position = 0; position < taxa.length; position++) {
-      const count = Math.min(area.of, Math.round(lists[position]!));
-      if (taxa[position] === EFFORT || count === 0) continue;
-      const frequency = effort > 0 ? weighted[position]! / effort : 0;
-      species.push({ taxon_id: taxa[position]!, records: Math.round(records[position]!), lists: count, frequency });
+      if (taxa[position]! <= EFFORT || !isOfGroup(groups[position]!)) continue;
+      const effort = listsOf(groups[position]!);
+      const count = Math.min(effort.lists, Math.round(lists[position]!));
+      if (count === 0) continue;
+      const frequency = effort.weighted > 0 ? weighted[position]! / effort.weighted : 0;
+      const { lists: of } = effort;
+      species.push({ taxon_id: taxa[position]!, area: kind, records: Math.round(records[position]!), lists: count, of, frequency });
     }
-    species.sort((one, other) => other.frequency - one.frequency || other.lists - one.lists || one.taxon_id - other.taxon_id);
-    return { area: area.kind, country: this.table.country, month: area.month, of: area.of, species };
+    return species;
   }
 
   /**
-   * Whether a species is unusual at a place on a day: it is on none of at least `MIN_LISTS_UNUSUAL` lists of that month, nor on one of
-   * the months before and after. Null if it is not unusual, or with too little data.
+   * Whether a species is unusual at a place on a day: it is on none of at least `MIN_LISTS_UNUSUAL` lists of that month that count for
+   * its group, nor on one of the months before and after. Null if it is not unusual, or with too little data.
    */
-  unusual(taxonId: number, place: Place | null, day: string): { area: FrequencyArea; month: number; of: number } | null {
-    const area = this.#areaOf(place, day, MIN_LISTS_UNUSUAL);
+  unusual(
+    species: { id: number; group: TaxonGroup },
+    place: Place | null,
+    day: string,
+  ): { area: FrequencyArea; month: number; of: number } | null {
+    const group = groupNumber(species.group);
+    const area = this.#areas(place, day).find(({ lists }) => lists(group).lists >= MIN_LISTS_UNUSUAL);
     if (!area) return null;
-    const { kind, month, of, cells } = area;
-    const isKnown = [month, (month % 12) + 1, ((month + 10) % 12) + 1].some((one) => this.#inMonth(taxonId, cells, one).lists > 0);
-    return isKnown ? null : { area: kind, month, of };
+    const { kind, month, cells } = area;
+    const isKnown = [month, (month % 12) + 1, ((month + 10) % 12) + 1].some((one) => this.#inMonth(species.id, cells, one).lists > 0);
+    return isKnown ? null : { area: kind, month, of: area.lists(group).lists };
   }
 
   /** The months of a species in the whole country, January first. */
   months(taxonId: number): MonthCount[] {
     const cells = this.#everywhere();
-    const listsByMonth = (this.#listsByMonth ??= MONTHS.map((month) => this.#inMonth(EFFORT, cells, month).lists));
+    this.#listsByMonth ??= MONTHS.map((month) => this.#lists(cells, month, NO_WEIGHTS).lists);
+    const group = this.table.groups[this.#positionOf.get(taxonId) ?? -1] ?? 0;
     return MONTHS.map((month, index) => {
       const { records, lists } = this.#inMonth(taxonId, cells, month);
-      const of = listsByMonth[index]!;
+      const of = this.#listsByMonth![index]!(group).lists;
       return { records: Math.round(records), lists: Math.min(of, Math.round(lists)), of };
     });
   }
 
-  /** The cells whose lists count for a place, each with its weight. */
-  #areaOf(place: Place | null, day: string, minLists: number): Area | null {
+  /** Around a place, then the whole country. */
+  #areas(place: Place | null, day: string): Area[] {
     const month = Number(day.slice(5, 7));
+    const weights = weekWeights(frequencyWeek(day));
     const around = place ? cellsAround(frequencyCell(place.latitude, place.longitude)) : [];
     const near = new Map(around.map((cell, index) => [cell, index === 0 ? 1 : AROUND]));
-    for (const [kind, cells] of [
-      ['near', near],
-      ['country', this.#everywhere()],
-    ] as const) {
-      const of = this.#inMonth(EFFORT, cells, month).lists;
-      if (of >= minLists) return { kind, month, of, cells };
-    }
-    return null;
+    return (
+      [
+        ['near', near],
+        ['country', this.#everywhere()],
+      ] as const
+    ).map(([kind, cells]) => ({ kind, month, cells, weights, ...this.#lists(cells, month, weights) }));
+  }
+
+  /** How many lists there are in cells in a month, and how many of them count for a group. Each is counted when it is asked for. */
+  #lists(cells: ReadonlyMap<number, number>, month: number, weights: Float64Array): { all: () => Lists; lists: ListsOf } {
+    const of = memo((taxonId: number) => this.#inMonth(taxonId, cells, month, weights));
+    const lists = memo((group: number) => {
+      const [all, some, own] = [of(EFFORT), of(LISTS_OF_SOME), of(group === 0 ? NO_TAXON : listsOfGroup(group))];
+      return { lists: all.lists - some.lists + own.lists, weighted: all.weighted - some.weighted + own.weighted };
+    });
+    return { all: () => of(EFFORT), lists };
   }
 
   #everywhere(): Map<number, number> {
     return new Map([...this.#rowsOf.keys()].map((cell) => [cell, 1]));
   }
 
-  #inMonth(taxonId: number, cells: ReadonlyMap<number, number>, month: number): { records: number; lists: number } {
+  #inMonth(
+    taxonId: number,
+    cells: ReadonlyMap<number, number>,
+    month: number,
+    weights: Float64Array = NO_WEIGHTS,
+  ): Lists & { records: number } {
     const { rowsFrom, cells: cellOf } = this.table;
-    const total = { records: 0, lists: 0 };
+    const total = { records: 0, lists: 0, weighted: 0 };
     const position = this.#positionOf.get(taxonId);
     if (position === undefined) return total;
     for (let row = rowsFrom[position]!; row < rowsFrom[position + 1]!; row++) {
-      if (!cells.has(cellOf[row]!)) continue;
-      const { records, lists } = this.#sumOf(row, month, NO_WEIGHTS);
+      const weight = cells.get(cellOf[row]!);
+      if (weight === undefined) continue;
+      const { records, lists, weighted } = this.#sumOf(row, month, weights);
       total.records += records;
       total.lists += lists;
+      total.weighted += weight * weighted;
     }
     return total;
   }
@@ -162,8 +200,8 @@ export class FrequencyIndex {
     const { detail, entriesFrom, slots, records, lists, taxa } = this.table;
     const position = this.#positionOfRow[row]!;
     const sum = { records: 0, lists: 0, weighted: 0 };
-    const isByYear = detail === 'year' && taxa[position] !== EFFORT;
-    const weeksOfSlot = detail === 'month' && taxa[position] !== EFFORT ? 4 : 1;
+    const isByYear = detail === 'year' && taxa[position]! > EFFORT;
+    const weeksOfSlot = detail === 'month' && taxa[position]! > EFFORT ? 4 : 1;
     for (let at = entriesFrom[row]!; at < entriesFrom[row + 1]!; at++) {
       const first = slots[at]! * weeksOfSlot;
       let [inMonth, weight] = [Math.floor(first / 4) + 1 === month ? 1 : 0, 0];
@@ -190,13 +228,36 @@ export class FrequencyIndex {
   }
 }
 
+/** A number of lists, and the same weighted by week and cell. */
+interface Lists {
+  lists: number;
+  weighted: number;
+}
+
+/** How many lists count for a group. */
+type ListsOf = (group: number) => Lists;
+
 interface Area {
   kind: FrequencyArea;
   month: number;
-  of: number;
+  /** The cells whose lists count, each with its weight. */
   cells: ReadonlyMap<number, number>;
+  weights: Float64Array;
+  all: () => Lists;
+  lists: ListsOf;
 }
 
+/** Keeps the results of a function of a number. */
+function memo<T>(work: (key: number) => T): (key: number) => T {
+  const known = new Map<number, T>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, work(key));
+    return known.get(key)!;
+  };
+}
+
+/** In no table. */
+const NO_TAXON = Number.MIN_SAFE_INTEGER;
 const NO_WEIGHTS = new Float64Array(FREQUENCY_WEEKS);
 
 /** The weight of each week of the year around one; December and January are neighbours. */

@@ -1,12 +1,22 @@
 import { ByteReader, ByteWriter, checksum } from './bytes.ts';
-import { countsOf, FREQUENCY_DETAILS, type FrequencyDetail, type FrequencyTable, FrequencyTableBuilder, WHOLE_COUNTRY } from './table.ts';
+import {
+  countsOf,
+  FIRST_TAXON,
+  FREQUENCY_DETAILS,
+  type FrequencyDetail,
+  type FrequencyTable,
+  FrequencyTableBuilder,
+  WHOLE_COUNTRY,
+} from './table.ts';
 
 /*
  * The format of packs and deltas (docs/frequencies.md). Encoding is deterministic: equal tables give equal bytes.
  */
 
-const PACK = 'VF1';
-const DELTA = 'VD1';
+const PACK = 'VF2';
+const DELTA = 'VD2';
+/** Without groups. Devices and servers may have stored some. */
+const OLD_PACK = 'VF1';
 /** Length of a version. */
 export const FREQUENCY_VERSION_LENGTH = 22;
 
@@ -47,6 +57,7 @@ export function encodeDelta(from: FrequencyPack, to: FrequencyPack): Uint8Array<
   writeAscending(
     writer,
     [...before.keys()].filter((taxon) => !after.has(taxon)),
+    FIRST_TAXON,
   );
   writeTaxa(writer, to.table, changed);
   return writer.bytes();
@@ -65,9 +76,9 @@ export function readPack(bytes: Uint8Array, base?: FrequencyPack): FrequencyPack
   const reader = new ByteReader(bytes);
   const kind = reader.ascii(PACK.length);
   const version = reader.ascii(FREQUENCY_VERSION_LENGTH);
-  if (kind === PACK) {
+  if (kind === PACK || kind === OLD_PACK) {
     const builder = readHead(reader);
-    readTaxa(reader, builder);
+    readTaxa(reader, builder, kind === PACK);
     return { version, table: builder.build() };
   }
   if (kind !== DELTA) throw new RangeError('Not a pack of frequencies');
@@ -75,8 +86,8 @@ export function readPack(bytes: Uint8Array, base?: FrequencyPack): FrequencyPack
   if (!base || from !== base.version) throw new RangeError('A delta of another version');
   const expected = reader.varint();
   const changes = readHead(reader);
-  const removed = new Set(readAscending(reader));
-  readTaxa(reader, changes);
+  const removed = new Set(readAscending(reader, FIRST_TAXON));
+  readTaxa(reader, changes, true);
   const table = merged(base.table, changes.build(), removed);
   if (checksum(encodeTable(table)) !== expected) throw new RangeError('The delta does not fit');
   return { version, table };
@@ -94,7 +105,7 @@ function readHead(reader: ByteReader): FrequencyTableBuilder {
   return new FrequencyTableBuilder(country, detail);
 }
 
-/** Writes some taxa, by their positions: the cells, then rows, slots and counts in a block each, because equal things compress well. */
+/** Writes some taxa, by their positions: the cells, then groups, rows, slots and counts in a block each, because equal things compress well. */
 function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonly number[]): void {
   const used = new Set<number>();
   for (const position of positions)
@@ -104,9 +115,10 @@ function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonl
   writeAscending(writer, cells);
   // The whole country is number 0.
   const numberOf = new Map(cells.map((cell, index) => [cell, index + 1]));
-  const [rows, slots, counts] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
-  let lastTaxon = 0;
+  const [groups, rows, slots, counts] = [new ByteWriter(), new ByteWriter(), new ByteWriter(), new ByteWriter()];
+  let lastTaxon = FIRST_TAXON;
   for (const position of positions) {
+    groups.byte(table.groups[position]!);
     rows.varint(table.taxa[position]! - lastTaxon);
     lastTaxon = table.taxa[position]!;
     rows.varint(table.rowsFrom[position + 1]! - table.rowsFrom[position]!);
@@ -120,7 +132,7 @@ function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonl
     }
   }
   writer.varint(positions.length);
-  for (const part of [rows, slots, counts]) writer.block(part.bytes());
+  for (const part of [groups, rows, slots, counts]) writer.block(part.bytes());
 }
 
 function writeEntries(slots: ByteWriter, counts: ByteWriter, table: FrequencyTable, row: number): void {
@@ -138,14 +150,16 @@ function writeEntries(slots: ByteWriter, counts: ByteWriter, table: FrequencyTab
   }
 }
 
-function readTaxa(reader: ByteReader, builder: FrequencyTableBuilder): void {
+function readTaxa(reader: ByteReader, builder: FrequencyTableBuilder, hasGroups: boolean): void {
   const cells = [WHOLE_COUNTRY, ...readAscending(reader)];
   const taxa = reader.varint();
+  const groups = hasGroups ? reader.block() : null;
   const [rows, slots, counts] = [reader.block(), reader.block(), reader.block()];
   if (!reader.isAtEnd) throw new RangeError('The pack is too long');
-  let taxon_id = 0;
+  let taxon_id = hasGroups ? FIRST_TAXON : 0;
   for (let taxon = 0; taxon < taxa; taxon++) {
     taxon_id += rows.varint();
+    const group = groups?.byte() ?? 0;
     let number = 0;
     for (let left = rows.varint(); left > 0; left--) {
       const cell = cells[(number += rows.varint())];
@@ -158,30 +172,31 @@ function readTaxa(reader: ByteReader, builder: FrequencyTableBuilder): void {
         const lists = code === CODES.ones ? 1 : counts.varint();
         const records = code === CODES.other ? lists + counts.signed() : lists;
         const people = code === CODES.other ? lists - counts.signed() : lists;
-        builder.add({ taxon_id, cell, slot, records, lists, people });
+        builder.add({ taxon_id, group, cell, slot, records, lists, people });
       }
     }
   }
 }
 
-function writeAscending(writer: ByteWriter, values: readonly number[]): void {
+function writeAscending(writer: ByteWriter, values: readonly number[], first = 0): void {
   writer.varint(values.length);
-  let last = 0;
+  let last = first;
   for (const value of values) {
     writer.varint(value - last);
     last = value;
   }
 }
 
-function readAscending(reader: ByteReader): number[] {
+function readAscending(reader: ByteReader, first = 0): number[] {
   const values: number[] = [];
-  let last = 0;
+  let last = first;
   for (let left = reader.varint(); left > 0; left--) values.push((last += reader.varint()));
   return values;
 }
 
-/** Whether two taxa have the same counts in the same cells. */
+/** Whether two taxa have the same group, and the same counts in the same cells. */
 function areEqual(one: FrequencyTable, at: number, other: FrequencyTable, otherAt: number): boolean {
+  if (one.groups[at] !== other.groups[otherAt]) return false;
   const [theirs, iterator] = [countsOf(other, otherAt), countsOf(one, at)];
   for (;;) {
     const [first, second] = [iterator.next(), theirs.next()];

@@ -1,3 +1,5 @@
+import { TAXON_GROUPS, type TaxonGroup } from '../vocabulary.ts';
+
 /**
  * How fine the season is in a table: counts of each week; of each month; or of the year, with the weeks of the whole country. The
  * coarser ones are for countries whose pack would otherwise be too large.
@@ -5,14 +7,24 @@
 export const FREQUENCY_DETAILS = ['week', 'month', 'year'] as const;
 export type FrequencyDetail = (typeof FREQUENCY_DETAILS)[number];
 
-/** Stands for all species together: its counts are the effort, that is all records, lists and people. Always by week. */
+/** Stands for all species together: its counts are the effort, that is all records, lists and people. As all that is not above it, always by week. */
 export const EFFORT = 0;
+/** Stands for the lists that count for some groups only, each once (docs/decisions/0055-complete-journeys.md). */
+export const LISTS_OF_SOME = -1;
+/** The number of a group, as tables have it; 0 is unknown. */
+export const groupNumber = (group: TaxonGroup | undefined) => (group === undefined ? 0 : TAXON_GROUPS.indexOf(group) + 1);
+/** Stands for the lists of these that count for a group. */
+export const listsOfGroup = (group: number) => LISTS_OF_SOME - group;
+/** The lowest of the numbers that stand for lists. */
+export const FIRST_TAXON = listsOfGroup(TAXON_GROUPS.length);
 /** Stands for the whole country; only with the detail `year`. */
 export const WHOLE_COUNTRY = -1;
 
 /** One count: of a taxon in a cell and a slot of the year, which is a week, a month or 0 for the year. */
 export interface FrequencyCount {
   taxon_id: number;
+  /** The number of its group; 0 if unknown, and of what stands for lists. */
+  group?: number;
   cell: number;
   slot: number;
   records: number;
@@ -30,6 +42,8 @@ export interface FrequencyTable {
   country: string;
   detail: FrequencyDetail;
   taxa: Int32Array;
+  /** The number of the group of each taxon. */
+  groups: Uint8Array;
   rowsFrom: Int32Array;
   cells: Int32Array;
   entriesFrom: Int32Array;
@@ -44,6 +58,7 @@ export class FrequencyTableBuilder {
   readonly #country: string;
   readonly #detail: FrequencyDetail;
   readonly #taxa: number[] = [];
+  readonly #groups: number[] = [];
   readonly #rowsFrom: number[] = [];
   readonly #cells: number[] = [];
   readonly #entriesFrom: number[] = [];
@@ -57,10 +72,11 @@ export class FrequencyTableBuilder {
     this.#detail = detail;
   }
 
-  add({ taxon_id, cell, slot, records, lists, people }: FrequencyCount): void {
+  add({ taxon_id, group = 0, cell, slot, records, lists, people }: FrequencyCount): void {
     const isNewTaxon = this.#taxa.at(-1) !== taxon_id;
     if (isNewTaxon) {
       this.#taxa.push(taxon_id);
+      this.#groups.push(group);
       this.#rowsFrom.push(this.#cells.length);
     }
     if (isNewTaxon || this.#cells.at(-1) !== cell) {
@@ -78,6 +94,7 @@ export class FrequencyTableBuilder {
       country: this.#country,
       detail: this.#detail,
       taxa: Int32Array.from(this.#taxa),
+      groups: Uint8Array.from(this.#groups),
       rowsFrom: Int32Array.from([...this.#rowsFrom, this.#cells.length]),
       cells: Int32Array.from(this.#cells),
       entriesFrom: Int32Array.from([...this.#entriesFrom, this.#slots.length]),
@@ -95,6 +112,7 @@ export function* countsOf(table: FrequencyTable, position: number): Generator<Fr
     for (let at = table.entriesFrom[row]!; at < table.entriesFrom[row + 1]!; at++) {
       yield {
         taxon_id: table.taxa[position]!,
+        group: table.groups[position]!,
         cell: table.cells[row]!,
         slot: table.slots[at]!,
         records: table.records[at]!,
@@ -105,13 +123,13 @@ export function* countsOf(table: FrequencyTable, position: number): Generator<Fr
   }
 }
 
-/** A table by week with less detail. The effort stays as it is. */
+/** A table by week with less detail. What stands for lists stays as it is. */
 export function coarsened(table: FrequencyTable, detail: FrequencyDetail): FrequencyTable {
   if (detail === 'week') return table;
   const builder = new FrequencyTableBuilder(table.country, detail);
   for (const [position, taxon] of table.taxa.entries()) {
     const counts = [...countsOf(table, position)];
-    if (taxon === EFFORT) for (const count of counts) builder.add(count);
+    if (taxon <= EFFORT) for (const count of counts) builder.add(count);
     else if (detail === 'month') addSums(builder, counts, (count) => ({ ...count, slot: Math.floor(count.slot / 4) }));
     else {
       const ofWeeks = counts.map((count) => ({ ...count, cell: WHOLE_COUNTRY })).sort((one, other) => one.slot - other.slot);

@@ -5,10 +5,14 @@ import {
   type FrequencyPack,
   getFrequencies,
   getTaxonomyLocation,
+  groupNumber,
   type JourneyWrite,
+  LISTS_OF_SOME,
+  listsOfGroup,
   putJourney,
   type ReplyOf,
   readPack,
+  type TaxonGroup,
 } from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +24,7 @@ import { FREQUENCIES_JOB, refreshFrequencies } from './build.ts';
 import { countCountry, setCounted } from './store.ts';
 
 const UTRECHT = frequencyCell(52.09083, 5.12222);
+const [BIRDS, MOSSES] = [listsOfGroup(groupNumber('bird')), listsOfGroup(groupNumber('moss'))];
 /** The third week of May. */
 const MAY = 18;
 
@@ -159,12 +164,35 @@ describe('frequencies', () => {
       await record(anna, { taxon_id: TAXA.heron.id });
       await nextNight();
       expect(await rows()).toMatchObject([
+        { taxon_id: BIRDS, lists: 2, people: 1 },
+        { taxon_id: LISTS_OF_SOME, lists: 2, people: 1 },
         { taxon_id: EFFORT, records: 3, lists: 3, people: 1 },
         { taxon_id: TAXA.kingfisher.id, records: 1, lists: 1 },
         { taxon_id: TAXA.heron.id, records: 2, lists: 2 },
       ]);
       const { table } = await pack();
-      expect([...table.lists]).toEqual([3, 1, 2]);
+      expect([...table.lists]).toEqual([2, 2, 3, 1, 2]);
+      expect([...table.groups]).toEqual([0, 0, 0, groupNumber('bird'), groupNumber('bird')]);
+    });
+
+    it('count for the groups of which everything was recorded, and for others only where something of them was found', async () => {
+      await veld.db.updateTable('taxa').set({ taxon_group: 'moss' }).where('id', '=', TAXA.moss.id).execute();
+      const complete = (...groups: TaxonGroup[]) => ({ complete_groups: groups.map((group) => ({ group, is_complete: true })) });
+      const [birds, both] = [await journey(anna, complete('bird')), await journey(anna, complete('bird', 'moss'))];
+      await record(anna, { journey_id: birds });
+      await record(anna, { journey_id: both });
+      await nextNight();
+      expect(await rows()).toMatchObject([
+        { taxon_id: MOSSES, lists: 1 },
+        { taxon_id: BIRDS, lists: 2 },
+        { taxon_id: LISTS_OF_SOME, lists: 2 },
+        { taxon_id: EFFORT, lists: 2 },
+        { taxon_id: TAXA.kingfisher.id, lists: 2 },
+      ]);
+      await record(anna, { journey_id: birds, taxon_id: TAXA.moss.id });
+      await nextNight();
+      expect((await rows())[0], 'a moss on the way').toMatchObject({ taxon_id: MOSSES, lists: 2 });
+      await veld.db.updateTable('taxa').set({ taxon_group: 'bird' }).where('id', '=', TAXA.moss.id).execute();
     });
 
     it('only count absences of groups of which everything was recorded, and nothing before others may see the journey', async () => {
@@ -174,11 +202,19 @@ describe('frequencies', () => {
       await nightly();
       expect(await rows(), 'on the same day').toEqual([]);
       await nextNight();
-      expect(await rows()).toMatchObject([{ taxon_id: EFFORT, records: 0, lists: 1, people: 1 }]);
+      expect(await rows()).toMatchObject([
+        { taxon_id: BIRDS },
+        { taxon_id: LISTS_OF_SOME },
+        { taxon_id: EFFORT, records: 0, lists: 1, people: 1 },
+      ]);
       const mosses = await journey(bram);
       await record(bram, { journey_id: mosses, taxon_id: TAXA.moss.id, count: 0 });
       await nextNight();
-      expect(await rows()).toMatchObject([{ taxon_id: EFFORT, records: 0, lists: 1, people: 1 }]);
+      expect(await rows()).toMatchObject([
+        { taxon_id: BIRDS },
+        { taxon_id: LISTS_OF_SOME },
+        { taxon_id: EFFORT, records: 0, lists: 1, people: 1 },
+      ]);
       await veld.db.updateTable('taxa').set({ taxon_group: 'bird' }).where('id', '=', TAXA.moss.id).execute();
     });
 
@@ -189,7 +225,7 @@ describe('frequencies', () => {
       await record(bram, { taxon_id: TAXA.heron.id });
       await nextNight();
       const before = await rows();
-      expect(before[0]).toMatchObject({ taxon_id: EFFORT, lists: 2 });
+      expect(before[2]).toMatchObject({ taxon_id: EFFORT, lists: 2 });
       const incomplete = [{ group: 'bird' as const, is_complete: false }];
       for (const change of [{ sharing: 'none' }, { ended_at: null }, { complete_groups: [] }, { complete_groups: incomplete }] as const) {
         const hidden = await journey(bram, change as Partial<JourneyWrite>);

@@ -1,4 +1,14 @@
-import { EFFORT, FREQUENCY_CELL_SHIFT, type FrequencyTable, FrequencyTableBuilder, NOT_WILD } from '@veld/contract';
+import {
+  EFFORT,
+  FREQUENCY_CELL_SHIFT,
+  type FrequencyTable,
+  FrequencyTableBuilder,
+  groupNumber,
+  LISTS_OF_SOME,
+  NOT_WILD,
+  TAXON_GROUPS,
+  type TaxonGroup,
+} from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -17,6 +27,9 @@ export function weekOf(day: RawBuilder<unknown>): RawBuilder<number> {
 /** The species of the taxon `t`, whose parent is `p`; null for higher taxa. Subspecies count for their species. */
 export const SPECIES = sql`case when ${isAboveSpecies(sql`t.rank`)} then null when t.rank <> 'species' and p.rank = 'species' then p.id else t.id end`;
 
+/** The number of a group: `groupNumber` of the contract in SQL. */
+const numberOfGroup = (group: RawBuilder<unknown>) => sql`array_position(${[...TAXON_GROUPS]}::text[], ${group})`;
+
 /** Groups of which everything was recorded on the journey `j`. */
 const COMPLETE_GROUPS = sql`(select g ->> 'group' from jsonb_array_elements(j.complete_groups) g where (g ->> 'is_complete')::boolean)`;
 
@@ -26,11 +39,14 @@ const COMPLETE_GROUPS = sql`(select g ->> 'group' from jsonb_array_elements(j.co
  *
  * A journey that others may see and on which everything of some group was recorded is a list of its own, and what was looked for in
  * such a group and not found counts for its effort. That an open record belongs to any other journey is private, and changes nothing.
+ * `groups`: those for which the list counts, of a journey the complete ones and those of which something was found; null for all.
  */
 const foundIn = (country: string, now: Date) => sql`
   select case when o.uncertain is not true and not ${IS_ABSENCE} then ${SPECIES} end as taxon_id,
     (o.map_key >> ${sql.lit(FREQUENCY_CELL_SHIFT)})::integer as cell, ${weekOf(sql`o.observed_from`)} as week, o.user_id as observer,
-    coalesce(j.id::text, o.observed_from::text) as list, ${IS_ABSENCE} as is_absent
+    coalesce(j.id::text, o.observed_from::text) as list, ${IS_ABSENCE} as is_absent,
+    case when j.id is not null then array(select ${numberOfGroup(sql`c.name`)} from ${COMPLETE_GROUPS} as c (name))
+      || case when not ${IS_ABSENCE} and t.taxon_group is not null then array[${numberOfGroup(sql`t.taxon_group`)}] else '{}' end end as groups
   from observations o join users u on u.id = o.user_id
   left join journeys j on j.id = o.journey_id and j.user_id = o.user_id and exists ${COMPLETE_GROUPS} and ${isJourneyShared(now)}
   left join taxa t on t.id = o.taxon_id left join taxa p on p.id = t.parent_id and t.rank <> 'species'
@@ -40,8 +56,9 @@ const foundIn = (country: string, now: Date) => sql`
     and coalesce(o.attributes ->> 'wildness', 'wild') <> all(${NOT_WILD}::text[])`;
 
 /**
- * Counts of `found`, which has taxon, cell, week, observer, list and whether it is an absence; with the effort as taxon 0. Lists and
- * people are counted step by step, because PostgreSQL sorts all rows for a `count(distinct ...)`.
+ * Counts of `found`, which has taxon, cell, week, observer, list, whether it is an absence, and the groups for which the list counts;
+ * with the effort as taxon 0, and the lists that count for some groups below it. Lists and people are counted step by step, because
+ * PostgreSQL sorts all rows for a `count(distinct ...)`.
  */
 export const COUNTS = sql`
   with listed as materialized (
@@ -50,6 +67,9 @@ export const COUNTS = sql`
   ), of_all as (
     select taxon_id, cell, week, observer, records from listed where taxon_id is not null
     union all select ${sql.lit(EFFORT)}, cell, week, observer, sum(present)::integer from listed group by cell, week, observer, list
+    union all select distinct on (cell, week, observer, list) ${sql.lit(LISTS_OF_SOME)}, cell, week, observer, 1 from found where groups is not null
+    union all select ${sql.lit(LISTS_OF_SOME)} - g, cell, week, observer, 1
+      from (select distinct cell, week, observer, list, unnest(groups) as g from found where groups is not null) of_groups
   ), of_people as (
     select taxon_id, cell, week, observer, sum(records)::integer as records, count(*)::integer as lists from of_all group by 1, 2, 3, 4
   )
@@ -132,9 +152,13 @@ interface CountsOfTaxon {
 /** The counts of a country from all sources. Merged taxa count for their successors, deleted ones no more. */
 export async function readTable(db: Db | Tx, country: string): Promise<FrequencyTable> {
   const builder = new FrequencyTableBuilder(country, 'week');
-  const groups = [...Map.groupBy(await listCounted(db, country), (one) => one.current)].sort(([one], [other]) => one - other);
-  for (let from = 0; from < groups.length; from += TAXA) {
-    const part = groups.slice(from, from + TAXA).flatMap(([, taxa]) => taxa);
+  const counted = [...Map.groupBy(await listCounted(db, country), (one) => one.current)].sort(([one], [other]) => one - other);
+  const groupOf = await findGroups(
+    db,
+    counted.map(([taxonId]) => taxonId),
+  );
+  for (let from = 0; from < counted.length; from += TAXA) {
+    const part = counted.slice(from, from + TAXA).flatMap(([, taxa]) => taxa);
     const { rows } = await sql<CountsOfTaxon>`
       select taxon_id, array_agg(cell)::text as cells, array_agg(week)::text as slots, array_agg(records)::text as records,
         array_agg(lists)::text as lists, array_agg(people)::text as people
@@ -145,7 +169,7 @@ export async function readTable(db: Db | Tx, country: string): Promise<Frequency
         group by 1, 2, 3 order by 1, 2, 3
       ) counts group by 1 order by 1
     `.execute(db);
-    for (const row of rows) addCounts(builder, row);
+    for (const row of rows) addCounts(builder, row, groupOf.get(row.taxon_id));
   }
   return builder.build();
 }
@@ -164,16 +188,32 @@ async function listCounted(db: Db | Tx, country: string): Promise<{ taxon_id: nu
     stored.map(({ taxon_id }) => taxon_id),
   );
   return stored.flatMap(({ taxon_id }) => {
-    if (taxon_id === EFFORT) return [{ taxon_id, current: EFFORT }];
+    if (taxon_id <= EFFORT) return [{ taxon_id, current: taxon_id }];
     const successor = successors.get(taxon_id);
     return successor && !successor.is_lost ? [{ taxon_id, current: successor.id! }] : [];
   });
 }
 
-function addCounts(builder: FrequencyTableBuilder, { taxon_id, ...texts }: CountsOfTaxon): void {
+async function findGroups(db: Db | Tx, taxa: readonly number[]): Promise<Map<number, TaxonGroup>> {
+  const { rows } = await sql<{
+    id: number;
+    taxon_group: TaxonGroup;
+  }>`select id, taxon_group from taxa where id = any(${[...taxa]}::int[])`.execute(db);
+  return new Map(rows.map(({ id, taxon_group }) => [id, taxon_group]));
+}
+
+function addCounts(builder: FrequencyTableBuilder, { taxon_id, ...texts }: CountsOfTaxon, group: TaxonGroup | undefined): void {
   const [cells, slots, records, lists, people] = [texts.cells, texts.slots, texts.records, texts.lists, texts.people].map(numbersIn);
   for (const [at, cell] of cells!.entries())
-    builder.add({ taxon_id, cell, slot: slots![at]!, records: records![at]!, lists: lists![at]!, people: people![at]! });
+    builder.add({
+      taxon_id,
+      group: groupNumber(group),
+      cell,
+      slot: slots![at]!,
+      records: records![at]!,
+      lists: lists![at]!,
+      people: people![at]!,
+    });
 }
 
 /** The numbers in the text of an array of PostgreSQL without nulls. */

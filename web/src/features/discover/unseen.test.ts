@@ -15,7 +15,7 @@ const lists = (...ids: number[]): LikelySpecies => ({
   country: 'NL',
   month: 11,
   of: 40,
-  species: ids.map((taxon_id, at) => ({ taxon_id, records: 20, lists: 14 - at, frequency: 0.3 - at / 10 })),
+  species: ids.map((taxon_id, at) => ({ taxon_id, area: 'near', records: 20, lists: 14 - at, of: 40, frequency: 0.3 - at / 10 })),
 });
 const ids = (seen: number[], likely: number[] = []) => unseenSpecies(list, new Set(seen), lists(...likely)).map(({ taxon }) => taxon.id);
 

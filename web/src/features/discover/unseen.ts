@@ -25,7 +25,7 @@ export function unseenSpecies(
   const reasonOf = ({ id }: Taxon): Reason => {
     const at = rank.get(id);
     if (!likely || at === undefined) return { kind: 'common' };
-    return { kind: 'on_lists', share: shareOf(likely, likely.species[at]!.lists) };
+    return { kind: 'on_lists', share: shareOf(likely, likely.species[at]!) };
   };
   return unseen
     .map((taxon): Discovery => ({ taxon, reason: reasonOf(taxon) }))

@@ -1,4 +1,4 @@
-import type { FrequencyArea, LikelySpecies } from '@veld/contract';
+import type { FrequencyArea, Likely, LikelySpecies } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { countryName, monthName, number } from '../../i18n/format';
 import { useLanguage } from '../accounts/data';
@@ -12,8 +12,8 @@ export interface ListShare {
   country: string;
 }
 
-/** How many of the lists behind what is likely have a species. */
-export function shareOf({ of, month, area, country }: LikelySpecies, lists: number): ListShare {
+/** How many of the lists that count for its group have a species. */
+export function shareOf({ month, country }: LikelySpecies, { lists, of, area }: Likely): ListShare {
   return { lists, of, month, area, country };
 }
 

@@ -86,7 +86,7 @@ export default function MySpeciesScreen() {
   const month = monthFrom(read('month'));
   const day = dayIn(month, today);
   const likely = useLikelyOf(isByFrequency ? country : undefined, place, day);
-  const listsOf = useMemo(() => new Map(likely?.species.map(({ taxon_id: id, lists }) => [id, lists])), [likely]);
+  const countsOf = useMemo(() => new Map(likely?.species.map((one) => [one.taxon_id, one])), [likely]);
   const lines = useSpeciesLines({ species, own: counted, order, likely, found });
   const share = useMemo(
     () => (!compared && list && list.length > 0 && own ? { seen: list.filter(({ id }) => own.has(id)).length, total: list.length } : null),
@@ -132,8 +132,8 @@ export default function MySpeciesScreen() {
   const noteOf = (taxon: Taxon): string | null => {
     const last = rows?.own.get(taxon.id)?.last;
     if (order === 'last_seen' && !isSearch && last) return t('last_seen', { date: recordedDate(last, language) });
-    const lists = isByFrequency && likely ? listsOf.get(taxon.id) : undefined;
-    return lists ? shareText(shareOf(likely!, lists)) : null;
+    const counts = isByFrequency ? countsOf.get(taxon.id) : undefined;
+    return likely && counts ? shareText(shareOf(likely, counts)) : null;
   };
   const exportList = () => {
     const shown = (lines ?? []).flatMap((line) => (isHeading(line) ? [] : [line]));

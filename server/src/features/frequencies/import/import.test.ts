@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ANYWHERE, EFFORT, frequencyCell, FrequencyIndex } from '@veld/contract';
+import { ANYWHERE, EFFORT, frequencyCell, FrequencyIndex, groupNumber, LISTS_OF_SOME, listsOfGroup } from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeFile, makeZip } from '../../../testing/archives.ts';
@@ -179,7 +179,12 @@ describe('imports of frequencies', () => {
     const report = await imported(path);
     expect(report).toMatchObject({ kind: 'bar_chart', read: 3, matched: 2, countries: ['NL'] });
     const anywhere = { country: 'NL', cell: ANYWHERE, people: 0 };
-    expect(await counts()).toEqual([
+    const sizes = [listsOfGroup(groupNumber('bird')), LISTS_OF_SOME].flatMap((taxon_id) => [
+      { ...anywhere, taxon_id, week: 18, records: 40, lists: 40 },
+      { ...anywhere, taxon_id, week: 40, records: 25, lists: 25 },
+    ]);
+    expect(await counts(), 'of birds alone').toEqual([
+      ...sizes,
       { ...anywhere, taxon_id: EFFORT, week: 18, records: 40, lists: 40 },
       { ...anywhere, taxon_id: EFFORT, week: 40, records: 25, lists: 25 },
       { ...anywhere, taxon_id: TAXA.kingfisher.id, week: 18, records: 14, lists: 14 },

@@ -1,4 +1,4 @@
-import { EFFORT, FREQUENCY_WEEKS } from '@veld/contract';
+import { EFFORT, FREQUENCY_WEEKS, groupNumber, LISTS_OF_SOME, listsOfGroup } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -121,7 +121,7 @@ async function importOccurrences(tx: Tx, source: number, { rows }: Occurrences):
   let changed = 0;
   for (const country of countries) {
     const found = sql`found as materialized (
-      select m.taxon_id, r.cell, r.week, r.observer, r.day as list, false as is_absent from frequency_rows r
+      select m.taxon_id, r.cell, r.week, r.observer, r.day as list, false as is_absent, null::integer[] as groups from frequency_rows r
       join unnest(${known}::integer[], ${taxa}::integer[]) as m (name, taxon_id) on m.name = r.name where r.country = ${country}
     ), fresh as materialized (${COUNTS})`;
     const rowsChanged = await replaceCounts(tx, source, country, found);
@@ -151,6 +151,8 @@ async function importChart(tx: Tx, source: number, { country, cell, lines }: Bar
     }
   };
   add(EFFORT, sizes);
+  // On lists of eBird are birds.
+  for (const taxonId of [LISTS_OF_SOME, listsOfGroup(groupNumber('bird'))]) add(taxonId, sizes);
   for (const [at, { numbers }] of species.entries()) {
     const match = matches[at]!;
     if (typeof match === 'number')

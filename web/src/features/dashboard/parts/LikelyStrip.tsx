@@ -23,7 +23,10 @@ export default function LikelyStrip() {
   const today = useToday();
   if (!found || found.taxa.length === 0) return null;
   const { taxa, likely } = found;
-  const lists = new Map(likely?.species.map((one) => [one.taxon_id, one.lists]));
+  const noteOf = (taxonId: number) => {
+    const counts = likely?.species.find((one) => one.taxon_id === taxonId);
+    return likely && counts ? shareText(shareOf(likely, counts)) : null;
+  };
   return (
     <section aria-labelledby="likely">
       <SectionTitle id="likely" action={<SeeAll to="/discover" />}>
@@ -37,7 +40,7 @@ export default function LikelyStrip() {
       <ul className={classes.strip}>
         {taxa.map((taxon) => (
           <li key={taxon.id}>
-            <LikelyCard taxon={taxon} note={likely && shareText(shareOf(likely, lists.get(taxon.id) ?? 0))} />
+            <LikelyCard taxon={taxon} note={noteOf(taxon.id)} />
           </li>
         ))}
       </ul>

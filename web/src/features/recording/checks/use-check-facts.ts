@@ -50,13 +50,13 @@ function useUnusualMonth(values: FormValues): UnusualMonth | null {
   const place = useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
   const index = useFrequencies(place);
   // Subspecies count for their species, and absences are usual.
-  const taxonId = taxon?.rank === 'species' && count !== 0 ? taxon.id : null;
+  const species = taxon?.rank === 'species' && count !== 0 ? taxon : null;
   const date = date_kind === 'day' && isDay(day) ? day : null;
   return useMemo(() => {
-    if (!index || taxonId === null || date === null || place === null) return null;
-    const found = index.unusual(taxonId, place, date);
+    if (!index || species === null || date === null || place === null) return null;
+    const found = index.unusual(species, place, date);
     return found && { ...found, country: index.table.country };
-  }, [index, taxonId, date, place]);
+  }, [index, species, date, place]);
 }
 
 /** The user's country, if the place is in it and its complete list on this device lacks the species; else null. */

@@ -115,9 +115,9 @@ function useExpected(place: Place | null, day: string): readonly ExpectedTaxon[]
   return useMemo(() => {
     if (!likely || !taxa) return likely === null ? null : undefined;
     const byId = new Map(taxa.map((taxon) => [taxon.id, taxon]));
-    return likely.species.slice(0, MAX_EXPECTED).flatMap(({ taxon_id, lists, frequency }) => {
-      const taxon = byId.get(taxon_id);
-      return taxon ? [{ taxon: summaryOf(taxon), share: shareOf(likely, lists), frequency }] : [];
+    return likely.species.slice(0, MAX_EXPECTED).flatMap((one) => {
+      const taxon = byId.get(one.taxon_id);
+      return taxon ? [{ taxon: summaryOf(taxon), share: shareOf(likely, one), frequency: one.frequency }] : [];
     });
   }, [likely, taxa]);
 }

@@ -64,7 +64,7 @@ describe('the orders of a species list', () => {
   });
 
   it('by frequency: what is on most lists now first, and the others, or all without data, in their order', () => {
-    const species = [2, 4].map((taxon_id) => ({ taxon_id, records: 1, lists: 1, frequency: 1 }));
+    const species = [2, 4].map((taxon_id) => ({ taxon_id, area: 'country' as const, records: 1, lists: 1, of: 40, frequency: 1 }));
     const likely = { area: 'country', country: 'NL', month: 5, of: 40, species } as const;
     const ids = (from: typeof likely | null) => byFrequency([owl, moth, mallard, swan], from && { ...from }).map(({ id }) => id);
     expect(ids(likely)).toEqual([2, 4, 1, 3]);

@@ -59,7 +59,7 @@ export function SpeciesStatus({ taxonId }: { taxonId: number }) {
           {t('status.all', { number: number(ordered.length, language) })}
         </Button>
       )}
-      {likely && now && <p className={classes.hint}>{shareText(shareOf(likely, now.lists))}</p>}
+      {likely && now && <p className={classes.hint}>{shareText(shareOf(likely, now))}</p>}
     </section>
   );
 }
