@@ -51,17 +51,19 @@ export default function DayPage({ day: wanted }: { day: string }) {
           {last && last !== first && <StatTile value={clockTime(last, language)} label={t('figure.last')} />}
         </StatTiles>
       </div>
-      <div className={classes.map}>
-        <RecordsMap records={records} maxZoom={10} />
+      <div className={classes.parts}>
+        <div className={classes.map}>
+          <RecordsMap records={records} maxZoom={10} />
+        </div>
+        <VirtualRows
+          key={day}
+          items={records}
+          keyOf={(record) => record.id}
+          rowHeight={97}
+          label={t('list')}
+          render={(record, at) => <Moment record={record} isSameTime={at > 0 && records[at - 1]?.observed_time === record.observed_time} />}
+        />
       </div>
-      <VirtualRows
-        key={day}
-        items={records}
-        keyOf={(record) => record.id}
-        rowHeight={97}
-        label={t('list')}
-        render={(record, at) => <Moment record={record} isSameTime={at > 0 && records[at - 1]?.observed_time === record.observed_time} />}
-      />
       <nav className={classes.days} aria-label={t('other_days')}>
         {earlier && (
           <Link to={journeyAddress(earlier)}>

@@ -82,6 +82,7 @@ describe('the page of a journey', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('button', { name: 'Trim the track' })).toBeNull();
+    expect(dialog.queryByRole('link', { name: 'Keep this area offline' })).toBeNull();
     expect(dialog.getByRole('button', { name: 'Export' })).toBeDefined();
   });
 
@@ -153,6 +154,13 @@ describe('the page of a journey', () => {
     });
     expect(await screen.findAllByText('7.5 km')).toHaveLength(2);
     expect(screen.getByText('corrected')).toBeDefined();
+  });
+
+  it('leads to an offline map of what lies along it', async () => {
+    const { journey } = await setUp();
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Keep this area offline' });
+    expect(link.getAttribute('href')).toBe(`/tile-requests?new=1&journey=${journey.id}`);
   });
 
   it('starts again with the same settings, and leaves a journey that runs as it is', async () => {

@@ -68,7 +68,7 @@ export function OwnJourneyPage({ journey }: { journey: LocalJourney }) {
         records={records ?? NONE}
         state={!points ? 'loading' : isIncomplete ? 'incomplete' : 'ready'}
       />
-      <div className={classes.sections}>
+      <div className={classes.sections} data-empty={records?.length === 0 || undefined}>
         <Section title={t('species.title')} isEmpty={rows.length === 0 && t('species.none')}>
           <SpeciesTable rows={rows} label={t('species.title')} />
         </Section>
@@ -87,21 +87,21 @@ export function OwnJourneyPage({ journey }: { journey: LocalJourney }) {
             </Section>
           )}
         </div>
+        <PhotoStrip records={records ?? NONE} />
+        {records && records.length > 0 && (
+          <Section title={t('page.records')} isPlain>
+            <VirtualRows
+              items={records}
+              keyOf={(record) => record.id}
+              rowHeight={97}
+              label={t('page.records')}
+              render={(record, at) => (
+                <Moment record={record} isSameTime={at > 0 && records[at - 1]?.observed_time === record.observed_time} />
+              )}
+            />
+          </Section>
+        )}
       </div>
-      <PhotoStrip records={records ?? NONE} />
-      {records && records.length > 0 && (
-        <Section title={t('page.records')} isPlain>
-          <VirtualRows
-            items={records}
-            keyOf={(record) => record.id}
-            rowHeight={97}
-            label={t('page.records')}
-            render={(record, at) => (
-              <Moment record={record} isSameTime={at > 0 && records[at - 1]?.observed_time === record.observed_time} />
-            )}
-          />
-        </Section>
-      )}
     </>
   );
 }
