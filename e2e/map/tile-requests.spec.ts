@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { Locator, Page, Route } from '@playwright/test';
 import { putObservation } from '@veld/contract';
 import sharp from 'sharp';
 import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
-import { newDevice, removeDevice } from '../device.ts';
+import { follow, openProfile, removeDevice } from '../device.ts';
 import { expect, test } from '../fixtures.ts';
+import { killProcessesOf } from '../kill-processes.ts';
 import { makeAccount } from '../people.ts';
 import { putSession } from '../session.ts';
-import { startVeldFrom } from '../template.ts';
+import { copyOf, startVeldFrom } from '../template.ts';
 import { timeLimit } from '../time-limit.ts';
 import { en } from '../words.ts';
 import { startTileServer } from './tile-server.ts';
@@ -35,21 +37,17 @@ function storedFolders(page: Page): Promise<string[]> {
   });
 }
 
-test('an offline map is asked for, built, downloaded through a kill of the page, and drawn without a connection', async ({
-  browser,
+test('an offline map is asked for, built, downloaded through a kill of the browser, and drawn without a connection', async ({
   template,
 }) => {
   test.setTimeout(timeLimit(240_000));
   const tiles = await startTileServer();
   const photos = { kind: 'raster', name: 'Photos', attribution: 'Survey of the land', tiles: `${tiles.origin}/raster/{z}/{x}/{y}.png` };
   const veld = await startVeldFrom(template, { MAP_SOURCES: JSON.stringify([{ ...photos, offline: { max_zoom: 10 } }]) });
-  const device = await newDevice(browser, veld.url, { viewport: { width: 1280, height: 900 } });
-  const { page, context } = device;
+  const profile = copyOf(join(template, 'profile'));
+  let device = await openProfile(profile, veld.url);
+  let { page, context } = device;
   try {
-    await page.goto('/login');
-    // The app has made its database by then.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
     const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'LU' });
     const record = randomUUID();
     const body = draft({ taxon_id: null, verbatim_name: 'an owl of Anna', latitude: 49.7, longitude: 6.1 });
@@ -64,21 +62,27 @@ test('an offline map is asked for, built, downloaded through a kill of the page,
     await page.getByRole('combobox', { name: en('tile-requests:field.max_zoom') }).selectOption('9');
     await expect(page.getByText(/^About .* tiles\./)).toBeVisible({ timeout: timeLimit(30_000) });
 
-    // The second file never arrives before the page is killed.
+    // The second file never arrives before the browser is killed.
     const asked: string[] = [];
-    let isHeld = true;
-    await page.route('**/api/tile-requests/*/files/*', (route) => {
-      asked.push(new URL(route.request().url()).pathname.split('/').at(-1)!);
-      if (!isHeld || asked.length < 2) return route.continue();
-      return undefined;
-    });
+    const FILES = '**/api/tile-requests/*/files/*';
+    const note = (route: Route) => asked.push(new URL(route.request().url()).pathname.split('/').at(-1)!);
+    await context.route(FILES, (route) => (note(route) < 2 ? route.continue() : undefined));
     await page.getByRole('button', { name: en('tile-requests:ask') }).click();
     await expect.poll(() => asked, { timeout: timeLimit(90_000) }).toEqual(['base', 'records']);
-    await page.reload();
-    isHeld = false;
+    killProcessesOf(profile);
+    await context.close().catch(() => undefined);
+    device = await openProfile(profile, veld.url);
+    ({ page, context } = device);
+    await context.route(FILES, (route) => {
+      note(route);
+      return route.continue();
+    });
+    // On any screen, the download goes on by itself.
+    await page.goto('/settings/profile');
+    await expect.poll(() => asked.slice(2), { timeout: timeLimit(60_000) }).toEqual(['records', 'species']);
+    await follow(page, '/tile-requests');
     const card = page.getByRole('listitem', { name: 'Luxembourg' });
     await expect(card.getByText(/^On this device/)).toBeVisible({ timeout: timeLimit(60_000) });
-    expect(asked.filter((layer) => layer === 'base')).toHaveLength(1);
 
     // The page of a record, and the map, were on this device before; their tiles come from the offline map alone.
     await page.goto(`/observations/${record}`);

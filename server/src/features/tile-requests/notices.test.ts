@@ -5,14 +5,18 @@ import {
   listNotifications,
   type Notification,
   patchPreferences,
+  putPush,
   putTileRequest,
   retryTileRequest,
 } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
+import { PushDevice } from '../../testing/push-device.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { sendDigests } from '../notifications/digest/send.ts';
 import { wordsOf } from '../notifications/entry-words.ts';
+import { sendPushes } from '../notifications/push/send.ts';
+import { findSummaries } from '../taxa/lineages.ts';
 import { cleanUp } from './cleanup.ts';
 import { workOff } from './build/queue.ts';
 
@@ -99,7 +103,36 @@ describe('what people are told about their offline maps', () => {
     ]);
   });
 
-  it('is in the daily mail and in push messages, in the language of the person, unless it is switched off', async () => {
+  it('is a push message, without a place, and nothing once the map is deleted', async () => {
+    const eva = await person(veld, 'eva');
+    await veld.call(patchPreferences, { body: { language: 'nl' } }, eva.token);
+    const notifications = { has_push: true, quiet_from: 0, quiet_to: 0 };
+    const answer = await veld.call(patchPreferences, { body: { notifications } }, eva.token);
+    expect(answer.status).toBe(200);
+    const device = new PushDevice('https://push.example.org/send/eva');
+    await veld.call(putPush, { body: device.subscription }, eva.token);
+    const received: unknown[] = [];
+    const send = () =>
+      sendPushes(veld.context, findSummaries, async (_address, { post }) => {
+        received.push(device.decrypt(post!.headers, Buffer.from(post!.body)));
+        return { status: 201, type: '', bytes: Buffer.alloc(0) };
+      });
+    await ask(eva, 'Veen');
+    await workOff(veld.context);
+    await send();
+    await send();
+    expect(received).toEqual([
+      { title: 'Veld', body: 'De offlinekaart Veen is klaar', path: '/tile-requests', tag: expect.any(String) as string },
+    ]);
+
+    const russia = await ask(eva, 'Rusland', { kind: 'country', country_code: 'RU' });
+    await workOff(veld.context);
+    await veld.call(deleteTileRequest, { params: { id: russia } }, eva.token);
+    await send();
+    expect(received, 'of a map that is gone').toHaveLength(1);
+  });
+
+  it('is in the daily mail, in the language of the person, unless it is switched off', async () => {
     const chen = await person(veld, 'chen');
     await veld.db.updateTable('users').set({ email_confirmed_at: now }).execute();
     const prefer = (notifications: object) => veld.call(patchPreferences, { body: { notifications } }, chen.token);

@@ -4,6 +4,7 @@ import { type BodyOf, estimateTiles, listTileRequests, putTileRequest, type Tile
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
+import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
 import { listOutbox } from '../../local/outbox/outbox';
 import { currentDatabase } from '../../local/app/veld';
 import { changePack, type KeptPack, putPack } from '../../local/tile-requests/kept-packs';
@@ -37,6 +38,16 @@ const REQUEST: TileRequest = {
   created_at: '2026-06-01T10:00:00.000Z',
   ready_at: null,
   expires_at: null,
+};
+
+const MARSH: SavedPlace = {
+  id: 'a1a1a1a1-0000-4000-8000-000000000009',
+  name: 'Marsh',
+  kind: 'other',
+  latitude: 52,
+  longitude: 5,
+  uncertainty_m: null,
+  notes: '',
 };
 
 /** A browser that can store, and stores nothing yet. */
@@ -142,6 +153,34 @@ describe('the screen of offline maps', () => {
     expect(await screen.findByText('About 50 kB, 12 tiles.')).toBeDefined();
     expect(screen.getByText('You can’t ask for another map this hour.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Ask for this map' })).toHaveProperty('disabled', true);
+  });
+
+  it('proposes the name of what is chosen, and keeps a name that was typed', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const server = new VeldServer(anna).answer(listTileRequests, () => json({ data: [], offer: OFFER }));
+    await signIn(anna, { server });
+    await changeSavedPlaces(currentDatabase(), () => [MARSH]);
+    await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1', server });
+    const choose = (label: string, value: string) =>
+      fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+    const turnTo = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(name).toHaveProperty('value', '');
+    turnTo('Country');
+    expect(name).toHaveProperty('value', 'Netherlands');
+    choose('Country', 'BE');
+    expect(name).toHaveProperty('value', 'Belgium');
+    turnTo('Around a place');
+    expect(name, 'no name of another area').toHaveProperty('value', '');
+    const place = await screen.findByRole('option', { name: 'Marsh' });
+    choose('Saved place', place.getAttribute('value')!);
+    expect(name).toHaveProperty('value', 'Marsh');
+    turnTo('Country');
+    expect(name).toHaveProperty('value', 'Belgium');
+    fireEvent.change(name, { target: { value: 'Trip' } });
+    choose('Country', 'LU');
+    turnTo('Around a place');
+    expect(name).toHaveProperty('value', 'Trip');
   });
 
   it('asks for a country after an estimate, and not for more than there is room', async () => {

@@ -95,7 +95,13 @@ function Circle({ value, onChange, onName }: Omit<Props, 'error'>) {
         />
       )}
       <div className={classes.buttons}>
-        <MapButton place={value.place} onPick={({ latitude, longitude }) => onChange({ place: { latitude, longitude } })} />
+        <MapButton
+          place={value.place}
+          onPick={({ latitude, longitude }) => {
+            onChange({ place: { latitude, longitude } });
+            onName('');
+          }}
+        />
       </div>
       <NumberInput
         label={t('area.radius')}
@@ -132,7 +138,11 @@ function Polygon({ value, onChange, onName }: Omit<Props, 'error'>) {
           geometry={value.polygon}
           place={value.place}
           isArea
-          onDraw={(drawn) => drawn.type === 'Polygon' && onChange({ polygon: drawn })}
+          onDraw={(drawn) => {
+            if (drawn.type !== 'Polygon') return;
+            onChange({ polygon: drawn });
+            onName('');
+          }}
           onOpen={() => {}}
         />
       </div>

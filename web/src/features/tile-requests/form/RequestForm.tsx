@@ -4,6 +4,7 @@ import { TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@vel
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PackDownloads } from '../../../local/tile-requests/downloads';
+import { useCountryChoices } from '../../accounts/country-choices';
 import { useUser } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
 import { useMapActions } from '../data';
@@ -30,13 +31,20 @@ const USUAL_ZOOM = 14;
 export function RequestForm({ offer, downloads, onAsked, journey = null }: Props) {
   const { t } = useTranslation('tile-requests');
   const { ask } = useMapActions(downloads);
+  const { country_code } = useUser();
+  const countries = useCountryChoices();
   const [area, setArea] = useState<AreaForm>({
     ...EMPTY_AREA,
-    country: useUser().country_code,
+    country: country_code,
     ...(journey && { kind: 'corridor', track: journey.track, journey_id: journey.id }),
   });
-  const [name, setName] = useState(journey?.name.slice(0, MAX_NAME) ?? '');
-  const [isNamed, setNamed] = useState(false);
+  // Each kind of area keeps its own proposal, so that none is for an area that is no longer chosen.
+  const [proposals, setProposals] = useState<Partial<Record<AreaForm['kind'], string>>>(() => ({
+    country: countries.find(({ value }) => value === country_code)?.label ?? '',
+    corridor: journey?.name ?? '',
+  }));
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? (proposals[area.kind] ?? '').slice(0, MAX_NAME);
   const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
   const [sourceId, setSource] = useState(offer.sources[0]!.id);
   const source = offer.sources.find(({ id }) => id === sourceId) ?? offer.sources.at(-1)!;
@@ -60,7 +68,7 @@ export function RequestForm({ offer, downloads, onAsked, journey = null }: Props
       <AreaField
         value={area}
         onChange={(change) => setArea((before) => ({ ...before, ...change }))}
-        onName={(proposed) => !isNamed && setName(proposed.slice(0, MAX_NAME))}
+        onName={(proposed) => setProposals((before) => ({ ...before, [area.kind]: proposed }))}
         error={errors.fields.area}
       />
       <TextInput
@@ -69,10 +77,7 @@ export function RequestForm({ offer, downloads, onAsked, journey = null }: Props
         maxLength={MAX_NAME}
         required
         error={errors.fields.name}
-        onChange={(event) => {
-          setNamed(true);
-          setName(event.currentTarget.value);
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Checkbox.Group
         label={t('field.layers')}
