@@ -85,6 +85,8 @@ export const TileRequest = z.object({
   ready_at: z.nullable(z.string()),
   /** When the server deletes the files. */
   expires_at: z.nullable(z.string()),
+  /** Whether the map that it was made of has changed since, as far as the server knows. */
+  is_outdated: z.boolean(),
 });
 export type TileRequest = z.infer<typeof TileRequest>;
 
@@ -157,7 +159,7 @@ export const estimateTiles = route({
 export const retryTileRequest = route({
   method: 'POST',
   path: '/api/tile-requests/:id/retry',
-  summary: 'Ask again for an offline map that failed or expired; one in another state stays as it is',
+  summary: 'Ask again for an offline map that failed, expired or is outdated; another one stays as it is',
   params: Params,
   replies: { 200: z.object({ data: TileRequest }) },
 });

@@ -700,6 +700,7 @@ interface TileRequestsTable {
   created_at: Timestamp;
   ready_at: NullableTimestamp;
   expires_at: NullableTimestamp;
+  source_version: Generated<string | null>;
 }
 
 interface FeedbackTable {

@@ -48,7 +48,7 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
 
   serve(app, rerunTileRequest, access, async ({ params: { id }, caller }) => {
     await act(id, caller.userId, 'retry_tile_request', async (tx) => {
-      const isRestarted = await restartRequest(tx, id, context.now());
+      const isRestarted = await restartRequest(tx, id, { from: ['failed', 'expired'], at: context.now() });
       if (isRestarted) await context.jobs.send(QUEUE, {}, tx);
       return isRestarted;
     });

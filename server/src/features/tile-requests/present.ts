@@ -4,7 +4,7 @@ import { storableSources } from './sources/storable.ts';
 import type { ListedRequest } from './store.ts';
 
 /** A request for the person who made it. */
-export function presentRequest(row: ListedRequest): TileRequest {
+export function presentRequest(row: ListedRequest, is_outdated: boolean): TileRequest {
   const { id, name, west, south, east, north, min_zoom, max_zoom, layers, source_id, state, reason, tiles, done_tiles, place_in_queue } =
     row;
   const files = state === 'ready' ? row.files.map(({ layer, bytes, sha256 }) => ({ layer, bytes, sha256 })) : [];
@@ -27,11 +27,12 @@ export function presentRequest(row: ListedRequest): TileRequest {
     created_at: row.created_at.toISOString(),
     ready_at: row.ready_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
+    is_outdated,
   };
 }
 
-export function presentDetails(row: ListedRequest): TileRequestDetails {
-  return { ...presentRequest(row), files: row.state === 'ready' ? row.files : [] };
+export function presentDetails(row: ListedRequest, isOutdated: boolean): TileRequestDetails {
+  return { ...presentRequest(row, isOutdated), files: row.state === 'ready' ? row.files : [] };
 }
 
 export function presentSources(config: Config): TileOffer['sources'] {

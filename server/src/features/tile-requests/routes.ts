@@ -8,6 +8,7 @@ import {
   putTileRequest,
   retryTileRequest,
   TILE_LAYERS,
+  type TileRequest,
 } from '@veld/contract';
 import { boxAround } from '@veld/geography';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +30,7 @@ import { cleanUp, folderOf, removeFolder } from './cleanup.ts';
 import { HOUR_MS, waitFor } from './limits.ts';
 import { presentDetails, presentRequest, presentSources } from './present.ts';
 import { SourceFault } from './sources/reader.ts';
+import { outdatedIn } from './sources/version.ts';
 import {
   countBytesOf,
   findRequest,
@@ -63,15 +65,19 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
       requests_left: Math.max(0, config.LIMIT_TILE_REQUESTS - asks.length),
       requests_per_hour: config.LIMIT_TILE_REQUESTS,
     };
-    return { data: rows.map(presentRequest), offer };
+    const isOutdated = outdatedIn(config);
+    return { data: await Promise.all(rows.map(async (row) => presentRequest(row, await isOutdated(row)))), offer };
   });
 
-  serve(app, getTileRequest, access, async ({ params: { id }, caller }) => ({ data: presentDetails(await ownRequest(id, caller)) }));
+  serve(app, getTileRequest, access, async ({ params: { id }, caller }) => {
+    const row = await ownRequest(id, caller);
+    return { data: presentDetails(row, await outdatedIn(config)(row)) };
+  });
 
   serve(app, putTileRequest, access, async ({ params: { id }, body, caller }) => {
     permittedPlan(config, body);
     await inTransaction(db, (tx) => ask(tx, id, body, caller));
-    return { data: presentRequest(await ownRequest(id, caller)) };
+    return { data: await present(id, caller) };
   });
 
   serve(
@@ -100,11 +106,12 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
       await inTransaction(db, async (tx) => {
         await lockAsks(tx, caller.userId);
         const row = await ownRequest(id, caller, tx);
-        if (row.state !== 'failed' && row.state !== 'expired') return;
+        const isOver = row.state === 'failed' || row.state === 'expired' || (await outdatedIn(config)(row));
+        if (!isOver) return;
         await countAsk(tx, caller);
-        if (await restartRequest(tx, id, context.now())) await context.jobs.send(QUEUE, {}, tx);
+        if (await restartRequest(tx, id, { from: [row.state], at: context.now() })) await context.jobs.send(QUEUE, {}, tx);
       });
-      return { data: presentRequest(await ownRequest(id, caller)) };
+      return { data: await present(id, caller) };
     },
     { problems: ['not_found', 'too_many_requests'] },
   );
@@ -144,6 +151,11 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
     const row = await findRequest(on, id);
     if (row?.user_id !== userId) throw new Fault('not_found');
     return row;
+  }
+
+  async function present(id: string, caller: Caller): Promise<TileRequest> {
+    const row = await ownRequest(id, caller);
+    return presentRequest(row, await outdatedIn(config)(row));
   }
 
   async function ask(tx: Tx, id: string, body: BodyOf<typeof putTileRequest>, caller: Caller): Promise<void> {

@@ -84,14 +84,18 @@ export async function insertRequest(tx: Tx, row: NewTileRequest): Promise<boolea
   return made.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Puts a request that failed or expired at the end of the queue. False if it is in another state. */
-export async function restartRequest(tx: Tx, id: string, at: Date): Promise<boolean> {
+/** Puts a request at the end of the queue. False if it is in another state than those. */
+export async function restartRequest(
+  tx: Tx,
+  id: string,
+  { from, at }: { from: readonly TileRequestRow['state'][]; at: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('tile_requests')
     .set({ state: 'estimating', reason: null, tiles: null, estimated_bytes: null, done_tiles: 0, files: '[]', failures: 0 })
-    .set({ queued_at: at, busy_until: null, ready_at: null, expires_at: null })
+    .set({ queued_at: at, busy_until: null, ready_at: null, expires_at: null, source_version: null })
     .where('id', '=', id)
-    .where('state', 'in', ['failed', 'expired'])
+    .where('state', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -115,7 +119,10 @@ export async function claimNext(db: Db, now: Date, busyUntil: Date): Promise<Que
 }
 
 type Progress = Partial<
-  Pick<TileRequestRow, 'state' | 'tiles' | 'estimated_bytes' | 'done_tiles' | 'failures' | 'busy_until' | 'ready_at' | 'expires_at'>
+  Pick<
+    TileRequestRow,
+    'state' | 'tiles' | 'estimated_bytes' | 'source_version' | 'done_tiles' | 'failures' | 'busy_until' | 'ready_at' | 'expires_at'
+  >
 >;
 
 /** Saves what became of a request. False if it was deleted or cancelled meanwhile. */

@@ -8,7 +8,7 @@ import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs
 import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { notifier, useIsOnline, useLanguage } from '../accounts/data';
 import { useFormErrorText } from '../accounts/form';
-import { type OfflineMap, useMapActions } from './data';
+import { hasUpdate, type OfflineMap, useMapActions } from './data';
 import { StateLine } from './StateLine';
 import classes from './tile-requests.module.css';
 
@@ -31,7 +31,7 @@ export function MapCard({ map, downloads }: Props) {
     t('to_zoom', { zoom: max_zoom }),
     size !== null && bytes(size, language),
   ];
-  const share = kept && kept.state !== 'asked' && kept.state !== 'stored' ? kept.stored_bytes / bytesOfPack(kept) : builtShare(map);
+  const share = fetchedShare(map.update ?? kept) ?? builtShare(map);
   return (
     <li className={classes.card} aria-label={map.name}>
       <h2 className={classes.name}>{map.name}</h2>
@@ -43,6 +43,11 @@ export function MapCard({ map, downloads }: Props) {
   );
 }
 
+/** How much of a version is on this device; null unless it is on its way. */
+function fetchedShare(pack: KeptPack | null): number | null {
+  return pack && pack.state !== 'asked' && pack.state !== 'stored' ? pack.stored_bytes / bytesOfPack(pack) : null;
+}
+
 /** How much of it the server has built; null if it builds nothing. */
 function builtShare({ server }: OfflineMap): number | null {
   return server?.state === 'building' && server.tiles ? server.done_tiles / server.tiles : null;
@@ -52,10 +57,12 @@ function Actions({ map, downloads }: Props) {
   const { t } = useTranslation(['tile-requests', 'common']);
   const isOnline = useIsOnline();
   const errorText = useFormErrorText();
-  const { begin, askAgain, remove } = useMapActions(downloads);
+  const { begin, askAgain, update, remove } = useMapActions(downloads);
   const [dialog, setDialog] = useState<'delete' | 'species' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { id, name, server, kept } = map;
+  /** The version on its way. */
+  const coming = map.update ?? kept;
   const run = (work: Promise<void>) => {
     setBusy(true);
     work.catch((error: unknown) => notifier.show('negative', errorText(error), { cause: error })).finally(() => setBusy(false));
@@ -63,7 +70,7 @@ function Actions({ map, downloads }: Props) {
   // Its end is not awaited.
   const inBackground = (work: Promise<void> | undefined) => void work?.catch((error: unknown) => console.error('Offline map', error));
   const isOver = server?.state === 'failed' || server?.state === 'expired';
-  const hasPart = kept !== null && kept.state !== 'gone' && kept.state !== 'damaged';
+  const hasPart = coming !== null && coming.state !== 'gone' && coming.state !== 'damaged';
   const close = () => setDialog(null);
   return (
     <div className={classes.actions}>
@@ -72,15 +79,20 @@ function Actions({ map, downloads }: Props) {
           {t('action.download')}
         </Button>
       )}
-      {kept?.state === 'waiting' && (
-        <Button variant="default" onClick={() => inBackground(downloads?.pause(id))}>
+      {coming?.state === 'waiting' && (
+        <Button variant="default" onClick={() => inBackground(downloads?.pause(coming.id))}>
           {t('action.pause')}
         </Button>
       )}
-      {(kept?.state === 'paused' || kept?.state === 'full') && (
-        <Button onClick={() => inBackground(downloads?.goOn(id))}>{t('action.go_on')}</Button>
+      {(coming?.state === 'paused' || coming?.state === 'full') && (
+        <Button onClick={() => inBackground(downloads?.goOn(coming.id))}>{t('action.go_on')}</Button>
       )}
-      {isOver && (
+      {hasUpdate(map) && downloads && (
+        <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={() => run(update(map))}>
+          {t('action.update')}
+        </Button>
+      )}
+      {isOver && !hasUpdate(map) && (
         <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={() => run(askAgain(id))}>
           {t(server.state === 'failed' ? 'common:action.retry' : 'action.ask_again')}
         </Button>

@@ -4,7 +4,7 @@ import { bytes, formatDate, number } from '../../i18n/format';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs';
 import { useIsOnline, useLanguage } from '../accounts/data';
-import type { OfflineMap } from './data';
+import { hasUpdate, type OfflineMap } from './data';
 import classes from './tile-requests.module.css';
 
 interface Props {
@@ -13,9 +13,27 @@ interface Props {
 }
 
 /** What becomes of an offline map, in one sentence. */
-export function StateLine({ map: { server, kept }, downloads }: Props) {
-  if (kept && kept.state !== 'asked') return <KeptState pack={kept} downloads={downloads} />;
+export function StateLine({ map, downloads }: Props) {
+  const { server, kept, update } = map;
+  if (kept?.state !== 'stored') return <VersionState pack={kept} server={server} downloads={downloads} />;
+  return (
+    <>
+      <KeptState pack={kept} downloads={downloads} />
+      {update && <VersionState pack={update} server={server} downloads={downloads} />}
+      {hasUpdate(map) && <UpdateState />}
+    </>
+  );
+}
+
+/** Of a version on its way: from the server, or to this device. */
+function VersionState({ pack, server, downloads }: { pack: KeptPack | null; server: OfflineMap['server']; downloads: Props['downloads'] }) {
+  if (pack && pack.state !== 'asked') return <KeptState pack={pack} downloads={downloads} />;
   return server ? <ServerState server={server} /> : <Asked />;
+}
+
+function UpdateState() {
+  const { t } = useTranslation('tile-requests');
+  return <Line text={t('state.update')} />;
 }
 
 function KeptState({ pack, downloads }: { pack: KeptPack; downloads: PackDownloads | null | undefined }) {

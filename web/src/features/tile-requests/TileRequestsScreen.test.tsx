@@ -1,13 +1,22 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type BodyOf, estimateTiles, listTileRequests, putTileRequest, type TileOffer, type TileRequest } from '@veld/contract';
+import {
+  type BodyOf,
+  estimateTiles,
+  getTileRequest,
+  listTileRequests,
+  putTileRequest,
+  retryTileRequest,
+  type TileOffer,
+  type TileRequest,
+} from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
 import { listOutbox } from '../../local/outbox/outbox';
 import { currentDatabase } from '../../local/app/veld';
-import { changePack, type KeptPack, putPack } from '../../local/tile-requests/kept-packs';
+import { changePack, type KeptPack, putPack, readPacks } from '../../local/tile-requests/kept-packs';
 import { renderAs, signIn } from '../../testing/render-as';
 import { storedJourney, walkedTrack } from '../journeys/testing/journeys';
 import TileRequestsScreen from './TileRequestsScreen';
@@ -38,6 +47,7 @@ const REQUEST: TileRequest = {
   created_at: '2026-06-01T10:00:00.000Z',
   ready_at: null,
   expires_at: null,
+  is_outdated: false,
 };
 
 const MARSH: SavedPlace = {
@@ -98,6 +108,32 @@ describe('the screen of offline maps', () => {
     const marsh = await screen.findByRole('listitem', { name: 'Marsh' });
     expect(await within(marsh).findByText(text)).toBeDefined();
     expect(within(marsh).getByRole('button', { name: action })).toBeDefined();
+  });
+
+  it.each([
+    ['the server has built a newer version', '2026-06-20T10:00:00.000Z', false, 0],
+    ['the map has changed since', '2026-06-01T10:00:00.000Z', true, 1],
+  ])('offers an update because %s, and keeps the version of before meanwhile', async (_, ready_at, is_outdated, retries) => {
+    const anna = freshPerson('anna');
+    const ready = { ...REQUEST, state: 'ready' as const, reason: null, expires_at: '2026-07-20T10:00:00.000Z', is_outdated };
+    const building = { ...ready, state: 'building' as const, is_outdated: false, ready_at: null };
+    const answered = () => (server.count('POST', `/api/tile-requests/${REQUEST.id}/retry`) > 0 ? building : { ...ready, ready_at });
+    const server: VeldServer = new VeldServer(anna)
+      .answer(listTileRequests, () => json({ data: [answered()], offer: OFFER }))
+      .answer(getTileRequest, () => json({ data: building }))
+      .answer(retryTileRequest, () => json({ data: building }));
+    await signIn(anna, { server });
+    const file = { layer: 'base' as const, bytes: 3_000_000, sha256: 'a'.repeat(64), chunks: ['a'.repeat(64)] };
+    await putPack(currentDatabase(), { ...ready, ready_at: '2026-06-01T10:00:00.000Z', files: [file] }, 1);
+    await changePack(currentDatabase(), ready.id, (pack) => ({ ...pack, state: 'stored', stored_bytes: 3_000_000 }));
+    await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
+    const marsh = await screen.findByRole('listitem', { name: 'Marsh' });
+    expect(await within(marsh).findByText('A newer version is available.')).toBeDefined();
+    fireEvent.click(within(marsh).getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(within(marsh).queryByRole('button', { name: 'Update' })).toBeNull());
+    expect(within(marsh).getByText(/^On this device, as of/)).toBeDefined();
+    expect(server.count('POST', `/api/tile-requests/${REQUEST.id}/retry`)).toBe(retries);
+    expect((await readPacks(currentDatabase())).map(({ state }) => state)).toEqual(['asked', 'stored']);
   });
 
   it('asks for what lies along a journey', async () => {
@@ -161,8 +197,7 @@ describe('the screen of offline maps', () => {
     await signIn(anna, { server });
     await changeSavedPlaces(currentDatabase(), () => [MARSH]);
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1', server });
-    const choose = (label: string, value: string) =>
-      fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+    const choose = (label: string, value: string) => fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
     const turnTo = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     expect(name).toHaveProperty('value', '');

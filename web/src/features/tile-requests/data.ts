@@ -17,7 +17,7 @@ import { api, currentDatabase } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
 import { type DeletedTileRequests, deletedTileRequests, deleteTileRequestLater } from '../../local/records/lists/tile-requests';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
-import { type KeptPack, readPacks } from '../../local/tile-requests/kept-packs';
+import { type KeptPack, readPacks, requestOf } from '../../local/tile-requests/kept-packs';
 import { packFiles } from '../../local/tile-requests/pack-files';
 import { readWhole } from '../../local/tile-requests/read-tiles';
 
@@ -44,10 +44,21 @@ export function useTileRequests() {
 
 /** An offline map, on the server, on this device or both. */
 export interface OfflineMap {
+  /** Of the request. */
   id: string;
   name: string;
   server: TileRequest | null;
+  /** What is on this device, or on its way to it. */
   kept: KeptPack | null;
+  /** A newer version on its way, while the one before stays in use. */
+  update: KeptPack | null;
+}
+
+/** Whether a newer version of what this device has can be had: the server has built one since, or what it is made of has changed. */
+export function hasUpdate({ server, kept, update }: OfflineMap): boolean {
+  if (!server || kept?.state !== 'stored' || update) return false;
+  const isNewer = server.state === 'ready' && Date.parse(server.ready_at!) > Date.parse(kept.ready_at ?? '');
+  return isNewer || server.is_outdated;
 }
 
 /** Those that were deleted here since the list was fetched. When the server has deleted one, the list is asked for again. */
@@ -69,14 +80,16 @@ export function useOfflineMaps(requests: readonly TileRequest[] | undefined, fet
   const deleted = useDeleted(fetchedAt);
   if (!kept || !deleted) return undefined;
   const left = (requests ?? []).filter(({ id }) => !deleted.ids.has(id));
-  const listed = left.map((server) => ({
-    id: server.id,
-    name: server.name,
-    server,
-    kept: kept.find(({ id }) => id === server.id) ?? null,
-  }));
-  const others = kept.filter(({ id }) => !requests?.some((request) => request.id === id));
-  return [...listed, ...others.map((pack) => ({ id: pack.id, name: pack.name, server: null, kept: pack }))];
+  const listed = left.map((server) => mapOf(server.id, server, kept));
+  const others = kept.map(requestOf).filter((id, at, all) => all.indexOf(id) === at && !requests?.some((request) => request.id === id));
+  return [...listed, ...others.map((id) => mapOf(id, null, kept))];
+}
+
+function mapOf(id: string, server: TileRequest | null, packs: readonly KeptPack[]): OfflineMap {
+  const versions = packs.filter((one) => requestOf(one) === id);
+  const kept = versions.find(({ state }) => state === 'stored') ?? versions[0] ?? null;
+  const update = versions.find((one) => one !== kept) ?? null;
+  return { id, name: (server ?? kept)!.name, server, kept, update };
 }
 
 /** The downloads of this page: undefined while loading, null where the browser cannot store them. */
@@ -114,6 +127,13 @@ export function useMapActions(downloads: PackDownloads | null | undefined) {
       refresh();
     },
     async askAgain(id: string): Promise<void> {
+      const { data } = await api.call(retryTileRequest, { params: { id } });
+      begin(data);
+      refresh();
+    },
+    /** Fetches a newer version. The one on this device stays in use until it is whole. */
+    async update({ id, server }: OfflineMap): Promise<void> {
+      if (!server!.is_outdated) return begin(server!);
       const { data } = await api.call(retryTileRequest, { params: { id } });
       begin(data);
       refresh();

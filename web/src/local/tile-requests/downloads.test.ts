@@ -7,7 +7,7 @@ import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { RESERVE_BYTES } from '../device/room';
 import { PackDownloads } from './downloads';
-import { findPack, type KeptPack, putPack } from './kept-packs';
+import { findPack, type KeptPack, putPack, readPacks } from './kept-packs';
 import type { ChunkKey, PackFiles } from './pack-files';
 import { readWhole } from './read-tiles';
 
@@ -41,6 +41,7 @@ const READY: TileRequestDetails = {
   created_at: '2026-06-01T10:00:00.000Z',
   ready_at: '2026-06-01T10:01:00.000Z',
   expires_at: '2026-07-01T10:01:00.000Z',
+  is_outdated: false,
 };
 
 /** One device: what is stored survives a kill of the page. */
@@ -263,6 +264,44 @@ describe('the download of an offline map', () => {
     device.onWrite = () => (device.request = null);
     await device.downloads.begin(READY);
     expect((await device.pack())!.state).toBe('gone');
+  });
+
+  it('fetches a newer version beside the one that is stored, which stays until the new one is whole', async () => {
+    const device = new Device();
+    await device.downloads.begin(READY);
+    device.isOnline = false;
+    const newer = { ...READY, ready_at: '2026-06-20T10:00:00.000Z' };
+    device.request = newer;
+    const states = async () => (await readPacks(device.database)).map(({ state, ready_at }) => [state, ready_at]);
+    const run = device.downloads.begin(newer);
+    await expect.poll(() => device.timers.length).toBe(1);
+    expect(await states()).toEqual([
+      ['asked', newer.ready_at],
+      ['stored', READY.ready_at],
+    ]);
+    const whole = await readWhole(device.files, (await readPacks(device.database)).at(-1)!, 'base');
+    expect(whole!.size).toBe(BYTES.base!.length);
+    device.isOnline = true;
+    await device.tick();
+    await run;
+    expect(await states()).toEqual([['stored', newer.ready_at]]);
+    expect(await device.files.ids()).toEqual([(await readPacks(device.database))[0]!.id]);
+    await device.downloads.remove('a1');
+    expect([await readPacks(device.database), device.stored.size]).toEqual([[], 0]);
+  });
+
+  it('keeps what is stored if a newer version cannot be had', async () => {
+    const device = new Device();
+    await device.downloads.begin(READY);
+    device.request = { ...READY, state: 'failed', reason: 'too_large', files: [] };
+    await device.downloads.begin(device.request);
+    expect((await device.pack())!.state).toBe('stored');
+    device.request = { ...READY, ready_at: '2026-06-20T10:00:00.000Z' };
+    device.damaged = 3;
+    await device.downloads.begin(device.request);
+    expect((await readPacks(device.database)).map(({ state }) => state)).toEqual(['damaged', 'stored']);
+    await device.downloads.begin(device.request);
+    expect((await readPacks(device.database)).map(({ state }) => state)).toEqual(['stored']);
   });
 
   it('removes parts of which nobody knows', async () => {

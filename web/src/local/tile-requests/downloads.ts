@@ -9,7 +9,7 @@ import { requireRoom } from '../device/room';
 import type { Api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { CallError } from '../net/call-error';
-import { bytesOfPack, changePack, findPack, type KeptPack, putPack, readPacks, removePack } from './kept-packs';
+import { bytesOfPack, changePack, findPack, idForDownload, type KeptPack, putPack, readPacks, removePack, requestOf } from './kept-packs';
 import type { PackFiles } from './pack-files';
 
 /** A part may take long on a slow connection. */
@@ -52,9 +52,11 @@ export class PackDownloads {
     this.#pause = new Pause(parts.clock);
   }
 
-  /** Downloads an offline map, once the server has built it. */
+  /** Downloads an offline map, once the server has built it. One that is stored is replaced when the new one is whole. */
   async begin(request: TileRequest): Promise<void> {
-    await putPack(this.#parts.database, { ...request, files: [] }, this.#parts.clock.now());
+    const { database, clock } = this.#parts;
+    const at = clock.now();
+    await putPack(database, { ...request, files: [] }, at, await idForDownload(database, request.id, at));
     await this.resume();
   }
 
@@ -90,8 +92,12 @@ export class PackDownloads {
     this.#pause.end();
   }
 
-  /** At once, also while it waits for a part; what then still arrives is removed by its download. */
-  async remove(id: string): Promise<void> {
+  /** Removes all versions of a map: at once, also while one waits for a part; what then still arrives is removed by its download. */
+  async remove(requestId: string): Promise<void> {
+    for (const pack of await readPacks(this.#parts.database)) if (requestOf(pack) === requestId) await this.#remove(pack.id);
+  }
+
+  async #remove(id: string): Promise<void> {
     const { database, files } = this.#parts;
     await removePack(database, id);
     this.#pause.end();
@@ -144,7 +150,7 @@ export class PackDownloads {
   /** Asks what became of an offline map. False if the server still builds it. */
   async #askAbout(pack: KeptPack): Promise<boolean> {
     const { database, api, files, clock, onEnd } = this.#parts;
-    const data = await api.call(getTileRequest, { params: { id: pack.id } }).then(
+    const data = await api.call(getTileRequest, { params: { id: requestOf(pack) } }).then(
       (answer) => answer.data,
       (error: unknown) => {
         if (error instanceof CallError && error.status === 404) return null;
@@ -154,7 +160,7 @@ export class PackDownloads {
     if (data?.state === 'ready') {
       // Of another build of the same request.
       await files.remove(pack.id);
-      await putPack(database, data, clock.now());
+      await putPack(database, data, clock.now(), pack.id);
       return true;
     }
     if (data && data.state !== 'failed' && data.state !== 'expired') return false;
@@ -206,19 +212,22 @@ export class PackDownloads {
     }
     const whole = { ...pack, state: 'stored' as const, stored_bytes: bytesOfPack(pack), at: clock.now() };
     await changePack(database, pack.id, (now) => (now.state === 'waiting' ? whole : now));
-    if (await findPack(database, pack.id)) onEnd?.(whole, true);
+    if ((await findPack(database, pack.id))?.state !== 'stored') return true;
+    for (const older of await readPacks(database))
+      if (older.id !== pack.id && requestOf(older) === requestOf(pack)) await this.#remove(older.id);
+    onEnd?.(whole, true);
     return true;
   }
 
-  async #fetch({ id }: KeptPack, file: ChunkedFile, number: number): Promise<void> {
+  async #fetch(pack: KeptPack, file: ChunkedFile, number: number): Promise<void> {
     const { api, files } = this.#parts;
     requireRoom(await this.#parts.free());
     const first = number * TILE_CHUNK_BYTES;
     const range = `bytes=${first}-${first + sizeOf(file, number) - 1}`;
-    const input = { params: { id, layer: file.layer }, headers: { range, 'if-range': `"${file.sha256}"` } };
+    const input = { params: { id: requestOf(pack), layer: file.layer }, headers: { range, 'if-range': `"${file.sha256}"` } };
     const bytes = (await api.call(getTileFile, input, { timeout: CHUNK_TIMEOUT_MS })) as ArrayBuffer;
     if (bytes.byteLength !== sizeOf(file, number) || (await sha256Of(bytes)) !== file.chunks[number]) throw new Damaged();
-    await files.write({ id, layer: file.layer, number }, new Uint8Array(bytes));
+    await files.write({ id: pack.id, layer: file.layer, number }, new Uint8Array(bytes));
   }
 
   async #wait(ms: number): Promise<void> {

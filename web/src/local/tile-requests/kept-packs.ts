@@ -10,7 +10,9 @@ import { deviceSetting, type SettingsDatabase, validElements } from '../device/d
 const PACK_STATES = ['asked', 'waiting', 'paused', 'full', 'damaged', 'gone', 'stored'] as const;
 
 const KeptPack = z.object({
+  /** On this device. That of the request, unless it is a newer version of a map that is stored. */
   id: z.string(),
+  request_id: z.optional(z.string()),
   name: z.string(),
   box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
   min_zoom: z.int(),
@@ -38,12 +40,33 @@ export async function findPack(database: SettingsDatabase, id: string): Promise<
   return (await packs.read(database)).find((one) => one.id === id);
 }
 
+/** The id of the request that an offline map was made for. */
+export function requestOf({ id, request_id }: KeptPack): string {
+  return request_id ?? id;
+}
+
+/**
+ * The id under which a request is downloaded. A map that is stored stays in use until a newer version of it is whole, so that one gets
+ * an id of its own.
+ */
+export async function idForDownload(database: SettingsDatabase, requestId: string, at: number): Promise<string> {
+  const versions = (await packs.read(database)).filter((one) => requestOf(one) === requestId);
+  const begun = versions.find(({ state }) => state !== 'stored');
+  return begun?.id ?? (versions.length === 0 ? requestId : `${requestId}-${at}`);
+}
+
 /** Puts an offline map at the end of the queue: one that the server builds, or one whose files it has. */
-export function putPack(database: SettingsDatabase, request: TileRequest | TileRequestDetails, at: number): Promise<void> {
-  const { id, name, box, min_zoom, max_zoom, layers, source_id, ready_at } = request;
+export function putPack(
+  database: SettingsDatabase,
+  request: TileRequest | TileRequestDetails,
+  at: number,
+  id: string = request.id,
+): Promise<void> {
+  const { name, box, min_zoom, max_zoom, layers, source_id, ready_at } = request;
   const files = request.files.flatMap((file) => ('chunks' in file ? [file] : []));
   const state = files.length > 0 ? 'waiting' : 'asked';
-  const pack: KeptPack = { id, name, box, min_zoom, max_zoom, layers, source_id, files, ready_at, state, stored_bytes: 0, at };
+  const request_id = request.id;
+  const pack: KeptPack = { id, request_id, name, box, min_zoom, max_zoom, layers, source_id, files, ready_at, state, stored_bytes: 0, at };
   return packs.update(database, (all) => [...all.filter((one) => one.id !== id), pack]);
 }
 

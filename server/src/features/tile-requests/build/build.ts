@@ -9,6 +9,7 @@ import { coverableArea } from '../area.ts';
 import { folderOf } from '../cleanup.ts';
 import { makeReady } from '../notices.ts';
 import { openSource } from '../sources/open-source.ts';
+import { versionOf } from '../sources/version.ts';
 import { addFile, countBytesOf, type QueuedRequest, saveProgress } from '../store.ts';
 import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
@@ -46,7 +47,8 @@ export async function build(context: Context, row: QueuedRequest, end: number): 
   const others = await countBytesOf(context.db, row.user_id, row.id);
   const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - others;
   const work: Work = { context, row, plan, folder: folderOf(context, row.id), room, end, done: 0, lease: 0 };
-  await goOn(work, { state: 'building' });
+  const isNew = row.state === 'queued';
+  await goOn(work, { state: 'building', ...(isNew && plan.source && { source_version: await versionOf(plan.source) }) });
   const files = [...row.files];
   for (const layer of row.layers) {
     if (!files.some((file) => file.layer === layer)) {

@@ -8,6 +8,12 @@ import type { StorableSource } from './storable.ts';
 
 const BUILT_IN = resolve(import.meta.dirname, '../../../../../geography/files/base.pmtiles');
 
+/** The archive of a map on this server; null for other maps. */
+export function pathOf({ setting }: StorableSource): string | null {
+  if (setting === null) return BUILT_IN;
+  return (setting.kind === 'pmtiles' && setting.file) || null;
+}
+
 /** Opens a map. Throws a `SourceFault` if it cannot be read. */
 export function openSource(context: Context, { setting, max_zoom }: StorableSource): Promise<TileReader> {
   if (setting === null) return archiveSource(fileBytes(BUILT_IN));

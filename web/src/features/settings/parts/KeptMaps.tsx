@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bytes } from '../../../i18n/format';
 import { packDownloads } from '../../../local/app/pack-downloads';
-import { type KeptPack, readPacks } from '../../../local/tile-requests/kept-packs';
+import { type KeptPack, readPacks, requestOf } from '../../../local/tile-requests/kept-packs';
 import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
 import classes from '../storage.module.css';
 
@@ -13,32 +13,37 @@ import classes from '../storage.module.css';
 export function KeptMaps() {
   const database = currentDatabase();
   const packs = useLiveQuery(() => readPacks(database), [database]);
-  return packs?.filter(({ stored_bytes }) => stored_bytes > 0).map((pack) => <KeptLine key={pack.id} pack={pack} />) ?? null;
+  // A newer version that is on its way counts as one with that of before.
+  const maps = Map.groupBy(packs ?? [], requestOf);
+  return [...maps].map(([id, versions]) => <KeptLine key={id} id={id} versions={versions} />);
 }
 
-function KeptLine({ pack }: { pack: KeptPack }) {
+function KeptLine({ id, versions }: { id: string; versions: readonly KeptPack[] }) {
   const { t } = useTranslation(['tile-requests', 'common']);
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
-      await (await packDownloads())?.remove(pack.id);
+      await (await packDownloads())?.remove(id);
     } catch (error) {
       notifier.show('negative', t('common:error.title'), { cause: error });
     } finally {
       setBusy(false);
     }
   };
+  const stored = versions.reduce((sum, { stored_bytes }) => sum + stored_bytes, 0);
+  const { name } = versions[0]!;
+  if (stored === 0) return null;
   return (
     <div className={classes.kind}>
       <dt>
-        {t('storage.label', { name: pack.name })}
+        {t('storage.label', { name })}
         <span className={classes.note}>{t('storage.note')}</span>
       </dt>
       <dd>
-        <Link to="/tile-requests">{bytes(pack.stored_bytes, language)}</Link>
-        <Button variant="subtle" loading={isBusy} onClick={() => void remove()} aria-label={t('action.delete_of', { name: pack.name })}>
+        <Link to="/tile-requests">{bytes(stored, language)}</Link>
+        <Button variant="subtle" loading={isBusy} onClick={() => void remove()} aria-label={t('action.delete_of', { name })}>
           {t('action.delete')}
         </Button>
       </dd>
