@@ -27,6 +27,8 @@ interface EventsFilter {
   sendsMail: boolean;
   now: Date;
   after: ListPosition | null;
+  /** Nothing before this time is needed, because the page is full of records since then; null if it is not. */
+  since: string | null;
   limit: number;
 }
 
@@ -34,78 +36,170 @@ interface EventsFilter {
 const NO_RECORD = sql`null::uuid as observation_id`;
 const NO_BADGES = sql`'{}'::text[] as badges`;
 const NO_PROJECT = sql`null::uuid as project_id, null::text as project_name`;
+const WHO = sql`w.id as user_id, w.name as user_name, w.is_pro as user_is_pro`;
+
+/** With so many records of anybody on the days of a page, its events are looked up by person instead of by time. */
+const BUSY = 500;
 
 /**
- * What happened to the people `w` whom the caller follows, latest first. Everything is looked up where it is kept, so that what has
+ * What happened to the people whom the caller follows, latest first. Everything is looked up where it is kept, so that what has
  * ended, was hidden or is shared no longer takes its event along.
  */
-export async function listEvents(db: Db, { callerId, sendsMail, now, after, limit }: EventsFilter): Promise<EventRow[]> {
-  const isAfter = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-    after ? sql`(${at}, ${id}) < (${after.listed_at}::timestamptz, ${after.id}::uuid)` : sql`true`;
-  const kinds = [grades(callerId, isAfter, limit), badges(now), joined(callerId), ended(callerId, now)];
+export async function listEvents(db: Db, filter: EventsFilter): Promise<EventRow[]> {
+  const { callerId, now, after, since, limit } = filter;
+  const range: Range = {
+    isAfter: (at, id) => (after ? sql`(${at}, ${id}) < (${after.listed_at}::timestamptz, ${after.id}::uuid)` : sql`true`),
+    isIn: (at, days = 0) => {
+      const isUntil = after ? sql<boolean>`${at} <= ${after.listed_at}::timestamptz` : sql<boolean>`true`;
+      return since === null ? isUntil : sql`(${isUntil} and ${at} >= ${since}::timestamptz - ${sql.lit(days)} * interval '1 day')`;
+    },
+  };
+  const { is_busy, ...has } = since === null ? EVERYTHING : await glance(db, { after, since, now });
+  const ways = is_busy ? byPerson(filter) : byTime(filter);
+  const kinds = [
+    has.grades && grades(ways, callerId, range),
+    has.badges && badges(ways, now, range),
+    has.members && joined(ways, callerId, range),
+    has.projects && ended(ways, callerId, now, range),
+  ].filter((kind) => kind !== false);
+  if (kinds.length === 0) return [];
   const { rows } = await sql<EventRow>`
-    with w as materialized (
-      select u.id, u.name, u.is_pro, ${isListed(sendsMail)} as is_listed,
-        coalesce(u.preferences ->> 'gamification', 'true') = 'true' as shows_badges
-      from relations f join users u on u.id = f.other_id
-      where f.user_id = ${callerId} and f.kind = 'follow' and u.deleted_at is null and ${isUnblocked(sql`u.id`, callerId)}
-        and ${isUnmuted(callerId, sql`u.id`)}
-    )
+    ${ways.before}
     select e.*, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at
     from (${sql.join(kinds, sql` union all `)}) e
-    where ${isAfter(sql`e.at`, sql`e.id`)}
+    where ${range.isAfter(sql`e.at`, sql`e.id`)} and ${range.isIn(sql`e.at`)}
     order by e.at desc, e.id desc limit ${limit}
   `.execute(db);
   return rows;
 }
 
-const WHO = sql`w.id as user_id, w.name as user_name, w.is_pro as user_is_pro`;
+interface Range {
+  /** Whether an event comes after the page before. */
+  isAfter: (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** Whether a time is on the page, or at most so many days before its end. */
+  isIn: (at: RawBuilder<unknown>, days?: number) => RawBuilder<boolean>;
+}
+
+interface Glance {
+  /** Whether many records of anybody are in the time of the page. */
+  is_busy: boolean;
+  grades: boolean;
+  badges: boolean;
+  members: boolean;
+  projects: boolean;
+}
+
+const EVERYTHING: Glance = { is_busy: true, grades: true, badges: true, members: true, projects: true };
+
+/** What anybody may have done in the time of a page. On most pages of who follows many, little: they are over before anything is. */
+async function glance(db: Db, { after, since, now }: { after: ListPosition | null; since: string; now: Date }): Promise<Glance> {
+  const [from, to] = [sql`${since}::timestamptz`, sql`${after?.listed_at ?? 'infinity'}::timestamptz`];
+  const day = (time: RawBuilder<unknown>) => sql`(date_trunc('day', (${time}) at time zone 'utc') at time zone 'utc')`;
+  const { rows } = await sql<Glance>`select
+    exists (
+      select 1 from observations o where o.deleted_at is null and not o.is_empty and o.listed_at between ${from} and ${to}
+      order by o.listed_at desc, o.id desc offset ${sql.lit(BUSY)}
+    ) as is_busy,
+    exists (
+      select 1 from observations o
+      where o.graded_at between ${from} and ${to} and o.deleted_at is null and o.geoprivacy = 'open'
+    ) as grades,
+    exists (
+      select 1 from user_badges b
+      where b.earned_at >= ${day(sql`${from} - interval '1 microsecond'`)} and b.earned_at < ${day(sql`${after?.listed_at ?? now}::timestamptz`)}
+    ) as badges,
+    exists (select 1 from project_members m where m.joined_at between ${from} and ${to}) as members,
+    exists (select 1 from projects p where ${endOf} between ${from} and least(${to}, ${now})) as projects
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Two ways to join the people `w` whom the caller follows to rows `r` with their `user_id`. */
+interface Ways {
+  before: RawBuilder<unknown>;
+  /** `rows` are in order; at most so many of each person are looked up as a page has, if there is a lot of them. */
+  join: (rows: RawBuilder<unknown>, order?: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Whether the caller follows a person. */
+  isFollowed: (person: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
+const people = ({ callerId, sendsMail }: EventsFilter) => sql`
+  select u.id, u.name, u.is_pro, ${isListed(sendsMail)} as is_listed,
+    coalesce(u.preferences ->> 'gamification', 'true') = 'true' as shows_badges
+  from relations f join users u on u.id = f.other_id
+  where f.user_id = ${callerId} and f.kind = 'follow' and u.deleted_at is null and ${isUnblocked(sql`u.id`, callerId)}
+    and ${isUnmuted(callerId, sql`u.id`)}`;
+
+/** All rows of the time, each with its person: for pages of a short time. `offset 0` keeps PostgreSQL from reading all people first. */
+function byTime(filter: EventsFilter): Ways {
+  return {
+    before: sql``,
+    join: (rows) => sql`(${rows} offset 0) r cross join lateral (${people(filter)} and u.id = r.user_id offset 0) w`,
+    isFollowed: (person) => sql`exists (${people(filter)} and u.id = ${person})`,
+  };
+}
+
+/** All people, each with the rows: for pages of a long time, in which much may have happened to others. */
+function byPerson(filter: EventsFilter): Ways {
+  return {
+    before: sql`with w as materialized (${people(filter)})`,
+    join: (rows, order) =>
+      sql`w cross join lateral (select * from (${rows}) r where r.user_id = w.id ${order ? sql`order by ${order} limit ${filter.limit}` : sql``}) r`,
+    isFollowed: (person) => sql`${person} in (select w.id from w)`,
+  };
+}
 
 /** Records that were confirmed, or that others call something else. */
-function grades(callerId: string, isAfter: (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number) {
+function grades(ways: Ways, callerId: string, { isAfter, isIn }: Range) {
+  const graded = sql`
+    select o.id, o.user_id, o.graded_at from observations o join users u on u.id = o.user_id
+    where o.graded_at is not null and o.geoprivacy = 'open' and ${isListedFor(callerId)}
+      and (o.quality = 'confirmed' or o.community_taxon_id is distinct from o.taxon_id and o.community_taxon_id is not null)
+      and ${isAfter(sql`o.graded_at`, sql`o.id`)} and ${isIn(sql`o.graded_at`)}`;
   return sql`(
     select r.id, 'quality' as kind, r.graded_at as at, ${WHO}, r.id as observation_id, ${NO_BADGES}, ${NO_PROJECT}
-    from w cross join lateral (
-      select o.id, o.graded_at from observations o join users u on u.id = o.user_id
-      where o.user_id = w.id and o.graded_at is not null and o.geoprivacy = 'open' and ${isListedFor(callerId)}
-        and (o.quality = 'confirmed' or o.community_taxon_id is distinct from o.taxon_id and o.community_taxon_id is not null)
-        and ${isAfter(sql`o.graded_at`, sql`o.id`)}
-      order by o.graded_at desc, o.id desc limit ${limit}
-    ) r
+    from ${ways.join(graded, sql`r.graded_at desc, r.id desc`)}
   )`;
 }
 
 /** The badges of a day of people who show them. As on their profile, they are there from the next day (UTC) on. */
-function badges(now: Date) {
-  const at = sql`(date_trunc('day', b.earned_at at time zone 'utc') + interval '1 day') at time zone 'utc'`;
+function badges(ways: Ways, now: Date, { isIn }: Range) {
+  const at = sql`(date_trunc('day', r.earned_at at time zone 'utc') + interval '1 day') at time zone 'utc'`;
+  const earned = sql`
+    select b.user_id, b.badge, b.earned_at from user_badges b join profiles p on p.user_id = b.user_id and p.shares_badges
+    where ${isIn(sql`b.earned_at`, 1)}`;
   return sql`(
     select md5(w.id::text || ${at}::text)::uuid as id, 'badges' as kind, ${at} as at, ${WHO}, ${NO_RECORD},
-      array_agg(b.badge order by b.badge) as badges, ${NO_PROJECT}
-    from w join profiles p on p.user_id = w.id and p.shares_badges join user_badges b on b.user_id = w.id
+      array_agg(r.badge order by r.badge) as badges, ${NO_PROJECT}
+    from ${ways.join(earned)}
     where w.is_listed and w.shows_badges and ${at} <= ${now}
     group by w.id, w.name, w.is_pro, 3
   )`;
 }
 
+/** When the project `p` ends. */
+const endOf = sql`(p.end_on + 1)::timestamp at time zone p.time_zone`;
+
 /** Whether the project `p` is for everybody. */
 const isOpen = (callerId: string) => sql<boolean>`p.joining = 'everyone' and p.cancelled_at is null and not ${isBlockedFor(callerId)}`;
 const PROJECT = sql`p.id as project_id, p.name as project_name`;
 
-function joined(callerId: string) {
+function joined(ways: Ways, callerId: string, { isIn }: Range) {
+  const members = sql`select m.user_id, m.project_id, m.joined_at from project_members m where ${isIn(sql`m.joined_at`)}`;
   return sql`(
-    select md5(m.project_id::text || w.id::text)::uuid as id, 'joined' as kind, m.joined_at as at, ${WHO}, ${NO_RECORD}, ${NO_BADGES}, ${PROJECT}
-    from w join project_members m on m.user_id = w.id join projects p on p.id = m.project_id
+    select md5(r.project_id::text || w.id::text)::uuid as id, 'joined' as kind, r.joined_at as at, ${WHO}, ${NO_RECORD}, ${NO_BADGES}, ${PROJECT}
+    from ${ways.join(members)} join projects p on p.id = r.project_id
     where ${isOpen(callerId)}
   )`;
 }
 
 /** Projects in which one of the people took part. */
-function ended(callerId: string, now: Date) {
-  const at = sql`(p.end_on + 1)::timestamp at time zone p.time_zone`;
+function ended(ways: Ways, callerId: string, now: Date, { isIn }: Range) {
   return sql`(
-    select p.id, 'ended' as kind, ${at} as at, null::uuid as user_id, null::text as user_name, null::boolean as user_is_pro,
+    select p.id, 'ended' as kind, ${endOf} as at, null::uuid as user_id, null::text as user_name, null::boolean as user_is_pro,
       ${NO_RECORD}, ${NO_BADGES}, ${PROJECT}
     from projects p
-    where p.id in (select m.project_id from w join project_members m on m.user_id = w.id) and ${at} <= ${now} and ${isOpen(callerId)}
+    where exists (select 1 from project_members m where m.project_id = p.id and ${ways.isFollowed(sql`m.user_id`)})
+      and ${endOf} <= ${now} and ${isIn(endOf)} and ${isOpen(callerId)}
   )`;
 }

@@ -12,6 +12,7 @@ import {
   putProject,
   putRelation,
 } from '@veld/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmed, person, type Person } from '../../testing/people.ts';
 import { projectBody } from '../../testing/projects.ts';
@@ -50,6 +51,22 @@ describe('events in the feed', () => {
   const page = async (query: object = {}, who = anna) =>
     (await veld.call(getFeed, { query: { following: '1', limit: 50, ...query } }, who.token)).body;
   const events = async (kind: FeedEvent['kind'], who = anna) => (await page({}, who)).events.filter((event) => event.kind === kind);
+  const inPages = ({ data, events: told }: Awaited<ReturnType<typeof page>>) => ({
+    records: data.map(({ id }) => id),
+    told: told.map(({ id, place }) => `${id} ${place}`),
+  });
+  /** All pages of two, in the form of `inPages`. */
+  const paged = async () => {
+    const [records, told]: [string[], string[]] = [[], []];
+    for (let cursor: string | null = null; ;) {
+      const next: Awaited<ReturnType<typeof page>> = await page({ limit: 2, ...(cursor ? { cursor } : {}) });
+      expect(next.data.length + next.events.length).toBeLessThanOrEqual(2);
+      told.push(...next.events.map(({ id, place }) => `${id} ${records.length + place}`));
+      records.push(...next.data.map(({ id }) => id));
+      cursor = next.next_cursor;
+      if (cursor === null) return { records, told };
+    }
+  };
   const texts: BodyOf<typeof putOwnProfile> = { bio: '', languages: [], orcid: null, links: [], shares_badges: true };
 
   it('tell which records of followed people others call something else, in the form of the contract', async () => {
@@ -127,17 +144,23 @@ describe('events in the feed', () => {
     const whole = await page();
     expect(whole.events.length).toBeGreaterThan(1);
     expect(whole.events.find(({ kind }) => kind === 'joined')?.place, 'after the two latest records').toBe(2);
-    const [records, told]: [string[], string[]] = [[], []];
-    for (let cursor: string | null = null; ;) {
-      const next: Awaited<ReturnType<typeof page>> = await page({ limit: 2, ...(cursor ? { cursor } : {}) });
-      expect(next.data.length + next.events.length).toBeLessThanOrEqual(2);
-      told.push(...next.events.map(({ id, place }) => `${id} ${records.length + place}`));
-      records.push(...next.data.map(({ id }) => id));
-      cursor = next.next_cursor;
-      if (cursor === null) break;
-    }
-    expect(records).toEqual(whole.data.map(({ id }) => id));
-    expect(told).toEqual(whole.events.map(({ id, place }) => `${id} ${place}`));
+    expect(await paged()).toEqual(inPages(whole));
+  });
+
+  it('are the same on pages of a time in which many others recorded', async () => {
+    const whole = await page();
+    // One more than are looked through by time, before every record of ben.
+    await sql`
+      insert into observations
+      select r.* from (
+        select o.listed_at - interval '1 microsecond' as at, row_number() over () as n
+        from observations o, generate_series(1, 501) where o.user_id = ${ben.user.id}
+      ) n, (select * from observations where user_id = ${ben.user.id} limit 1) o, jsonb_populate_record(o::observations,
+        jsonb_build_object('id', gen_random_uuid(), 'user_id', ${chen.user.id}::text, 'owner_seq', 1000 + n.n, 'listed_at', n.at)
+      ) r
+    `.execute(veld.db);
+    expect(await paged()).toEqual(inPages(whole));
+    await veld.db.deleteFrom('observations').where('user_id', '=', chen.user.id).execute();
   });
 
   it('are not of people who are muted, blocked or gone, nor of anybody who is not followed', async () => {

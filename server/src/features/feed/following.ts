@@ -25,8 +25,14 @@ export async function presentFollowing(
   caller: Reader,
   { after, limit }: Paging,
 ): Promise<JsonText> {
-  const filter = { callerId: caller.userId, sendsMail: sendsMail(context), now: context.now() };
-  const happened = await listEvents(context.readDb, { ...filter, after, limit: limit + 1 });
+  const happened = await listEvents(context.readDb, {
+    callerId: caller.userId,
+    sendsMail: sendsMail(context),
+    now: context.now(),
+    after,
+    since: rows[limit - 1]?.listed_at ?? null,
+    limit: limit + 1,
+  });
   const records: ListedRow[] = [];
   const events: { row: EventRow; place: number }[] = [];
   while (records.length + events.length < limit) {

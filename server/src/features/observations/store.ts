@@ -132,17 +132,14 @@ const LISTED_RECORD_COLUMNS = recordColumns({
   ), '{}') end`,
 });
 
+const ROW_VERSION = sql`o.xmin::text`;
 /** The columns of a list, without those of `readRecentRows`. */
-const listedColumns = (version: RawBuilder<unknown>) => sql`o.id, ${version} as row_version, o.taxon_id, ${RELATED_COLUMNS}, (
+const LISTED_COLUMNS = sql`o.id, ${ROW_VERSION} as row_version, o.taxon_id, ${RELATED_COLUMNS}, (
   select json_build_array(${PHOTO}, om.photo_count)
   from (
     select *, count(*) over () as photo_count from observation_media where observation_id = o.id order by position, media_id limit 1
   ) om ${STORED_PHOTO}
 ) as first_photo`;
-const ROW_VERSION = sql`o.xmin::text`;
-const LISTED_COLUMNS = listedColumns(ROW_VERSION);
-/** Of `recordsOfFollowed`, which is no table. */
-const FOLLOWED_COLUMNS = listedColumns(sql`o.row_version`);
 
 /** The columns of complete records for others. */
 const WHOLE_COLUMNS = columnsForOthers({
@@ -360,8 +357,11 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
 
 async function selectPositions(db: Db, filter: ListFilter): Promise<PositionRow[]> {
   const { callerId, language, after, limit, isForFeed, ...filters } = filter;
-  if (Object.values(filters).some((value) => value != null))
-    return selectListed<PositionRow>(db, filter.isOfFollowed ? FOLLOWED_COLUMNS : LISTED_COLUMNS, filter);
+  if (filter.isOfFollowed) {
+    const ids = await selectFollowed(db, filter);
+    return ids.length === 0 ? [] : selectListed<PositionRow>(db, LISTED_COLUMNS, { callerId, language, ids, limit });
+  }
+  if (Object.values(filters).some((value) => value != null)) return selectListed<PositionRow>(db, LISTED_COLUMNS, filter);
   const shape =
     `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${stepOf(limit)}` as const;
   return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
@@ -391,14 +391,10 @@ export async function countObservations(db: Db, filter: ListFilter): Promise<num
 }
 
 async function selectListed<Row>(db: Db, listed: RawBuilder<unknown>, filter: ListFilter): Promise<Row[]> {
-  const { language, callerId, limit } = filter;
-  const isMeant = whereOf(filter);
-  const { taxonName, tables } = filter.isOfFollowed
-    ? recordsIn(language === 'en', language, recordsOfFollowed(callerId, isMeant, limit))
-    : recordsIn(language === 'en', language);
+  const { taxonName, tables } = recordsIn(filter.language === 'en', filter.language);
   const { rows } = await sql<Row>`
     select ${listed}, ${taxonName} from ${tables}
-    where ${filter.isOfFollowed ? sql`true` : isMeant}
+    where ${whereOf(filter)}
     order by o.listed_at desc, o.id desc limit ${atLeast(filter.limit)}
   `.execute(db);
   return rows.slice(0, filter.limit);
@@ -433,15 +429,37 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
   return sql.join(where, sql` and `);
 }
 
-/** The first records in order of each person whom the caller follows, looked up person by person, because most records are of others. */
-function recordsOfFollowed(callerId: string, isMeant: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  return sql`(
-    select first.* from relations f cross join lateral (
-      select o.*, ${ROW_VERSION} as row_version from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
-      where o.user_id = f.other_id and o.deleted_at is null and ${isMeant}
-      order by o.listed_at desc, o.id desc limit ${atLeast(limit)}
-    ) first
-    where f.user_id = ${callerId} and f.kind = 'follow'
-    order by first.listed_at desc, first.id desc limit ${atLeast(limit)}
+/** So many of the latest records of all are looked through before those of each person. */
+const LATEST = 500;
+const IN_ORDER = sql`o.listed_at desc, o.id desc`;
+
+/**
+ * The ids of a page of records of people whom the caller follows, in two ways, because neither is fast for everybody. Whose people record
+ * much finds them among the latest records of all. If those are too few, the latest record of each person is looked up, and further ones
+ * of those people only whose latest record is on the page: no others can have one on it.
+ */
+async function selectFollowed(db: Db, filter: ListFilter): Promise<string[]> {
+  const { callerId, after, limit } = filter;
+  const rows = atLeast(limit);
+  const isMeant = whereOf({ ...filter, after: null });
+  const isAfter = after ? sql`(o.listed_at, o.id) < (${after.listed_at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const followed = sql`(select r.other_id from relations r where r.user_id = ${callerId} and r.kind = 'follow')`;
+  const idsOf = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.slice(0, limit).map(({ id }) => id);
+  const amongLatest = await idsOf(sql`
+    select o.id from (
+      select * from observations o where o.deleted_at is null and not o.is_empty and ${isAfter} order by ${IN_ORDER} limit ${sql.lit(LATEST)}
+    ) o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
+    where o.user_id in ${followed} and ${isMeant} order by ${IN_ORDER} limit ${rows}
+  `);
+  if (amongLatest.length === limit) return amongLatest;
+  const latest = (count: RawBuilder<unknown>) => sql`(
+    select o.id, o.listed_at from observations o left join taxa t on t.id = o.taxon_id
+    where o.user_id = u.id and o.deleted_at is null and ${isAfter} and ${isMeant} order by ${IN_ORDER} limit ${count}
   )`;
+  return idsOf(sql`
+    select o.id from (
+      select u.id, u.erase_after from users u cross join lateral ${latest(sql`1`)} o where u.id in ${followed} order by ${IN_ORDER} limit ${rows}
+    ) u cross join lateral ${latest(rows)} o
+    order by ${IN_ORDER} limit ${rows}
+  `);
 }
