@@ -138,7 +138,14 @@ describe('events in the feed', () => {
   });
 
   it('stand among the records, in pages without gaps', async () => {
-    await put(ben);
+    // Three before all events, and three between those of earlier days and those of today.
+    for (let count = 0; count < 3; count++) await put(ben);
+    await veld.db
+      .updateTable('observations')
+      .set({ listed_at: new Date('2020-01-01') })
+      .where('user_id', '=', ben.user.id)
+      .execute();
+    for (let count = 0; count < 3; count++) await put(ben);
     await veld.db.updateTable('project_members').set({ joined_at: new Date() }).execute();
     for (let count = 0; count < 2; count++) await put(ben);
     const whole = await page();
