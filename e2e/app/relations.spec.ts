@@ -38,9 +38,8 @@ test('Anna follows Ben and sees his records, until he blocks her and neither see
   await recordOf(veld.url, anna.account, 'a moth of Anna');
 
   await anna.page.goto(profileOf(ben));
-  const follow = anna.page.getByRole('button', { name: en('relations:follow_person', { name: 'ben' }) });
-  await follow.click();
-  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await anna.page.getByRole('button', { name: en('relations:follow_person', { name: 'ben' }) }).click();
+  await expect(anna.page.getByRole('button', { name: `${en('relations:followed')} ben` })).toHaveAttribute('aria-pressed', 'true');
   await anna.page.goto('/feed');
   await anna.page.getByText(en('feed:tab.following'), { exact: true }).click();
   await expect(anna.page.getByText('a moth of Ben')).toBeVisible();

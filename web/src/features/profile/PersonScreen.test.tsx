@@ -231,6 +231,7 @@ describe('another person’s page', () => {
     fireEvent.click(button);
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
     expect(button.textContent).toBe('Following');
+    expect(button.getAttribute('aria-label')).toBe('Following bram');
     expect(await queued()).toEqual([['PUT', `relation:follow:${bram.id}`]]);
     fireEvent.click(button);
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'));

@@ -16,7 +16,7 @@ export function FollowButton({ person, isFollowed }: Props) {
     <Button
       variant={isFollowed ? 'default' : 'light'}
       aria-pressed={isFollowed}
-      aria-label={t('follow_person', { name: person.name })}
+      aria-label={isFollowed ? `${t('followed')} ${person.name}` : t('follow_person', { name: person.name })}
       leftSection={isFollowed ? <IconCheck size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
       onClick={() => void set('follow', person, !isFollowed)}
     >
