@@ -62,7 +62,7 @@ describe('the community of a country', () => {
   it('lets anna follow people, but not herself', async () => {
     await renderScreen();
     fireEvent.click(await screen.findByRole('button', { name: 'Follow chen' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Follow chen' }).getAttribute('aria-pressed')).toBe('true'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Following chen' }).getAttribute('aria-pressed')).toBe('true'));
     expect(screen.getByRole('button', { name: 'Follow bram' }).getAttribute('aria-pressed')).toBe('false');
     expect(screen.queryByRole('button', { name: 'Follow anna' })).toBeNull();
     expect((await openUserDatabase(anna.id).outbox.toArray()).map(({ subject }) => subject)).toEqual([`relation:follow:${others[0]!.id}`]);
@@ -146,6 +146,20 @@ describe('the other sections', () => {
     anna = freshPerson('anna');
     asked = [];
     others = [];
+  });
+
+  it('lead from an empty leaderboard to all time, and then to the whole world', async () => {
+    const boards: string[] = [];
+    const server = new VeldServer(anna).answer(getLeaderboard, ({ searchParams }) => {
+      boards.push(`${searchParams.get('period')} ${searchParams.get('country')}`);
+      return json({ data: [], own: null });
+    });
+    await renderAs(anna, <CommunityScreen />, { at: '/community?section=leaderboards', server });
+    fireEvent.click(await screen.findByRole('button', { name: 'All time' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Worldwide' }));
+    await waitFor(() => expect(boards.at(-1)).toBe('all worldwide'));
+    expect(boards).toEqual(['this_month NL', 'all NL', 'all worldwide']);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Worldwide' })).toBeNull());
   });
 
   it('show a leaderboard with the user’s own rank outside the first ones, and why these numbers', async () => {

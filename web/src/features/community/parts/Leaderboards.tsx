@@ -1,10 +1,12 @@
-import { Anchor, NativeSelect } from '@mantine/core';
+import { Anchor, Button, NativeSelect } from '@mantine/core';
 import { type Board, BOARDS, LEAST_FOR_SHARE, type Period, type Ranked, WORLDWIDE } from '@veld/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
 import { Avatar } from '../../../ui/avatar/Avatar';
+import { HillPath } from '../../../ui/drawings/HillPath';
+import { EmptyState } from '../../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage, useUser } from '../../accounts/data';
@@ -51,27 +53,62 @@ export function Leaderboards() {
       </div>
       {isPending && <TaxonRowSkeletons label={t('board_loading')} />}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className={classes.quiet}>{t('board_empty')}</p>}
-      {data && data.data.length > 0 && (
-        <ol className={classes.rows}>
-          {data.data.map((person) => (
-            <Row key={person.id} person={person} board={board} isMe={person.id === me.id} />
-          ))}
-          {own && !data.data.some(({ id }) => id === own.id) && <Row person={own} board={board} isMe />}
-        </ol>
-      )}
-      {!isRanked && (
-        <p className={classes.quiet}>
-          {t('board_not_ranked')}{' '}
-          <Anchor component={Link} to="/settings/privacy#listed">
-            {t('board_settings')}
-          </Anchor>
-        </p>
-      )}
-      <h2 className={classes.why}>{t('why_title')}</h2>
-      <p className={classes.quiet}>{t(`why.${board}`, { least: number(LEAST_FOR_SHARE, language) })}</p>
-      <p className={classes.quiet}>{t('why.everywhere')}</p>
+      <div className={classes.columns}>
+        <div>
+          {data?.data.length === 0 && (
+            <Nobody period={period} country={country} onPeriod={() => write({ period: 'all' })} onCountry={setCountry} />
+          )}
+          {data && data.data.length > 0 && (
+            <ol className={classes.rows}>
+              {data.data.map((person) => (
+                <Row key={person.id} person={person} board={board} isMe={person.id === me.id} />
+              ))}
+              {own && !data.data.some(({ id }) => id === own.id) && <Row person={own} board={board} isMe />}
+            </ol>
+          )}
+          {!isRanked && (
+            <p className={classes.quiet}>
+              {t('board_not_ranked')}{' '}
+              <Anchor component={Link} to="/settings/privacy#listed">
+                {t('board_settings')}
+              </Anchor>
+            </p>
+          )}
+        </div>
+        <div>
+          <h2 className={classes.why}>{t('why_title')}</h2>
+          <p className={classes.quiet}>{t(`why.${board}`, { least: number(LEAST_FOR_SHARE, language) })}</p>
+          <p className={classes.quiet}>{t('why.everywhere')}</p>
+        </div>
+      </div>
     </section>
+  );
+}
+
+interface NobodyProps {
+  period: Period;
+  country: string;
+  onPeriod: () => void;
+  onCountry: (country: string) => void;
+}
+
+/** Widens first the period, then the place. */
+function Nobody({ period, country, onPeriod, onCountry }: NobodyProps) {
+  const { t } = useTranslation(['community', 'common']);
+  const isWhole = period === 'all' && country === WORLDWIDE;
+  const widen = () => (period === 'all' ? onCountry(WORLDWIDE) : onPeriod());
+  return (
+    <EmptyState
+      drawing={<HillPath />}
+      sentence={t('board_empty')}
+      action={
+        !isWhole && (
+          <Button variant="default" onClick={widen}>
+            {t(period === 'all' ? 'common:location.worldwide' : 'common:period.all')}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -74,6 +74,7 @@ function List({ all, location }: { all: readonly CommunityUser[]; location: Loca
   const [shown, setShown] = useState(STEP);
   const found = useFoundPeople(location, name.trim(), all);
   const people = pinned(inOrder(found, order, language), me.id).filter(({ id }) => !ids.block.has(id));
+  const hasCountry = people.some(({ country_code }) => country_code !== location);
   const isAlone = name === '' && people.every(({ id }) => id === me.id);
   return (
     <>
@@ -99,7 +100,13 @@ function List({ all, location }: { all: readonly CommunityUser[]; location: Loca
       {people.length > 0 && (
         <ul className={screen.people}>
           {people.slice(0, shown).map((person) => (
-            <PersonRow key={person.id} person={person} isMe={person.id === me.id} isFollowed={ids.follow.has(person.id)} />
+            <PersonRow
+              key={person.id}
+              person={person}
+              isMe={person.id === me.id}
+              isFollowed={ids.follow.has(person.id)}
+              hasCountry={hasCountry}
+            />
           ))}
         </ul>
       )}

@@ -1,4 +1,3 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../accounts/data';
@@ -12,10 +11,12 @@ interface Props {
   person: CommunityUser;
   isMe: boolean;
   isFollowed: boolean;
+  /** False where everybody in the list is of the same country. */
+  hasCountry: boolean;
 }
 
 /** A person with their counts, who can be followed; the user is marked. */
-export function PersonRow({ person, isMe, isFollowed }: Props) {
+export function PersonRow({ person, isMe, isFollowed, hasCountry }: Props) {
   const { t } = useTranslation(['community', 'common']);
   const language = useLanguage();
   const { id, name, country_code, is_pro, observations, species } = person;
@@ -34,20 +35,15 @@ export function PersonRow({ person, isMe, isFollowed }: Props) {
                 </span>
               ))}
             </span>
-            {country_code && <span className={classes.country}>{countryName(country_code, language)}</span>}
+            {hasCountry && country_code && <span className={classes.country}>{countryName(country_code, language)}</span>}
           </span>
           <span className={classes.figures}>
             <span className={classes.species}>{t('common:count.species', { count: species })}</span>
             <span>{t('common:count.records', { count: observations })}</span>
           </span>
         </span>
-        <IconChevronRight className={classes.arrow} size={20} aria-hidden />
       </Link>
-      {!isMe && person.is_listed && (
-        <div className={classes.follow}>
-          <FollowButton person={person} isFollowed={isFollowed} />
-        </div>
-      )}
+      <div className={classes.follow}>{!isMe && person.is_listed && <FollowButton person={person} isFollowed={isFollowed} />}</div>
     </li>
   );
 }
