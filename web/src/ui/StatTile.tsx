@@ -36,10 +36,17 @@ export function StatTile({ value, label, icon, change, to }: Props) {
   );
 }
 
+interface TilesProps {
+  hidden?: boolean;
+  /** On a phone each figure stands in one line with its label. */
+  isDense?: boolean;
+  children: ReactNode;
+}
+
 /** Figures beside each other, in as many lines as they need. */
-export function StatTiles({ hidden, children }: { hidden?: boolean; children: ReactNode }) {
+export function StatTiles({ hidden, isDense, children }: TilesProps) {
   return (
-    <div className={classes.tiles} hidden={hidden}>
+    <div className={classes.tiles} hidden={hidden} data-dense={isDense || undefined}>
       {children}
     </div>
   );

@@ -62,9 +62,11 @@ export default function StatisticsScreen() {
             </p>
           )}
           {location === WORLDWIDE && (
-            <Suspense fallback={null}>
-              <EffortTiles period={period} group={group} />
-            </Suspense>
+            <div className={classes.effort}>
+              <Suspense fallback={null}>
+                <EffortTiles period={period} group={group} />
+              </Suspense>
+            </div>
           )}
           <Charts figures={figures} asked={asked} isNarrowed={group !== null || location !== WORLDWIDE} period={period} />
         </div>

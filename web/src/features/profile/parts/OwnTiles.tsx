@@ -7,7 +7,6 @@ import { addressOf } from '../../accounts/location-filter';
 import { useRelations } from '../../relations/data';
 import { useProfileAddress, useProfileFilter } from '../address';
 import { type OwnProfile, useStatisticsOf } from '../data';
-import classes from '../profile.module.css';
 
 /** The user's figures: those of their records from the device, and how many people they follow. */
 export function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean }) {
@@ -23,50 +22,48 @@ export function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean
   const { gamification } = user.preferences;
   const confirmed = own.confirmed === null ? '–' : number(own.confirmed, language, { style: 'percent' });
   return (
-    <>
-      <StatTiles hidden={isHidden}>
+    <StatTiles hidden={isHidden} isDense>
+      <StatTile
+        value={number(records.length, language)}
+        label={t('tile.records', { count: records.length })}
+        to={address({ tab: null, quality: null }, 'records')}
+      />
+      <StatTile
+        value={number(species, language)}
+        label={t('tile.species', { count: species })}
+        to={`/my-species?${['view=seen', addressOf(location), query].filter(Boolean).join('&')}`}
+      />
+      <StatTile
+        value={number(days, language)}
+        label={t('tile.days', { count: days })}
+        {...(location === WORLDWIDE && { to: `/my-journeys?${query}` })}
+      />
+      <StatTile value={confirmed} label={t('tile.confirmed')} to={address({ tab: null, quality: 'confirmed' }, 'records')} />
+      {figures && (
         <StatTile
-          value={number(records.length, language)}
-          label={t('tile.records', { count: records.length })}
-          to={address({ tab: null, quality: null }, 'records')}
+          value={number(figures.identifications, language)}
+          label={t('figures.identifications', { count: figures.identifications })}
+          to={address({ tab: 'identifications' }, 'identifications')}
         />
+      )}
+      {gamification && (
         <StatTile
-          value={number(species, language)}
-          label={t('tile.species', { count: species })}
-          to={`/my-species?${['view=seen', addressOf(location), query].filter(Boolean).join('&')}`}
+          value={number(user.badges.length, language)}
+          label={t('tile.badges', { count: user.badges.length })}
+          change={`${number(user.total_xp, language)} ${t('tile.points', { count: user.total_xp })}`}
+          to={address({ tab: 'badges' }, 'badges')}
         />
-        <StatTile
-          value={number(days, language)}
-          label={t('tile.days', { count: days })}
-          {...(location === WORLDWIDE && { to: `/my-journeys?${query}` })}
-        />
-        <StatTile value={confirmed} label={t('tile.confirmed')} to={address({ tab: null, quality: 'confirmed' }, 'records')} />
-        {figures && (
-          <StatTile
-            value={number(figures.identifications, language)}
-            label={t('figures.identifications', { count: figures.identifications })}
-            to={address({ tab: 'identifications' }, 'identifications')}
-          />
-        )}
-        {gamification && (
-          <StatTile
-            value={number(user.badges.length, language)}
-            label={t('tile.badges', { count: user.badges.length })}
-            change={`${number(user.total_xp, language)} ${t('tile.points', { count: user.total_xp })}`}
-            to={address({ tab: 'badges' }, 'badges')}
-          />
-        )}
-      </StatTiles>
-      <div className={classes.people}>
-        <StatTiles hidden={followers === undefined}>
+      )}
+      {followers !== undefined && (
+        <>
           <StatTile
             value={number(ids.follow.size, language)}
             label={t('tile.followed', { count: ids.follow.size })}
             to="/settings/people"
           />
-          <StatTile value={number(followers ?? 0, language)} label={t('tile.followers', { count: followers ?? 0 })} />
-        </StatTiles>
-      </div>
-    </>
+          <StatTile value={number(followers, language)} label={t('tile.followers', { count: followers })} />
+        </>
+      )}
+    </StatTiles>
   );
 }

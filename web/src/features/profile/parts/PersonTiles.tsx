@@ -16,7 +16,7 @@ export function PersonTiles({ person, figures }: { person: CommunityProfile; fig
   const address = useProfileAddress();
   const { observations, species, identifications, confirmed, confirmable } = figures;
   return (
-    <StatTiles>
+    <StatTiles isDense>
       <StatTile
         value={number(observations, language)}
         label={t('tile.records', { count: observations })}

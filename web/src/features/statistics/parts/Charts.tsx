@@ -61,7 +61,7 @@ function Totals({ figures, isNarrowed, period }: TotalsProps) {
   const to = (address: string) => (isNarrowed ? undefined : address);
   const first = newSpecies.without + newSpecies.months.reduce((sum, { count }) => sum + count, 0);
   return (
-    <StatTiles>
+    <StatTiles isDense>
       <StatTile
         value={number(records, language)}
         label={t('profile:tile.records', { count: records })}
