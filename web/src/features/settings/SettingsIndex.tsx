@@ -13,8 +13,8 @@ import { addressOf, sectionsFor } from './sections/section-list';
 import classes from './SettingsIndex.module.css';
 import shared from './settings.module.css';
 
-/** All sections with what is chosen in each, and a search over every setting. */
-export function SettingsIndex() {
+/** All sections with what is chosen in each, and a search over every setting. `shown` is a section that is open without its address. */
+export function SettingsIndex({ shown }: { shown?: string | undefined }) {
   const { t } = useTranslation(['settings', 'common']);
   const user = useUser();
   const facts = { t, language: useLanguage(), user, theme: useTheme().choice, shown: useAppearance(), rules: useSendingRules() };
@@ -31,13 +31,13 @@ export function SettingsIndex() {
         <ul className={shared.list}>
           {sectionsFor(user).map((section) => (
             <li key={section.id}>
-              <NavLink className={classes.line} to={addressOf(section)}>
+              <NavLink className={classes.line} data-shown={section.id === shown || undefined} to={addressOf(section)}>
                 <span className={classes.icon}>
                   <section.icon size={24} aria-hidden />
                 </span>
                 <span className={classes.words}>
                   <span className={shared.itemName}>{t(section.title)}</span>
-                  <span className={classes.summary}>{section.summary(facts)}</span>
+                  <span className={classes.summary}>{asLabel(section.summary(facts))}</span>
                 </span>
                 <IconChevronRight className={classes.arrow} size={20} aria-hidden />
               </NavLink>
@@ -48,6 +48,9 @@ export function SettingsIndex() {
     </nav>
   );
 }
+
+/** Some summaries are the one sentence at the top of the section. */
+const asLabel = (summary: string) => summary.replace(/\.$/, '');
 
 function Found({ text }: { text: string }) {
   const { t } = useTranslation(['settings', 'common']);

@@ -11,17 +11,19 @@ export function useIsWide(): boolean {
 interface Props {
   /** Above the index. */
   header: ReactNode;
+  /** The id of the section where the address does not tell it. */
+  shown?: string | undefined;
   /** The section; beside the index, or alone where there is no room. */
   children?: ReactNode;
 }
 
 /** The index of the settings, and beside it a section. */
-export function SettingsLayout({ header, children }: Props) {
+export function SettingsLayout({ header, shown, children }: Props) {
   return (
     <div className={classes.layout}>
       <div className={classes.index}>
         {header}
-        <SettingsIndex />
+        <SettingsIndex shown={shown} />
       </div>
       {children && <div className={classes.section}>{children}</div>}
     </div>

@@ -20,7 +20,7 @@ export default function SettingsScreen() {
   const first = findSection(FIRST, user);
   if (named) return <Navigate to={{ pathname: addressOf(named), hash }} replace />;
   return (
-    <SettingsLayout header={<PageHeader title={t('common:screens.settings')} />}>
+    <SettingsLayout header={<PageHeader title={t('common:screens.settings')} />} shown={isWide ? first?.id : undefined}>
       {isWide && first && (
         <SectionLevel value={2}>
           <first.Part id={first.id} title={t(first.title)} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { number, recordedDate } from '../../../i18n/format';
@@ -61,6 +61,15 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
   const words = usePlaceWords(place);
   const size = usePlaceSize(place);
   const shapes = useMemo(() => shapesOfPlace(place), [place]);
+  const map = figures && (
+    <RecordsMap
+      records={figures.records}
+      below={shapes}
+      label={t('place.map', { name: place.name, records: t('common:count.records', { count: figures.records.length }) })}
+      to={`/map?${placeQuery(place)}`}
+      maxZoom={12}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -80,18 +89,16 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
         }
       />
       {place.notes && <p className={classes.notes}>{place.notes}</p>}
-      {figures && (
-        <div className={classes.map}>
-          <RecordsMap
-            records={figures.records}
-            below={shapes}
-            label={t('place.map', { name: place.name, records: t('common:count.records', { count: figures.records.length }) })}
-            to={`/map?${placeQuery(place)}`}
-            maxZoom={12}
-          />
-        </div>
+      {!figures ? (
+        <TaxonRowSkeletons label={t('loading')} />
+      ) : figures.records.length > 0 ? (
+        <Visits figures={figures} map={map} />
+      ) : (
+        <>
+          <div className={classes.map}>{map}</div>
+          <NoVisits />
+        </>
       )}
-      {!figures ? <TaxonRowSkeletons label={t('loading')} /> : figures.records.length > 0 ? <Visits figures={figures} /> : <NoVisits />}
       {isEditing && <PlaceDialog start={formOf(place)} others={others} onClose={() => setIsEditing(false)} />}
     </>
   );
@@ -112,7 +119,7 @@ function NoVisits() {
   );
 }
 
-function Visits({ figures }: { figures: PlaceFigures }) {
+function Visits({ figures, map }: { figures: PlaceFigures; map: ReactNode }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const states = useSyncStates();
@@ -127,8 +134,13 @@ function Visits({ figures }: { figures: PlaceFigures }) {
           {last && last !== first && <StatTile value={recordedDate(last, language)} label={t('place.last')} />}
         </StatTiles>
       </div>
-      <SectionTitle>{t('place.months')}</SectionTitle>
-      <MonthsChart months={months} label={t('place.months')} />
+      <div className={classes.overview}>
+        <div className={classes.map}>{map}</div>
+        <div className={classes.months}>
+          <SectionTitle>{t('place.months')}</SectionTitle>
+          <MonthsChart months={months} label={t('place.months')} />
+        </div>
+      </div>
       <SectionTitle>{t('place.list')}</SectionTitle>
       <VirtualRows
         items={records}
