@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import classes from '../feedback.module.css';
 import { type Part, PARTS, partText } from './collect';
 
+/** Texts up to this length, in characters, stand under their label. */
+const SHORT = 60;
+
 interface Props {
   all: FeedbackDiagnostics;
   /** The parts that are not sent. */
@@ -23,14 +26,27 @@ export function DiagnosticsField({ all, left, onChange }: Props) {
     <fieldset className={classes.part}>
       <legend className={classes.legend}>{t('diagnostics.title')}</legend>
       <p className={classes.quiet}>{t('diagnostics.hint')}</p>
-      {PARTS.filter((part) => all[part] !== undefined).map((part) => (
-        <div key={part}>
-          <Checkbox label={t(`diagnostics.part.${part}`)} checked={!left.has(part)} onChange={() => toggle(part)} />
-          <pre className={classes.diagnostics} data-left={left.has(part) || undefined}>
-            {partText(part, all)}
-          </pre>
-        </div>
-      ))}
+      {PARTS.filter((part) => all[part] !== undefined).map((part) => {
+        const text = partText(part, all);
+        const isShort = text.length <= SHORT && !text.includes('\n');
+        const isLeft = left.has(part) || undefined;
+        return (
+          <div key={part}>
+            <Checkbox
+              label={t(`diagnostics.part.${part}`)}
+              description={isShort && <code data-left={isLeft}>{text}</code>}
+              classNames={{ description: classes.short }}
+              checked={!isLeft}
+              onChange={() => toggle(part)}
+            />
+            {!isShort && (
+              <pre className={classes.diagnostics} data-left={isLeft}>
+                {text}
+              </pre>
+            )}
+          </div>
+        );
+      })}
     </fieldset>
   );
 }
