@@ -130,6 +130,8 @@ function RecordPage({ record: given, isOld, more: More, notice: Notice }: Props 
             <DeleteRecord id={record.id} name={name} />
           </div>
         )}
+      </div>
+      <div className={classes.replies}>
         {More && <More record={record} />}
         {own && record.version > 0 && <RecordHistory record={record} />}
       </div>
