@@ -78,6 +78,14 @@ const records = (count: number, country?: string) => Array.from({ length: count 
 /** The query for new records, which the screen repeats every minute. */
 const pollForNew = () => act(() => queryClient.refetchQueries({ queryKey: ['feed-top'] }));
 
+const placeIn = (name: string) => ({
+  town: { name, names: {}, country_code: 'NL' },
+  distance_km: 0,
+  direction: null,
+  country_code: 'NL',
+  sea: null,
+});
+
 describe('the feed', () => {
   beforeEach(() => {
     anna = freshPerson('anna');
@@ -109,10 +117,12 @@ describe('the feed', () => {
     const walk = Array.from({ length: 7 }, (_, index) => ({
       ...record(20 - index),
       created_at: new Date(Date.UTC(2026, 4, 1, 12, 30 - index)).toISOString(),
+      place: placeIn(['Utrecht', 'Zeist', 'Utrecht', 'Doorn'][index % 4]!),
     }));
     world = [record(21), ...walk, record(1)];
     await renderScreen();
     await screen.findByText('7 records');
+    expect(screen.getByText(/Utrecht, Netherlands · and 2 other places/)).toBeDefined();
     const names = () => screen.getAllByRole('link', { name: /^moth/ }).map((link) => link.getAttribute('href'));
     const addresses = (...numbers: number[]) => numbers.map((number) => `/observations/${idOf(number)}`);
     expect(names()).toEqual(addresses(21, 20, 19, 18, 17, 16, 1));

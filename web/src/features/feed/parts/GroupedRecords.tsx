@@ -15,6 +15,9 @@ import classes from './GroupedRecords.module.css';
 
 const FIRST_NAMES = 5;
 const MAX_PHOTOS = 12;
+/** Up to so many photos share the width of the card. */
+const FILLING = 3;
+const WHOLE_CARD = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw';
 
 /** The records of a walk or a tally of one person as one card: its photos in a strip, then the names. */
 export function GroupedRecords({ records: given }: { records: readonly [PublicObservation, ...PublicObservation[]] }) {
@@ -33,6 +36,9 @@ export function GroupedRecords({ records: given }: { records: readonly [PublicOb
   const days = [...new Set(records.flatMap(({ observed_on: day }) => day ?? []))].toSorted();
   const when = [...new Set([days[0], days.at(-1)])].flatMap((day) => recordedDate(day, language) ?? []).join(' – ');
   const place = records.find((record) => record.place !== null) ?? newest;
+  const otherTowns =
+    new Set(records.flatMap((record) => (record.place?.town ? `${record.place.town.country_code} ${record.place.town.name}` : []))).size -
+    1;
   const shown = isWhole ? records : records.slice(0, FIRST_NAMES);
   return (
     <article className={classes.card}>
@@ -45,7 +51,11 @@ export function GroupedRecords({ records: given }: { records: readonly [PublicOb
             <p className={classes.line}>{counts.filter(Boolean).join(' · ')}</p>
           </div>
         </header>
-        <p className={classes.line}>{[when, placeOf(place, language, tr)].filter(Boolean).join(' · ')}</p>
+        <p className={classes.line}>
+          {[when, placeOf(place, language, tr), otherTowns > 0 && t('group.other_places', { count: otherTowns })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <ul className={classes.names}>
           {shown.map((record) => (
             <li key={record.id}>
@@ -81,7 +91,7 @@ function Strip({ records }: { records: readonly PublicObservation[] }) {
             <Photo
               photo={photo}
               alt={photo.caption ?? nameOf(record, tr)}
-              sizes="128px"
+              sizes={photos.length === 1 ? WHOLE_CARD : photos.length <= FILLING ? '192px' : '128px'}
               fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={32} fill />}
             />
           </Link>
