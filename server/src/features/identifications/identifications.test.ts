@@ -154,6 +154,20 @@ describe('identifications', () => {
     expect((await listed(anna, id)).identifications).toMatchObject([{ id: identification, is_withdrawn: true }]);
   });
 
+  it('are withdrawn too by the withdrawal of a newer one that never arrived, but not by that of an older one', async () => {
+    const id = await saved();
+    const older = randomUUID();
+    await identify(bram, id, { taxon_id: heron.id }, older);
+    await identify(bram, id);
+    await identify(chen, id);
+    expect((await withdrawn(bram, id, older)).status).toBe(204);
+    const active = async () => (await listed(anna, id)).identifications.filter((one) => !one.is_withdrawn).map((one) => one.user.name);
+    expect(await active()).toEqual(['bram', 'chen']);
+    expect((await withdrawn(bram, id, randomUUID())).status).toBe(204);
+    expect(await active()).toEqual(['chen']);
+    expect((await withdrawn(bram, await saved(), randomUUID())).status).toBe(204);
+  });
+
   it('that disagree from above make the community taxon coarser', async () => {
     const id = await saved();
     await identify(bram, id);

@@ -74,11 +74,15 @@ export async function insertIdentification(tx: Tx, row: Omit<IdentificationRow, 
   return rows.length > 0;
 }
 
-/** False if the person has no such active identification of the record. */
+/**
+ * Withdraws an active identification. One that never arrived was to replace what the person has on the record, which is then withdrawn.
+ * False if there is none.
+ */
 export async function setWithdrawn(tx: Tx, keys: Pick<IdentificationRow, 'id' | 'observation_id' | 'user_id'>): Promise<boolean> {
   const { rows } = await sql`
     update identifications set withdrawn_at = now()
-    where id = ${keys.id} and observation_id = ${keys.observation_id} and user_id = ${keys.user_id} and withdrawn_at is null
+    where observation_id = ${keys.observation_id} and user_id = ${keys.user_id} and withdrawn_at is null
+      and (id = ${keys.id} or not exists (select 1 from identifications known where known.id = ${keys.id}))
     returning id
   `.execute(tx);
   return rows.length > 0;

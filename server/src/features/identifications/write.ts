@@ -36,7 +36,7 @@ export async function writeIdentification(tx: Tx, { id, observationId, userId, n
   await notifyObserver(tx, { id, recordId: observationId, userId, taxonId: body.taxon_id }, record, isRegraded);
 }
 
-/** Withdraws an identification, and grades its record anew. Does nothing if there is no such active one. */
+/** Withdraws an identification, and grades its record anew. See `setWithdrawn` for one that never arrived. */
 export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Promise<void> {
   const record = await lockRecord(tx, observationId, userId);
   if (!record) throw new Fault('not_found');

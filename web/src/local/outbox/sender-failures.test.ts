@@ -1,3 +1,4 @@
+import { putIdentification, withdrawIdentification } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { enqueue } from './store';
 import { newId } from '../db/ids';
@@ -5,7 +6,7 @@ import { listOutbox } from './outbox';
 import { operations } from './operations';
 import { deleteObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
 import { deleteComment, writeComment } from '../records/comments/comment';
-import { withdraw } from '../records/identifications/identify';
+import { identify, withdraw } from '../records/identifications/identify';
 import { declare } from '../records/photos';
 import { react } from '../records/reactions/react';
 import { OutboxSender } from './sender';
@@ -79,6 +80,28 @@ describe('a failed attempt', () => {
     await anna.sender.flush();
     const left = await listOutbox(anna.database);
     expect(left.map(({ state, input }) => [state, (input.body as { text: string }).text])).toEqual([['needs_attention', 'A lovely wren']]);
+  });
+
+  it('sends what was said about a record in order, also when the server fails at the first', async () => {
+    const anna = device();
+    const record = newId();
+    let isFirst = true;
+    anna.server.answer(withdrawIdentification, () => ({ status: 204 }));
+    anna.server.answer(putIdentification, async () => {
+      if (!isFirst)
+        return json({ data: { identifications: [], own_lineage: [], community_taxon: null, quality: 'needs_id', casual_reasons: [] } });
+      isFirst = false;
+      // The person withdraws it meanwhile.
+      await withdraw(anna.database, record, { id, former: null });
+      return problem(500, 'internal');
+    });
+    const id = await identify(anna.database, record, { taxon_id: 7, disagrees: false, comment: '' });
+    await anna.sender.flush();
+    expect(await listOutbox(anna.database)).toHaveLength(2);
+    await anna.clock.advance(10 * 60_000);
+    await anna.sender.flush();
+    expect(anna.server.asked.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'DELETE']);
+    expect(await listOutbox(anna.database)).toEqual([]);
   });
 
   it('C10: repeats the same write after a lost answer, and the server stores it once', async () => {

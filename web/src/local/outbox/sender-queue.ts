@@ -39,7 +39,7 @@ export async function clearImplausibleTimes(database: UserDatabase, now: number)
   );
 }
 
-/** Marks the next item that is due and may be sent as sending. */
+/** Marks the next item that is due and may be sent as sending. A call waits for earlier ones about the same thing. */
 export async function claimNext(
   database: UserDatabase,
   account: () => Account,
@@ -50,10 +50,17 @@ export async function claimNext(
   return database.write('sending', [outbox, database.settings], async () => {
     // Read for each item, so that a pause set in any tab applies from the next item on.
     const rules = await sendingRules(database, account());
+    const earlier = new Set<string>();
+    const isNext = (one: OutboxItem) => {
+      const isDue = one.next_try_at <= now && one.user_id === database.userId && isSendable(one, rules, network);
+      if (isDue && !earlier.has(one.subject)) return true;
+      if (one.kind === 'call') earlier.add(one.subject);
+      return false;
+    };
     const item = await outbox
       .where('[state+rank+seq]')
       .between(['waiting', Dexie.minKey], ['waiting', Dexie.maxKey])
-      .filter((one) => one.next_try_at <= now && one.user_id === database.userId && isSendable(one, rules, network))
+      .filter(isNext)
       .first();
     if (item) await outbox.update(item.id, { state: 'sending' });
     return item;
