@@ -226,7 +226,7 @@ describe('the administration', () => {
       });
     await open('jobs');
     expect(await screen.findByText('No mail server')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Run mail again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Run again: mail' }));
     expect(await screen.findByText('No job has failed since yesterday.')).toBeDefined();
   });
 

@@ -92,6 +92,8 @@ describe('the community of a country', () => {
     await renderScreen();
     expect(await screen.findByText('Netherlands: nobody else is listed yet.')).toBeDefined();
     expect(listedLinks()).toEqual(['/profile']);
+    fireEvent.click(screen.getByRole('button', { name: 'Worldwide' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('worldwide'));
   });
 
   it('lets anna join and leave the list, also offline', async () => {

@@ -29,7 +29,7 @@ export default function CommunityScreen() {
       <div className={classes.sections}>
         <Sections value={section} onChange={(next) => write({ section: next === 'people' ? null : next })} />
       </div>
-      {section === 'people' && <People location={location} />}
+      {section === 'people' && <People location={location} onLocation={setLocation} />}
       {section === 'leaderboards' && <Leaderboards />}
       {section === 'projects' && <RunningProjects country={country} />}
     </>

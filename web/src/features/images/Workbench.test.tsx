@@ -361,11 +361,11 @@ describe('choosing the image of a species', () => {
     const unlock = await screen.findByRole('button', { name: 'Unlock' });
     expect(screen.getByText(/^In flight$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Photo 1/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Take the image again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Take again/ })).toBeNull();
     fireEvent.click(unlock);
     expect(await screen.findByRole('button', { name: /^Photo 1/ })).toBeDefined();
     fireEvent.change(screen.getByLabelText('Reason for taking an image again (optional)'), { target: { value: ' The head is sharper ' } });
-    fireEvent.click(screen.getByRole('button', { name: /^Take the image again/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Take again/ }));
     await vi.waitFor(() =>
       expect(reverted).toMatchObject([{ change_id: '7d1c2b3a-0000-4000-8000-00000000000b', reason: 'The head is sharper' }]),
     );

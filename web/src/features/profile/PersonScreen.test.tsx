@@ -144,6 +144,9 @@ describe('another person’s page', () => {
     expect(await figures.findByText('Nothing in this period and place.')).toBeDefined();
     expect(figures.queryByText(/in the community/)).toBeNull();
     expect(screen.getByText('–')).toBeDefined();
+    fireEvent.click(figures.getByRole('button', { name: 'Clear filters' }));
+    expect(await figures.findByText('12 records · 7 species')).toBeDefined();
+    expect(asked.at(-1)).toBe(`/api/community/statistics/${bram.id}/all/worldwide`);
   });
 
   it('leads from each figure to the list it counts', async () => {

@@ -136,7 +136,7 @@ function Person({ id }: { id: string }) {
       />
       {view === 'records' && <RecordsOfPerson person={person} records={records} filter={filter} isFiltered={isFiltered || isConfirmed} />}
       {view === 'species' && <SpeciesOfPerson name={person.name} species={species} isFiltered={isFiltered} />}
-      {view === 'statistics' && figures.data && <FiguresOfPerson name={person.name} figures={figures.data} />}
+      {view === 'statistics' && figures.data && <FiguresOfPerson name={person.name} figures={figures.data} isFiltered={isFiltered} />}
       {view === 'journeys' && (
         <Suspense fallback={null}>
           <SharedJourneys userId={id} />

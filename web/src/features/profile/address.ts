@@ -9,6 +9,8 @@ import type { PersonFilter } from './data';
 export function useProfileFilter(): PersonFilter & {
   setPeriod: (period: PersonFilter['period']) => void;
   setLocation: (location: string) => void;
+  /** Everything, everywhere, in one change of the address. */
+  clear: () => void;
 } {
   const [read, write] = useAddressFilter();
   const [location, setLocation] = useLocationFilter(WORLDWIDE);
@@ -17,6 +19,7 @@ export function useProfileFilter(): PersonFilter & {
     location,
     setPeriod: (next) => write({ period: next === 'all' ? null : next, since: null }),
     setLocation,
+    clear: () => write({ period: null, since: null, quality: null, country: WORLDWIDE, place_id: null, location: null }),
   };
 }
 

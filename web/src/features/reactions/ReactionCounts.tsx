@@ -40,7 +40,14 @@ function Reacted({ recordId, onClose }: { recordId: string; onClose: () => void 
   const found = useReactions(recordId);
   return (
     <Modal opened onClose={onClose} title={t('reactions:who')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      {found.isError && <p role="alert">{t('reactions:who_unreachable')}</p>}
+      {found.isError && (
+        <div role="alert">
+          <p>{t('reactions:who_unreachable')}</p>
+          <Button variant="default" onClick={() => void found.refetch()}>
+            {t('common:action.retry')}
+          </Button>
+        </div>
+      )}
       <ul className={classes.people}>
         {found.data?.pages.flatMap(({ data }) =>
           data.map(({ user, emoji }) => {

@@ -48,6 +48,17 @@ const buttonsOf = (line: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe('the queue of moderators', () => {
+  it('can be asked for again when the server was out of reach', async () => {
+    open = [report()];
+    let isDown = true;
+    server.fault = ({ path }) => (isDown && path.startsWith('/api/moderation/reports') ? 'no-connection' : null);
+    await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    isDown = false;
+    fireEvent.click(retry);
+    expect(await screen.findByText('Erithacus rubecula', { exact: false })).toBeDefined();
+  });
+
   it('offers for each report what its state allows', async () => {
     const appeal = { id: newId(), text: 'It is a wren', created_at: '2026-05-02T10:00:00.000Z', answered_at: null, reply: '' };
     const hidden_at = '2026-05-01T12:00:00.000Z';

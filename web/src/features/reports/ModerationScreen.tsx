@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
@@ -43,8 +43,8 @@ function Moderation() {
 
 function Cases({ isDecided }: { isDecided: boolean }) {
   const { t } = useTranslation('reports');
-  const { data, isError } = useCases(isDecided);
-  if (!data) return isError ? <Failure /> : <Loading />;
+  const { data, isError, refetch } = useCases(isDecided);
+  if (!data) return isError ? <Failure onRetry={() => void refetch()} /> : <Loading />;
   if (data.length === 0) return <EmptyState sentence={isDecided ? t('moderation.none_decided') : t('moderation.none_open')} />;
   return (
     <ul className={classes.list}>
@@ -58,8 +58,8 @@ function Cases({ isDecided }: { isDecided: boolean }) {
 function Log() {
   const { t } = useTranslation('reports');
   const language = useLanguage();
-  const { data, isError } = useActs();
-  if (!data) return isError ? <Failure /> : <Loading />;
+  const { data, isError, refetch } = useActs();
+  if (!data) return isError ? <Failure onRetry={() => void refetch()} /> : <Loading />;
   if (data.length === 0) return <EmptyState sentence={t('moderation.none_decided')} />;
   return (
     <ul className={classes.list}>
@@ -88,7 +88,7 @@ function Loading() {
   return <RecordCardSkeletons count={2} label={t('moderation.loading')} />;
 }
 
-function Failure() {
+function Failure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('common');
-  return <ErrorState sentence={t('error.network')} />;
+  return <ErrorState sentence={t('error.network')} action={<Button onClick={onRetry}>{t('action.retry')}</Button>} />;
 }

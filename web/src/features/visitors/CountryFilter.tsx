@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { useAddressFilter } from '../../ui/use-address-filter';
@@ -11,6 +11,18 @@ export function useCountry(): [string | null, (next: string) => void] {
   const asked = read('country');
   const country = asked !== null && /^[A-Z]{2}$/.test(asked) ? asked : null;
   return [country, (next) => write({ country: next === WORLDWIDE ? null : next })];
+}
+
+/** Leads from a country without records to those of the world. */
+export function ShowWorld() {
+  const { t } = useTranslation('common');
+  const [country, setCountry] = useCountry();
+  if (country === null) return null;
+  return (
+    <Button variant="default" onClick={() => setCountry(WORLDWIDE)}>
+      {t('location.worldwide')}
+    </Button>
+  );
 }
 
 export function CountryFilter() {

@@ -5,7 +5,7 @@ import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { LoadFailure } from '../feed/data';
 import { observerOf, PublicRecordCard, useRecordTranslation } from '../observations/data';
 import { speciesAddress } from '../taxa/data';
-import { CountryFilter, useCountry } from './CountryFilter';
+import { CountryFilter, ShowWorld, useCountry } from './CountryFilter';
 import { useLatestRecords } from './data';
 import { VisitorFrame } from './VisitorFrame';
 
@@ -22,7 +22,7 @@ export default function FeedScreen() {
       <CountryFilter />
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RecordCardSkeletons count={6} label={t('loading')} />}
-      {data?.data.length === 0 && <EmptyState sentence={t('feed.empty')} />}
+      {data?.data.length === 0 && <EmptyState sentence={t('feed.empty')} action={<ShowWorld />} />}
       {data && data.data.length > 0 && (
         <CardGrid label={t('common:screens.feed')}>
           {data.data.map((record, index) => (

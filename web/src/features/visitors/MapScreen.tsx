@@ -3,9 +3,10 @@ import { number } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage } from '../accounts/data';
+import { LoadFailure } from '../feed/data';
 import { StillMap } from '../geo/still/StillMap';
 import { useEveryoneCells } from '../geo/still/use-everyone-cells';
-import { CountryFilter, useCountry } from './CountryFilter';
+import { CountryFilter, ShowWorld, useCountry } from './CountryFilter';
 import { useWorldFigures } from './data';
 import { VisitorFrame } from './VisitorFrame';
 
@@ -15,10 +16,11 @@ export default function MapScreen() {
   const language = useLanguage();
   const [country] = useCountry();
   const cells = useEveryoneCells({ asVisitor: true, ...(country && { country }) });
-  const { data } = useWorldFigures(country);
+  const { data, error, refetch } = useWorldFigures(country);
   return (
     <VisitorFrame title={t('common:screens.map')} lead={t('map.lead')} more={t('map.more')}>
       <CountryFilter />
+      {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <StatTiles>
           <StatTile value={number(data.records.count, language)} label={t('records', { count: data.records.count })} />
@@ -26,7 +28,7 @@ export default function MapScreen() {
         </StatTiles>
       )}
       {cells?.length === 0 ? (
-        <EmptyState sentence={t('map.empty')} />
+        <EmptyState sentence={t('map.empty')} action={<ShowWorld />} />
       ) : (
         cells && <StillMap label={t('map.label')} shapes={cells} height="min(60dvh, 34rem)" />
       )}

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { usePageTitle } from '../../ui/frame/page-title';
@@ -28,7 +29,15 @@ export default function SpeciesScreen() {
     return (
       <VisitorFrame title={isMissing(error) ? t('common:taxon.unknown') : ''} more={t('species_page.more')}>
         {isMissing(error) ? (
-          <EmptyState drawing={<LostTrail />} sentence={t('species_page.missing')} />
+          <EmptyState
+            drawing={<LostTrail />}
+            sentence={t('species_page.missing')}
+            action={
+              <Button component={Link} to="/feed" variant="default">
+                {t('common:screens.feed')}
+              </Button>
+            }
+          />
         ) : error ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : (

@@ -37,10 +37,10 @@ const record = {
 const project = aProject();
 
 /** The app at an address for somebody who is not logged in, on an instance that lets them look around or not. */
-async function visit(path: string, allows_browsing: boolean) {
+async function visit(path: string, allows_browsing: boolean, feed: (url: URL) => unknown[] = () => [record]) {
   const server = new VeldServer(freshPerson('anna'))
     .answer(checkRegistration, () => json({ data: { registration: 'open', can_register: true, allows_browsing } }))
-    .answer(getFeed, () => json({ data: [record], events: [], next_cursor: 'next' }))
+    .answer(getFeed, (url) => json({ data: feed(url), events: [], next_cursor: 'next' }))
     .answer(getSpecies, ({ pathname }) =>
       pathname.endsWith('/17')
         ? json({ data: { ...taxon, authority: null, family: null, parent_id: null, rarity_class: 2, is_deleted: false } })
@@ -74,6 +74,13 @@ it.each(['/feed', '/map', '/species/17', '/projects', `/projects/${project.id}`]
     expect(screen.queryByRole('link', { name: 'Look around' })).toBeNull();
   },
 );
+
+it('a country without records leads visitors to those of the world', async () => {
+  const { server } = await visit('/feed?country=ZA', true, ({ searchParams }) => (searchParams.has('country') ? [] : [record]));
+  (await screen.findByRole('button', { name: 'Worldwide' })).click();
+  expect(await screen.findByRole('article')).toBeDefined();
+  expect(server.count('GET', '/api/feed')).toBe(2);
+});
 
 it('the feed shows visitors the latest records and the way to an account, and asks without a session', async () => {
   const { server } = await visit('/feed?country=NL', true);

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
@@ -21,8 +22,13 @@ import { OptIn } from './OptIn';
 import classes from './People.module.css';
 import { PersonRow } from './PersonRow';
 
+interface Props {
+  location: LocationFilter;
+  onLocation: (location: LocationFilter) => void;
+}
+
 /** The people of a country, a saved place or the world, and their totals. */
-export function People({ location }: { location: LocationFilter }) {
+export function People({ location, onLocation }: Props) {
   const { t } = useTranslation(['community', 'common']);
   const language = useLanguage();
   const { data, error, isPending, dataUpdatedAt, refetch } = useCommunity(location);
@@ -47,7 +53,7 @@ export function People({ location }: { location: LocationFilter }) {
           </section>
           <section className={screen.list} aria-labelledby="people">
             <SectionTitle id="people">{place}</SectionTitle>
-            <List key={location} all={data.data} location={location} />
+            <List key={location} all={data.data} location={location} onLocation={onLocation} />
           </section>
           <div className={screen.side}>
             <IdentifyLink />
@@ -62,7 +68,7 @@ export function People({ location }: { location: LocationFilter }) {
 /** Rows at first, and more at a time. */
 const STEP = 50;
 
-function List({ all, location }: { all: readonly CommunityUser[]; location: LocationFilter }) {
+function List({ all, location, onLocation }: Props & { all: readonly CommunityUser[] }) {
   const { t } = useTranslation(['community', 'common']);
   const language = useLanguage();
   const me = useUser();
@@ -122,7 +128,19 @@ function List({ all, location }: { all: readonly CommunityUser[]; location: Loca
           }
         />
       )}
-      {isAlone && <EmptyState drawing={<HillPath />} sentence={t('alone', { place })} />}
+      {isAlone && (
+        <EmptyState
+          drawing={<HillPath />}
+          sentence={t('alone', { place })}
+          action={
+            location !== WORLDWIDE && (
+              <Button variant="default" onClick={() => onLocation(WORLDWIDE)}>
+                {t('common:location.worldwide')}
+              </Button>
+            )
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { EmptyState } from '../../../ui/EmptyState';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage } from '../../accounts/data';
 import type { StatisticsOf } from '../data';
 import classes from '../profile.module.css';
 import { FigureCharts } from './FigureCharts';
+import { NothingHere } from './NothingHere';
 
 /** Figures of a person's public records, from the server. */
-export function FiguresOfPerson({ name, figures }: { name: string; figures: StatisticsOf }) {
+export function FiguresOfPerson({ name, figures, isFiltered }: { name: string; figures: StatisticsOf; isFiltered: boolean }) {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
   const { observations, days, rank, months, groups } = figures;
@@ -27,7 +27,7 @@ export function FiguresOfPerson({ name, figures }: { name: string; figures: Stat
           titles={{ months: t('figures.months'), monthsOf: t('figures.months_of', { name }) }}
         />
       ) : (
-        <EmptyState sentence={t('none_in_filter')} />
+        <NothingHere isFiltered={isFiltered} sentence={t('empty_person', { name })} />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../../ui/cards/CardGrid';
-import { EmptyState } from '../../../ui/EmptyState';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { LoadFailure, MoreRecords } from '../../feed/data';
@@ -8,6 +8,7 @@ import { PublicRecordCard } from '../../observations/data';
 import type { PersonFilter, RecordsOf } from '../data';
 import { useRecordLayout } from '../layout';
 import classes from '../profile.module.css';
+import { NothingHere } from './NothingHere';
 import { PersonMap } from './PersonMap';
 import { RecordLine } from './RecordLine';
 import { RecordTools } from './RecordTools';
@@ -34,20 +35,20 @@ export function RecordsOfPerson({ person: { id, name }, records, filter, isFilte
       {layout === 'map' ? (
         <PersonMap id={id} name={name} filter={filter} />
       ) : (
-        <List records={records} layout={layout} none={isFiltered ? t('none_in_filter') : t('empty_person', { name })} />
+        <List records={records} layout={layout} none={<NothingHere isFiltered={isFiltered} sentence={t('empty_person', { name })} />} />
       )}
     </section>
   );
 }
 
-function List({ records, layout, none }: { records: RecordsOf; layout: 'grid' | 'list'; none: string }) {
+function List({ records, layout, none }: { records: RecordsOf; layout: 'grid' | 'list'; none: ReactNode }) {
   const { t } = useTranslation('profile');
   const list = records.data?.pages.flatMap((page) => page.data);
   if (!list) {
     if (records.error) return <LoadFailure error={records.error} onRetry={() => void records.refetch()} />;
     return <RecordCardSkeletons label={t('loading')} />;
   }
-  if (list.length === 0) return <EmptyState sentence={none} />;
+  if (list.length === 0) return none;
   return (
     <>
       {layout === 'grid' ? (

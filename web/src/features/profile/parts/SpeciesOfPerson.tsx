@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/EmptyState';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
@@ -10,6 +9,7 @@ import { NamesState } from '../../taxa/parts/NamesState';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import type { SpeciesOf } from '../data';
 import classes from '../profile.module.css';
+import { NothingHere } from './NothingHere';
 
 const NONE: readonly number[] = [];
 
@@ -25,7 +25,7 @@ export function SpeciesOfPerson({ name, species, isFiltered }: { name: string; s
       <SectionTitle id="species">{t('species_of_person')}</SectionTitle>
       {!species.data && species.error && <LoadFailure error={species.error} onRetry={() => void species.refetch()} />}
       {isLoading && !species.error && <TaxonRowSkeletons label={t('loading')} />}
-      {species.data?.length === 0 && <EmptyState sentence={isFiltered ? t('none_in_filter') : t('empty_person', { name })} />}
+      {species.data?.length === 0 && <NothingHere isFiltered={isFiltered} sentence={t('empty_person', { name })} />}
       {taxa && taxa.length > 0 && (
         <VirtualRows
           items={taxa}

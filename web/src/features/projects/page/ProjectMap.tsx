@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { StillMap } from '../../geo/still/StillMap';
 import { type Project, useProjectMap } from '../data';
-import classes from './page.module.css';
+import { PartFailed } from './PartFailed';
 import { shapesOf } from './project-shapes';
 
 /** The area of a project, and the squares in which something was recorded. */
 export function ProjectMap({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'common']);
-  const { data: cells, isError } = useProjectMap(project.id);
+  const { data: cells, isError, refetch } = useProjectMap(project.id);
   const shapes = useMemo(() => shapesOf(project.area, cells ?? []), [project.area, cells]);
   const records = cells?.reduce((sum, cell) => sum + cell.records, 0) ?? 0;
   if (shapes.length === 0 && !isError) return null;
@@ -19,7 +19,7 @@ export function ProjectMap({ project }: { project: Project }) {
       {shapes.length > 0 && (
         <StillMap label={t('map_of', { name: project.name, records: t('common:count.records', { count: records }) })} shapes={shapes} />
       )}
-      {isError && !cells && <p className={classes.quiet}>{t('part_failed')}</p>}
+      {isError && !cells && <PartFailed onRetry={() => void refetch()} />}
     </section>
   );
 }

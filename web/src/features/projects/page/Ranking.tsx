@@ -8,6 +8,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage, useUser } from '../../accounts/data';
 import { type Project, useProjectPeople } from '../data';
 import classes from './page.module.css';
+import { PartFailed } from './PartFailed';
 
 const FIRST = 5;
 
@@ -15,7 +16,7 @@ const FIRST = 5;
 export function Ranking({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'common']);
   const me = useUser();
-  const { data, isError } = useProjectPeople(project.id);
+  const { data, isError, refetch } = useProjectPeople(project.id);
   const [isAll, setAll] = useState(false);
   const people = data?.data ?? [];
   const shown = isAll ? people : people.slice(0, FIRST);
@@ -23,7 +24,7 @@ export function Ranking({ project }: { project: Project }) {
   return (
     <section aria-labelledby="ranking">
       <SectionTitle id="ranking">{t('ranking')}</SectionTitle>
-      {isError && !data && <p className={classes.quiet}>{t('part_failed')}</p>}
+      {isError && !data && <PartFailed onRetry={() => void refetch()} />}
       {data && people.length === 0 && <p className={classes.quiet}>{t('ranking_empty')}</p>}
       {shown.length > 0 && (
         <ol className={classes.rows}>

@@ -8,20 +8,21 @@ import { speciesAddress } from '../../taxa/data';
 import { useNamedTaxon } from '../../taxa/names';
 import { useProjectSpecies } from '../data';
 import classes from './page.module.css';
+import { PartFailed } from './PartFailed';
 
 const FIRST = 10;
 
 /** The species of a project, most recorded first. */
 export function SpeciesList({ id }: { id: string }) {
   const { t } = useTranslation(['projects', 'common']);
-  const { data, isError } = useProjectSpecies(id);
+  const { data, isError, refetch } = useProjectSpecies(id);
   const [isAll, setAll] = useState(false);
   const rows = isAll ? data : data?.slice(0, FIRST);
   if (data?.length === 0) return null;
   return (
     <section aria-labelledby="species">
       <SectionTitle id="species">{t('species')}</SectionTitle>
-      {isError && !data && <p className={classes.quiet}>{t('part_failed')}</p>}
+      {isError && !data && <PartFailed onRetry={() => void refetch()} />}
       {rows && (
         <ul className={classes.rows}>
           {rows.map(({ taxon, records }) => (
