@@ -168,6 +168,22 @@ describe('the screen of offline maps', () => {
     });
   });
 
+  it('asks for what is around a place of the map', async () => {
+    const anna = freshPerson('anna');
+    let asked: BodyOf<typeof putTileRequest> | null = null;
+    const server = new VeldServer(anna)
+      .answer(listTileRequests, () => json({ data: [], offer: OFFER }))
+      .answer(estimateTiles, () => json({ data: { tiles: 12, bytes: 50_000, by_layer: [] } }))
+      .answer(putTileRequest, (_url, { body }) => {
+        asked = body as typeof asked;
+        return json({ data: { ...REQUEST, state: 'queued', reason: null, place_in_queue: 1 } });
+      });
+    await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1&at=52.25000,5.50000', server });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Heath' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for this map' }));
+    await waitFor(() => expect(asked?.area).toEqual({ kind: 'circle', latitude: 52.25, longitude: 5.5, radius_km: 10 }));
+  });
+
   it('says that a journey has no track', async () => {
     const anna = freshPerson('anna');
     const server = new VeldServer(anna).answer(listTileRequests, () => json({ data: [], offer: OFFER }));

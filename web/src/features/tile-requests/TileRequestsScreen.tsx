@@ -9,13 +9,17 @@ import { ErrorState } from '../../ui/ErrorState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useIsOnline, useLanguage } from '../accounts/data';
+import { placeInQuery } from '../geo/map/place-query';
 import { useDownloads, useOfflineMaps, useTileRequests } from './data';
 import { RequestForm } from './form/RequestForm';
 import { useJourneyArea } from './form/use-journey-area';
 import { MapCard } from './MapCard';
 import classes from './tile-requests.module.css';
 
-/** The offline maps of the person, and a form to ask for another one (`?new=1`, along a journey with `&journey=`). */
+/** From so few on, people are told how many more maps they may ask for. */
+const FEW_REQUESTS = 4;
+
+/** The offline maps of the person, and a form to ask for another one (`?new=1`, along a journey with `&journey=`, around a place with `&at=`). */
 export default function TileRequestsScreen() {
   const { t } = useTranslation(['tile-requests', 'common']);
   const [search, setSearch] = useSearchParams();
@@ -39,7 +43,7 @@ export default function TileRequestsScreen() {
         {journey === undefined ? (
           <TaxonRowSkeletons count={3} label={t('track.loading')} />
         ) : (
-          <RequestForm offer={data.offer} downloads={downloads} journey={journey} onAsked={close} />
+          <RequestForm offer={data.offer} downloads={downloads} journey={journey} place={placeInQuery(search)} onAsked={close} />
         )}
       </div>
     );
@@ -53,7 +57,7 @@ export default function TileRequestsScreen() {
         actions={!isEmpty && downloads !== null && add}
       />
       {downloads === null && <p role="status">{t('unsupported')}</p>}
-      {data && <Usage offer={data.offer} />}
+      {data && (!isEmpty || data.offer.used_bytes > 0 || data.offer.requests_left === 0) && <Usage offer={data.offer} />}
       {isError && !data && (
         <ErrorState
           sentence={t('failed')}
@@ -85,7 +89,7 @@ function Usage({ offer: { used_bytes, max_bytes, requests_left } }: { offer: Til
   return (
     <p className={classes.usage}>
       {t('usage', { used: bytes(used_bytes, language), of: bytes(max_bytes, language) })}{' '}
-      {requests_left > 0 ? t('requests_left', { count: requests_left }) : t('no_requests_left')}
+      {requests_left === 0 ? t('no_requests_left') : requests_left <= FEW_REQUESTS && t('requests_left', { count: requests_left })}
     </p>
   );
 }

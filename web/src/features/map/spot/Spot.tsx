@@ -35,6 +35,9 @@ export function Spot({ at, onMeasure }: Props) {
         <Button variant="default" onClick={onMeasure}>
           {t('measure_from')}
         </Button>
+        <Button component={Link} to={`/tile-requests?new=1&${query}`} variant="default">
+          {t('keep_offline')}
+        </Button>
       </div>
     </>
   );

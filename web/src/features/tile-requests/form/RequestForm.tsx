@@ -20,6 +20,8 @@ interface Props {
   onAsked: () => void;
   /** A journey along which the area goes at first. */
   journey?: (NamedTrack & { id: string }) | null;
+  /** A place around which the area is at first. */
+  place?: AreaForm['place'];
 }
 
 const ESTIMATE_DELAY_MS = 600;
@@ -28,7 +30,7 @@ const MAX_NAME = 80;
 const USUAL_ZOOM = 14;
 
 /** Asks for an offline map, with an estimate of its size first. */
-export function RequestForm({ offer, downloads, onAsked, journey = null }: Props) {
+export function RequestForm({ offer, downloads, onAsked, journey = null, place = null }: Props) {
   const { t } = useTranslation('tile-requests');
   const { ask } = useMapActions(downloads);
   const { country_code } = useUser();
@@ -36,6 +38,7 @@ export function RequestForm({ offer, downloads, onAsked, journey = null }: Props
   const [area, setArea] = useState<AreaForm>({
     ...EMPTY_AREA,
     country: country_code,
+    place,
     ...(journey && { kind: 'corridor', track: journey.track, journey_id: journey.id }),
   });
   // Each kind of area keeps its own proposal, so that none is for an area that is no longer chosen.
