@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { share } from './test-run/share.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const TIMEOUT_MS = 600_000;
@@ -88,9 +89,16 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const { VELD_TEST_DATABASE_URL: _, VITEST: __, ...env } = process.env;
+  // The test takes one of the cores.
+  const types = (config: string) => ['node_modules/typescript/bin/tsc', '-p', config, '--checkers', '1'];
   const checks: [name: string, command: string[]][] = [
-    ['types of the server', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
-    ['types of the web app', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']],
+    ...share<[string, string[]]>(
+      [
+        ['types of the server', types('tsconfig.json')],
+        ['types of the web app', types('web/tsconfig.json')],
+      ],
+      2,
+    ),
     ['boundaries', ['scripts/boundaries.ts']],
   ];
   const moreChecks: typeof checks = [

@@ -44,9 +44,8 @@ const factor = process.env.VELD_MACHINE_FACTOR ? machineFactor() : await measure
 if (factor > 1) say(`This machine is ${factor} times slower than the reference: time limits are ${factor} times longer.`);
 say(`Of large sets of cases, this run takes a part; the same one again with VELD_SHARE=${shareOfRun()}, all with VELD_LONG=1.`);
 
-if (wants('check') && !signal) await checks();
-// Most browser tests wait: for pages, uploads, and servers that start. Beside the unit tests they use the processors better.
-if (!signal) await Promise.all([wants('units') && units(), wants('browser') && browser()]);
+// Most tests also wait: for pages, uploads, databases, and servers that start. Beside each other they use the processors better.
+if (!signal) await Promise.all([wants('check') && checks(), wants('units') && units(), wants('browser') && browser()]);
 
 for (const note of notes) say(note);
 say(`${Math.round((Date.now() - began) / 1000)} s`);
@@ -68,7 +67,8 @@ function interrupt(name) {
 }
 
 async function checks() {
-  const { code, output } = await run(node, [join(root, 'scripts/check.mjs'), '--count'], { keep: true });
+  const isAlone = !wants('units') && !wants('browser');
+  const { code, output } = await run(node, [join(root, 'scripts/check.mjs'), ...(isAlone ? [] : ['--one-at-a-time'])], { keep: true });
   process.stdout.write(output);
   const found = /(\d+) checks passed, (\d+) failed/.exec(output);
   counts.passed += Number(found?.[1] ?? 0);
