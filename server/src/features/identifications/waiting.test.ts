@@ -147,7 +147,11 @@ describe('the records that wait for identification', () => {
     expect(known).not.toContain(bird);
     expect(await waiting(dora, { known: '1', group: 'moss' })).not.toContain(beetle);
     expect(await waiting(dora, { known: '1', group: 'bird' })).toEqual([]);
-    for (let count = 0; count < 5; count++) await identify(dora, await saved({ taxon_id: moss.id }), kingfisher.id);
+    for (let count = 0; count < 4; count++) await identify(dora, await saved({ taxon_id: moss.id }), kingfisher.id);
+    const [fifth, identification] = [await saved({ taxon_id: moss.id }), randomUUID()];
+    await identify(dora, fifth, kingfisher.id, identification);
     expect((await ask(dora)).body.known_groups).toContainEqual({ group: 'bird', records: 0, identifications: 5, is_expert: false });
+    await veld.call(withdrawIdentification, { params: { id: fifth, identification } }, dora.token);
+    expect((await ask(dora)).body.known_groups!.map(({ group }) => group)).not.toContain('bird');
   });
 });

@@ -116,6 +116,16 @@ describe('notifications', () => {
     expect(await short(anna)).toEqual(['mention chen', 'comment ben']);
   });
 
+  it('no longer tell those whose comments are deleted or hidden', async () => {
+    const deleted = await comment(ben, 'What a bird');
+    const hidden = await comment(chen, 'What a fool');
+    await veld.call(deleteComment, { params: { id: record, comment: deleted } }, ben.token);
+    await veld.db.updateTable('comments').set({ hidden_at: now }).where('id', '=', hidden).execute();
+    await comment(dora, 'Peace');
+    expect([await short(ben), await short(chen)]).toEqual([[], []]);
+    expect(await short(anna)).toEqual(['comment dora']);
+  });
+
   it('tell people who are mentioned by an edit, and take that back with the next', async () => {
     const id = await comment(ben, 'What a bird');
     await comment(ben, `What a bird, ${mentionOf(chen.user.id)}`, { id, isEdit: true });
@@ -168,6 +178,20 @@ describe('notifications', () => {
     await veld.call(deleteObservation, { params: { id: record } }, anna.token);
     expect(await short(anna)).toEqual([]);
     expect(await veld.db.selectFrom('notifications').selectAll().where('observation_id', '=', record).execute()).toEqual([]);
+  });
+
+  it('go while a moderator hides their cause', async () => {
+    await comment(ben, `Not so, ${mentionOf(chen.user.id)}`);
+    const shown = async () => [await short(anna), await short(chen)];
+    const both = [['comment ben'], ['mention ben']];
+    expect(await shown()).toEqual(both);
+    const hide = (hidden_at: Date | null) =>
+      veld.db.updateTable('comments').set({ hidden_at }).where('observation_id', '=', record).execute();
+    await hide(now);
+    expect(await shown()).toEqual([[], []]);
+    expect((await list(anna)).unread).toBe(0);
+    await hide(null);
+    expect(await shown()).toEqual(both);
   });
 
   it('come neither from oneself nor from people who are muted, blocked or have blocked', async () => {
