@@ -134,6 +134,21 @@ export const listTaxonDescriptions = route({
   replies: { 200: z.object({ data: z.record(z.string(), z.string()) }) },
 });
 
+/** How two species that are easily confused differ. In each row: a character, and what it is like in the one and in the other. */
+export const TaxonDistinction = z.object({
+  taxon_id: TaxonId,
+  other_id: TaxonId,
+  rows: z.array(z.object({ character: z.string(), taxon: z.string(), other: z.string() })),
+});
+export type TaxonDistinction = z.infer<typeof TaxonDistinction>;
+
+export const listTaxonDistinctions = route({
+  method: 'GET',
+  path: '/api/taxonomy/distinctions',
+  summary: 'How pairs of similar species differ, in the caller’s language; the device keeps all of them',
+  replies: { 200: z.object({ data: z.array(TaxonDistinction) }) },
+});
+
 /** Pictures in one answer of `getTaxonPictures`. */
 export const MAX_PICTURES = 40;
 

@@ -421,6 +421,7 @@ export const cases: Record<string, Case> = {
   'GET /api/taxonomy/check-updates': query('/api/taxonomy/check-updates?global_count=0'),
   'GET /api/taxonomy/location': query('/api/taxonomy/location?latitude=52.1&longitude=5.1'),
   'GET /api/taxonomy/descriptions': plain,
+  'GET /api/taxonomy/distinctions': plain,
   'GET /api/taxonomy/pictures': query('/api/taxonomy/pictures?ids=1,2'),
   'GET /api/taxonomy/pictures/:country': query('/api/taxonomy/pictures/NL'),
   'POST /api/taxonomy/log': json({ code: 'data_missing', type: 'global', page: 1, total: 2 }),

@@ -114,6 +114,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/taxonomy/check-updates': { none: 200, user: 200 },
   'GET /api/taxonomy/location': { none: 200, user: 200 },
   'GET /api/taxonomy/descriptions': { none: 200, user: 200 },
+  'GET /api/taxonomy/distinctions': { none: 200, user: 200 },
   'GET /api/taxonomy/pictures': { none: 200, user: 200 },
   'GET /api/taxonomy/pictures/:country': { none: 200, user: 200 },
   'POST /api/taxonomy/log': { none: 204, user: 204 },

@@ -125,6 +125,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/taxonomy/check-updates',
   '/api/taxonomy/location',
   '/api/taxonomy/descriptions',
+  '/api/taxonomy/distinctions',
   '/api/taxonomy/pictures',
   '/api/taxonomy/pictures/:country',
   '/api/taxon/:id/image',

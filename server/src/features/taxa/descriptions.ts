@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
-import { type Bytes, toBytes } from './bytes.ts';
+import type { Bytes } from './bytes.ts';
 import type { CachedState } from './state.ts';
 import { STARTER_FOLDER } from './starter.ts';
 import { findSuccessors } from './successors.ts';
+import { readOnce, textsByLanguage } from './texts-by-language.ts';
 
 type Texts = ReadonlyMap<number, string>;
 
@@ -21,32 +22,16 @@ export async function readDescriptions(folder = STARTER_FOLDER): Promise<Map<str
   return texts;
 }
 
-/** The texts about species in a language, prepared once for each version of the taxonomy, which may have replaced taxa. */
+/** The texts about species in a language. */
 export function taxonDescriptions({ readDb }: Pick<Context, 'readDb'>, state: CachedState): (language: Language) => Promise<Bytes> {
-  let texts: Promise<Map<string, Texts>> | null = null;
-  const prepared = new Map<Language, { seq: number; bytes: Promise<Bytes> }>();
-
-  async function prepare(language: Language): Promise<Bytes> {
-    texts ??= readDescriptions();
-    // The next request reads the table again.
-    texts.catch(() => (texts = null));
-    const own: Texts = (await texts).get(language) ?? new Map();
+  const read = readOnce(readDescriptions);
+  return textsByLanguage(state, async (language) => {
+    const own: Texts = (await read()).get(language) ?? new Map();
     const successors = await findSuccessors(readDb, [...own.keys()]);
     const current = [...own].flatMap(([id, text]) => {
       const taxon = successors.get(id);
       return taxon?.id && !taxon.is_lost ? [[taxon.id, text] as const] : [];
     });
-    return toBytes({ data: Object.fromEntries(current) });
-  }
-
-  return async (language) => {
-    const { seq } = await state.current();
-    let known = prepared.get(language);
-    if (known?.seq !== seq) {
-      known = { seq, bytes: prepare(language) };
-      prepared.set(language, known);
-      known.bytes.catch(() => prepared.delete(language));
-    }
-    return known.bytes;
-  };
+    return Object.fromEntries(current);
+  });
 }

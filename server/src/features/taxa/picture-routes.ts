@@ -12,8 +12,8 @@ import { findPictures, listPictures, pictureKey, pictureVersion } from './pictur
 const AT_ONCE = 32;
 const MAX_SIZES = 50_000;
 
-/** The routes by which a device keeps the small pictures of a country. `descriptions` are the texts in a language. */
-export function registerPictures(app: FastifyInstance, context: Context, descriptions: (language: Language) => Promise<Bytes>): void {
+/** The routes by which a device keeps the small pictures of a country. `texts` are those that it keeps with them, in a language. */
+export function registerPictures(app: FastifyInstance, context: Context, texts: readonly ((language: Language) => Promise<Bytes>)[]): void {
   // The picture of a key never changes.
   const sizes = new LRUCache<string, number>({ max: MAX_SIZES });
 
@@ -33,7 +33,8 @@ export function registerPictures(app: FastifyInstance, context: Context, descrip
       const bytes = await sizeOf(pictureKey(row));
       return bytes === null ? [] : [{ id: row.id, version: pictureVersion(row), bytes }];
     });
-    return { data: { pictures, text_bytes: (await descriptions(language)).br.length } };
+    const prepared = await Promise.all(texts.map((inLanguage) => inLanguage(language)));
+    return { data: { pictures, text_bytes: prepared.reduce((sum, { br }) => sum + br.length, 0) } };
   });
 
   serve(app, getTaxonPictures, taxonomyReader, async ({ query, reply }) => {

@@ -4,6 +4,7 @@ import {
   LANGUAGES,
   type Language,
   listTaxonDescriptions,
+  listTaxonDistinctions,
   logTaxonomy,
   NAME_LANGUAGES,
   type NameLanguage,
@@ -14,6 +15,7 @@ import { serve } from '../../http/serve.ts';
 import { taxonomyReader } from './access.ts';
 import { sendBytes } from './bytes.ts';
 import { taxonDescriptions } from './descriptions.ts';
+import { taxonDistinctions } from './distinctions.ts';
 import { deviceLog } from './device-log.ts';
 import { registerTaxonImages } from './image-routes.ts';
 import { registerImports } from './import/routes.ts';
@@ -34,6 +36,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   const checkUpdates = updateChecks(context, state);
   const log = deviceLog(context);
   const descriptions = taxonDescriptions(context, state);
+  const distinctions = taxonDistinctions(context, state);
 
   serve(
     app,
@@ -83,13 +86,24 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
     { isConditional: true },
   );
 
+  serve(
+    app,
+    listTaxonDistinctions,
+    taxonomyReader,
+    async ({ language, request, reply }) => {
+      void reply.header('cache-control', 'no-cache');
+      return sendBytes(request, reply, await distinctions(language), { vary: ['accept-language'] });
+    },
+    { isConditional: true },
+  );
+
   serve(app, logTaxonomy, taxonomyReader, ({ body, request }) => {
     log(request.ip, body);
     return undefined;
   });
 
   registerTaxonImages(app, context);
-  registerPictures(app, context, descriptions);
+  registerPictures(app, context, [descriptions, distinctions]);
   await registerImports(app, context, state);
   return state;
 }

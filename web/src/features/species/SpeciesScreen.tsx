@@ -122,7 +122,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
       <SpeciesMap taxonId={taxon.id} />
       <WhatToNote taxon={taxon} />
       <Observers taxonId={taxon.id} />
-      {isHigher ? <Members taxon={taxon} /> : taxon.family && <SimilarSpecies taxon={taxon} />}
+      {isHigher ? <Members taxon={taxon} /> : <SimilarSpecies taxon={taxon} />}
     </article>
   );
 }

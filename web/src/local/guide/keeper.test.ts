@@ -1,4 +1,4 @@
-import { getTaxonPictures, listTaxonDescriptions, type Route, type SmallPicture } from '@veld/contract';
+import { getTaxonPictures, listTaxonDescriptions, listTaxonDistinctions, type Route, type SmallPicture } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { VeldDatabase } from '../db/database';
 import type { Clock } from '../device/clock';
@@ -6,7 +6,7 @@ import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { RESERVE_BYTES } from '../device/room';
 import { GuideKeeper } from './keeper';
-import { keptGuide, keptTexts } from './kept';
+import { keptDistinctions, keptGuide, keptTexts } from './kept';
 import type { PictureStore } from './picture-store';
 
 const COUNT = 100;
@@ -63,6 +63,7 @@ class Device {
   async #answer(route: Route, { query }: { query?: { ids: string } }) {
     if (!this.isOnline) throw new CallError('network');
     if (route === listTaxonDescriptions) return { data: { 1: 'Red breast.' } };
+    if (route === listTaxonDistinctions) return { data: [TITS] };
     if (route !== getTaxonPictures) throw new CallError('problem', { status: 404 });
     const ids = query!.ids.split(',').map(Number);
     this.asked.push(ids);
@@ -71,6 +72,8 @@ class Device {
 
   guide = (country = 'NL') => keptGuide(this.database, country);
 }
+
+const TITS = { taxon_id: 1, other_id: 2, rows: [{ character: 'Crown', taxon: 'black', other: 'blue' }] };
 
 /** Loses the page while it stores a picture; the next one knows only what is on the device. */
 async function killAt(device: Device, id: number): Promise<void> {
@@ -99,6 +102,7 @@ describe('keeping a country offline', () => {
     expect(await device.guide()).toMatchObject({ state: 'done', stored: COUNT, has_texts: true });
     expect((await keptTexts(device.database, 'en'))[1]).toBe('Red breast.');
     expect(await keptTexts(device.database, 'nl')).toEqual({});
+    expect([await keptDistinctions(device.database, 'en'), await keptDistinctions(device.database, 'nl')]).toEqual([[TITS], []]);
   });
 
   it('goes on where it was after the page was killed, and fetches nothing twice', async () => {
@@ -201,9 +205,10 @@ describe('keeping a country offline', () => {
     expect(await device.guide()).toBeUndefined();
     expect([...device.stored.keys()].toSorted((one, other) => one - other)).toEqual(pictures('v1', 91, 20).map(({ id }) => id));
     expect([await keptTexts(device.database, 'en'), (await keptTexts(device.database, 'nl'))[1]]).toEqual([{}, 'Red breast.']);
+    expect([await keptDistinctions(device.database, 'en'), await keptDistinctions(device.database, 'nl')]).toEqual([[], [TITS]]);
     await device.keeper.remove('BE');
     expect(device.stored.size).toBe(0);
-    expect(await keptTexts(device.database, 'nl')).toEqual({});
+    expect([await keptTexts(device.database, 'nl'), await keptDistinctions(device.database, 'nl')]).toEqual([{}, []]);
   });
 
   it('deletes while it is still fetching', async () => {

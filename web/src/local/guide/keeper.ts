@@ -1,4 +1,11 @@
-import { getTaxonPictures, listTaxonDescriptions, listTaxonPictures, MAX_PICTURES, type ReplyOf } from '@veld/contract';
+import {
+  getTaxonPictures,
+  listTaxonDescriptions,
+  listTaxonDistinctions,
+  listTaxonPictures,
+  MAX_PICTURES,
+  type ReplyOf,
+} from '@veld/contract';
 import { createStore } from 'zustand/vanilla';
 import { isNamed } from '../db/storage-errors';
 import type { Clock } from '../device/clock';
@@ -8,7 +15,7 @@ import { requireRoom } from '../device/room';
 import type { Api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { CallError } from '../net/call-error';
-import { changeKept, keepTextsOnly, keptGuide, type KeptGuide, putKept, putTexts, readKept, removeKept } from './kept';
+import { changeKept, keepTextsOnly, keptGuide, type KeptGuide, putDistinctions, putKept, putTexts, readKept, removeKept } from './kept';
 import type { PictureStore } from './picture-store';
 
 export type GuidePlan = ReplyOf<typeof listTaxonPictures>['data'];
@@ -132,6 +139,7 @@ export class GuideKeeper {
     if (!guide.has_texts) {
       requireRoom(await this.#parts.free());
       await putTexts(database, language, (await api.call(listTaxonDescriptions, {})).data);
+      await putDistinctions(database, language, (await api.call(listTaxonDistinctions, {})).data);
       await changeKept(database, country, (now) => ({ ...now, has_texts: true, stored: storedOf(now, stored) }));
       return false;
     }

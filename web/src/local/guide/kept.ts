@@ -1,4 +1,4 @@
-import { SmallPicture } from '@veld/contract';
+import { SmallPicture, TaxonDistinction } from '@veld/contract';
 import { z } from 'zod/mini';
 import { deviceSetting, type SettingsDatabase } from '../device/device-setting';
 
@@ -25,6 +25,9 @@ const guides = deviceSetting('kept-guides', z.catch(z.array(Kept), []));
 /** Texts about species, by language and id of the taxon. */
 const texts = deviceSetting('kept-texts', z.catch(z.record(z.string(), z.record(z.string(), z.string())), {}));
 
+/** How similar species differ, by language. */
+const distinctions = deviceSetting('kept-distinctions', z.catch(z.record(z.string(), z.array(TaxonDistinction)), {}));
+
 export const readKept = (database: SettingsDatabase): Promise<KeptGuide[]> => guides.read(database);
 
 export async function keptGuide(database: SettingsDatabase, country: string): Promise<KeptGuide | undefined> {
@@ -48,14 +51,26 @@ export function putTexts(database: SettingsDatabase, language: string, fresh: Re
   return texts.update(database, (all) => ({ ...all, [language]: fresh }));
 }
 
+export function putDistinctions(database: SettingsDatabase, language: string, fresh: TaxonDistinction[]): Promise<void> {
+  return distinctions.update(database, (all) => ({ ...all, [language]: fresh }));
+}
+
 /** Removes the texts in languages that are not needed. */
-export function keepTextsOnly(database: SettingsDatabase, languages: readonly string[]): Promise<void> {
-  return texts.update(database, (all) => Object.fromEntries(Object.entries(all).filter(([language]) => languages.includes(language))));
+export async function keepTextsOnly(database: SettingsDatabase, languages: readonly string[]): Promise<void> {
+  const needed = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([language]) => languages.includes(language)));
+  await texts.update(database, needed);
+  await distinctions.update(database, needed);
 }
 
 /** The kept texts about species in a language, by taxon. */
 export async function keptTexts(database: SettingsDatabase, language: string): Promise<Record<string, string>> {
   return (await texts.read(database))[language] ?? {};
+}
+
+/** How similar species differ, in a language; empty if it is not kept. */
+export async function keptDistinctions(database: SettingsDatabase, language: string): Promise<TaxonDistinction[]> {
+  return (await distinctions.read(database))[language] ?? [];
 }
 
 /** The size of what is kept or will be, in bytes. */

@@ -4,6 +4,7 @@ import { SearchField } from '../../../ui/SearchField';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useSimilarSpecies } from '../../species/data';
+import { useLookAlikes } from '../../species/distinctions';
 import { type Taxon, useTaxonSearch } from '../../taxa/data';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import classes from './AddSpecies.module.css';
@@ -16,14 +17,17 @@ interface Props {
   onAdd: (id: number) => void;
 }
 
-/** Adds a species to a comparison: one found by name, or one that is related to the first. */
+/** Adds a species to a comparison: one found by name, or one that is easily confused with or related to the first. */
 export function AddSpecies({ taxa, onAdd }: Props) {
   const { t } = useTranslation(['knowledge', 'common', 'taxa']);
   const [text, setText] = useState('');
   const found = useTaxonSearch(text, FOUND);
-  const similar = useSimilarSpecies(taxa[0]);
+  const lookAlikes = useLookAlikes(taxa[0]?.id).taxa;
+  const relatives = useSimilarSpecies(taxa[0])?.filter(({ id }) => !lookAlikes.some((one) => one.id === id));
   const isOffered = (one: Taxon) => one.rank === 'species' && !taxa.some(({ id }) => id === one.id);
-  const offered: readonly Taxon[] = ((text.trim() === '' ? similar : found) ?? []).filter(isOffered).slice(0, FOUND);
+  const offered: readonly Taxon[] = (text.trim() === '' ? [...lookAlikes, ...(relatives ?? [])] : (found ?? []))
+    .filter(isOffered)
+    .slice(0, FOUND);
   return (
     <section>
       <SectionTitle>{t('compare.add')}</SectionTitle>

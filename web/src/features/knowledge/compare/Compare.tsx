@@ -14,6 +14,7 @@ import { useLanguage } from '../../accounts/data';
 import { busiestMonths, sharesOf } from '../../discover/months';
 import { MonthBars } from '../../discover/parts/MonthBars';
 import { Description, OwnCount, Picture, StatusAtHome, useEveryonesMonths, useSpeciesPhotos, useToday } from '../../species/data';
+import { Distinctions } from '../../species/parts/Distinctions';
 import { groupOf, rarityOf, speciesAddress, type Taxon, useTaxa } from '../../taxa/data';
 import { AddSpecies } from './AddSpecies';
 import { MAX_COMPARED } from './compared';
@@ -44,6 +45,7 @@ export function Compare({ ids, onChange }: Props) {
           ))}
         </ul>
       )}
+      {taxa && <Distinctions taxa={taxa} />}
       {taxa?.length === 0 && <EmptyState drawing={<Binoculars />} sentence={t('compare.none')} />}
       {taxa && taxa.length < MAX_COMPARED && <AddSpecies taxa={taxa} onAdd={(id) => onChange([...taxa.map((taxon) => taxon.id), id])} />}
     </>

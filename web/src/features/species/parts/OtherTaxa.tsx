@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { SectionTitle } from '../../../ui/SectionTitle';
@@ -8,35 +7,40 @@ import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { useOwnPicture } from '../own-pictures';
 import classes from './OtherTaxa.module.css';
 
-interface Props {
-  title: string;
-  taxa: readonly Taxon[] | undefined;
-  action?: ReactNode;
+interface LinksProps {
+  taxa: readonly Taxon[];
   /** What a row says about its taxon. */
   noteOf?: (taxon: Taxon) => string | undefined;
 }
 
-/** Links to other taxa; nothing without any. */
-export function OtherTaxa({ title, taxa = [], action, noteOf }: Props) {
-  const { t } = useTranslation(['species', 'common']);
-  const seen = useSeenTaxonIds();
-  const ownPicture = useOwnPicture();
+/** A section with links to other taxa; nothing without any. */
+export function OtherTaxa({ title, taxa = [] }: { title: string; taxa: readonly Taxon[] | undefined }) {
   if (taxa.length === 0) return null;
   return (
     <section>
-      <SectionTitle action={action}>{title}</SectionTitle>
-      <ul className={classes.taxa}>
-        {taxa.map((one) => (
-          <li key={one.id}>
-            <TaxonRow
-              {...taxonRowProps(one, t, seen?.has(one.id) === true)}
-              picture={ownPicture(one)}
-              note={noteOf?.(one)}
-              to={speciesAddress(one.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <SectionTitle>{title}</SectionTitle>
+      <TaxonLinks taxa={taxa} />
     </section>
+  );
+}
+
+/** Links to taxa, in as many columns as fit. */
+export function TaxonLinks({ taxa, noteOf }: LinksProps) {
+  const { t } = useTranslation(['species', 'common']);
+  const seen = useSeenTaxonIds();
+  const ownPicture = useOwnPicture();
+  return (
+    <ul className={classes.taxa}>
+      {taxa.map((one) => (
+        <li key={one.id}>
+          <TaxonRow
+            {...taxonRowProps(one, t, seen?.has(one.id) === true)}
+            picture={ownPicture(one)}
+            note={noteOf?.(one)}
+            to={speciesAddress(one.id)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,31 +1,61 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Taxon } from '../../taxa/data';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { useSeenTaxonIds } from '../../observations/data';
+import { speciesAddress, type Taxon } from '../../taxa/data';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { useDescriptions } from '../community';
+import { useLookAlikes } from '../distinctions';
+import { useOwnPicture } from '../own-pictures';
 import { firstSentence, useSimilarSpecies } from '../similar';
-import { OtherTaxa } from './OtherTaxa';
+import { DistinctionTable } from './DistinctionTable';
+import classes from './Distinctions.module.css';
+import { TaxonLinks } from './OtherTaxa';
 
 const SHOWN = 8;
-/** This species and its two nearest relatives. */
+/** This species and two others. */
 const COMPARED = 3;
 
-/** Species that are easily confused with this one, the nearest relatives first, each with what to look for. */
+/**
+ * Species that are easily confused with this one: first those whose differences are described, then its nearest relatives, each with
+ * what to look for.
+ */
 export function SimilarSpecies({ taxon }: { taxon: Taxon }) {
-  const { t } = useTranslation('species');
-  const similar = useSimilarSpecies(taxon)?.slice(0, SHOWN);
+  const { t } = useTranslation(['species', 'common']);
+  const seen = useSeenTaxonIds();
+  const ownPicture = useOwnPicture();
   const textOf = useDescriptions();
-  const compared = [taxon, ...(similar ?? [])].slice(0, COMPARED).map(({ id }) => id);
+  const relatives = useSimilarSpecies(taxon);
+  const { pairs, taxa: lookAlikes } = useLookAlikes(taxon.id);
+  const others = (relatives ?? []).filter(({ id }) => !pairs.some(({ other_id }) => other_id === id)).slice(0, SHOWN);
+  if (lookAlikes.length === 0 && others.length === 0) return null;
+  const compared = [taxon, ...lookAlikes, ...others].slice(0, COMPARED).map(({ id }) => id);
   return (
-    <OtherTaxa
-      title={t('page.similar')}
-      taxa={similar}
-      noteOf={({ id }) => firstSentence(textOf(id))}
-      action={
-        <Anchor component={Link} to={`/knowledge?compare=${compared.join(',')}`}>
-          {t('page.side_by_side')}
-        </Anchor>
-      }
-    />
+    <section>
+      <SectionTitle
+        action={
+          <Anchor component={Link} to={`/knowledge?compare=${compared.join(',')}`}>
+            {t('page.side_by_side')}
+          </Anchor>
+        }
+      >
+        {t('page.similar')}
+      </SectionTitle>
+      <ul className={classes.pairs}>
+        {lookAlikes.map((other) => (
+          <li key={other.id} className={classes.pair}>
+            <TaxonRow
+              {...taxonRowProps(other, t, seen?.has(other.id) === true)}
+              picture={ownPicture(other)}
+              to={speciesAddress(other.id)}
+            />
+            <DistinctionTable distinction={pairs.find(({ other_id }) => other_id === other.id)!} taxon={taxon} other={other} />
+          </li>
+        ))}
+      </ul>
+      <TaxonLinks taxa={others} noteOf={({ id }) => firstSentence(textOf(id))} />
+    </section>
   );
 }

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language, TaxonDistinction } from '@veld/contract';
+import type { Context } from '../../http/context.ts';
+import type { Bytes } from './bytes.ts';
+import type { CachedState } from './state.ts';
+import { STARTER_FOLDER } from './starter.ts';
+import { findSuccessors } from './successors.ts';
+import { readOnce, textsByLanguage } from './texts-by-language.ts';
+
+/** Reads `distinctions.tsv` of the starter taxonomy: by language, the pairs in the order of the table. */
+export async function readDistinctions(folder = STARTER_FOLDER): Promise<Map<string, TaxonDistinction[]>> {
+  const [, ...lines] = (await readFile(join(folder, 'distinctions.tsv'), 'utf8')).trimEnd().split('\n');
+  const pairs = new Map<string, Map<string, TaxonDistinction>>();
+  for (const line of lines) {
+    const [taxonId, otherId, language, character, taxon, other] = line.split('\t') as [string, string, string, string, string, string];
+    const ofLanguage = pairs.get(language) ?? new Map<string, TaxonDistinction>();
+    pairs.set(language, ofLanguage);
+    const key = `${taxonId} ${otherId}`;
+    const pair = ofLanguage.get(key) ?? { taxon_id: Number(taxonId), other_id: Number(otherId), rows: [] };
+    ofLanguage.set(key, pair);
+    pair.rows.push({ character, taxon, other });
+  }
+  return new Map([...pairs].map(([language, ofLanguage]) => [language, [...ofLanguage.values()]]));
+}
+
+/** How similar species differ, in a language: the pairs of which both taxa are there. */
+export function taxonDistinctions({ readDb }: Pick<Context, 'readDb'>, state: CachedState): (language: Language) => Promise<Bytes> {
+  const read = readOnce(readDistinctions);
+  return textsByLanguage(state, async (language) => {
+    const pairs = (await read()).get(language) ?? [];
+    const successors = await findSuccessors(
+      readDb,
+      pairs.flatMap(({ taxon_id, other_id }) => [taxon_id, other_id]),
+    );
+    const current = (id: number) => {
+      const taxon = successors.get(id);
+      return taxon && !taxon.is_lost ? taxon.id : null;
+    };
+    return pairs.flatMap((pair) => {
+      const taxon_id = current(pair.taxon_id);
+      const other_id = current(pair.other_id);
+      // Two species that became one no longer differ.
+      return taxon_id && other_id && taxon_id !== other_id ? [{ ...pair, taxon_id, other_id }] : [];
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { listTaxonDistinctions, type TaxonDistinction } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { api, database } from '../../local/app/veld';
+import { keptDistinctions } from '../../local/guide/kept';
+import { useLanguage } from '../accounts/data';
+import { type Taxon, useTaxa } from '../taxa/data';
+
+const A_DAY = 24 * 60 * 60_000;
+
+/** How pairs of similar species differ; empty while loading. The device keeps all of them. */
+export function useDistinctions(): readonly TaxonDistinction[] {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['taxon-distinctions', language],
+    queryFn: async ({ signal }) => (await api.call(listTaxonDistinctions, {}, { signal })).data,
+    staleTime: A_DAY,
+    meta: { persist: true },
+  });
+  const kept = useLiveQuery(() => keptDistinctions(database, language), [language]);
+  return data ?? kept ?? NONE;
+}
+
+const NONE: readonly TaxonDistinction[] = [];
+
+/** The pairs with a taxon, seen from it, and the other taxa of them; none while loading. */
+export function useLookAlikes(taxonId: number | undefined): { pairs: readonly TaxonDistinction[]; taxa: readonly Taxon[] } {
+  const all = useDistinctions();
+  const pairs = useMemo(() => (taxonId === undefined ? NONE : distinctionsOf(all, taxonId)), [all, taxonId]);
+  const ids = useMemo(() => pairs.map(({ other_id }) => other_id), [pairs]);
+  const found = useTaxa(ids);
+  return useMemo(() => ({ pairs, taxa: ids.flatMap((id) => found?.find((taxon) => taxon.id === id) ?? []) }), [pairs, ids, found]);
+}
+
+/** The pairs with a taxon, seen from it: it is the `taxon_id` of each. */
+export function distinctionsOf(pairs: readonly TaxonDistinction[], taxonId: number): TaxonDistinction[] {
+  return pairs.flatMap((pair) => {
+    if (pair.taxon_id === taxonId) return [pair];
+    return pair.other_id === taxonId ? [turned(pair)] : [];
+  });
+}
+
+/** The pairs of which both taxa are among the given ones, each in their order. */
+export function distinctionsAmong(pairs: readonly TaxonDistinction[], taxonIds: readonly number[]): TaxonDistinction[] {
+  return taxonIds.flatMap((id, at) => {
+    const later = taxonIds.slice(at + 1);
+    return distinctionsOf(pairs, id).filter(({ other_id }) => later.includes(other_id));
+  });
+}
+
+const turned = ({ taxon_id, other_id, rows }: TaxonDistinction): TaxonDistinction => ({
+  taxon_id: other_id,
+  other_id: taxon_id,
+  rows: rows.map(({ character, taxon, other }) => ({ character, taxon: other, other: taxon })),
+});

@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { TaxonDistinction } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import type { Taxon } from '../../taxa/data';
+import classes from './DistinctionTable.module.css';
+
+interface Props {
+  distinction: TaxonDistinction;
+  taxon: Taxon;
+  other: Taxon;
+}
+
+/** How two species differ, character by character. */
+export function DistinctionTable({ distinction, taxon, other }: Props) {
+  const { t } = useTranslation('species');
+  return (
+    <table className={classes.table}>
+      <caption>
+        <VisuallyHidden>{t('distinctions.of', { one: taxon.name, other: other.name })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <td className={classes.corner} />
+          <th scope="col">{taxon.name}</th>
+          <th scope="col">{other.name}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {distinction.rows.map((row) => (
+          <tr key={row.character}>
+            <th scope="row">{row.character}</th>
+            <td>{row.taxon}</td>
+            <td>{row.other}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
