@@ -32,6 +32,7 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   reaction: IconMoodSmile,
   comment: IconMessageCircle,
   comment_deletion: IconTrash,
+  tick_removal: IconTrash,
   tile_request_deletion: IconTrash,
   report: IconMessage,
   appeal: IconMessage,

@@ -111,7 +111,6 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
             <ImageLink taxon={taxon} />
           </div>
           <Description taxonId={taxon.id} />
-          <SpeciesNames taxon={taxon} />
         </div>
       </div>
       <PhotoStrip taxon={taxon} />
@@ -121,6 +120,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
       {!isHigher && <EveryonesMonths taxon={taxon} />}
       <SpeciesMap taxonId={taxon.id} />
       <WhatToNote taxon={taxon} />
+      <SpeciesNames taxon={taxon} />
       <Observers taxonId={taxon.id} />
       {isHigher ? <Members taxon={taxon} /> : <SimilarSpecies taxon={taxon} />}
     </article>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { currentDatabase, useUser } from '../accounts/data';
 import { groupOf, summaryOf, type Taxon, taxonOfSummary, useTaxa } from '../taxa/data';
 import { type OwnSpecies, seenSpecies } from './species-list';
-import { addTick, removeTicks } from './ticks';
+import { addTick, removeAllTicks, removeTicks } from './ticks';
 
 export { useSpeciesListOf } from './list-of-location';
 export { useSpeciesCount, useToday } from './species-count';
@@ -50,13 +50,21 @@ export function useUnlisted(
 const NO_IDS: readonly number[] = [];
 const UNKNOWN: Omit<TaxonSummary, 'id'> = { name: '?', scientific_name: '?', rank: 'species', group: 'other', image_url: null };
 
+interface Ticks {
+  tick: (taxon: Taxon) => Promise<void>;
+  untick: (taxonId: number) => Promise<void>;
+  /** Also removes ticks that this device hasn't received. */
+  untickEverywhere: (taxonId: number) => Promise<void>;
+}
+
 /** Adds and removes ticks, also offline. */
-export function useTicks(): { tick: (taxon: Taxon) => Promise<void>; untick: (taxonId: number) => Promise<void> } {
+export function useTicks(): Ticks {
   const user = useUser();
   return useMemo(
     () => ({
       tick: (taxon) => addTick(currentDatabase(), user, summaryOf(taxon)),
       untick: (taxonId) => removeTicks(currentDatabase(), taxonId),
+      untickEverywhere: (taxonId) => removeAllTicks(currentDatabase(), taxonId),
     }),
     [user],
   );

@@ -3,7 +3,7 @@ import { ownObservations, saveObservation, seenTaxonIds } from '../../local/reco
 import { anna, freshDatabase, observer } from '../../local/testing/people';
 import { summaryOf } from '../taxa/data';
 import { localTaxon } from './testing/rows';
-import { addTick, removeTicks } from './ticks';
+import { addTick, removeAllTicks, removeTicks } from './ticks';
 
 const swan = summaryOf(localTaxon(1002));
 
@@ -40,5 +40,29 @@ describe('ticks', () => {
         .sort(),
     ).toEqual([dated, noted].sort());
     expect(left.some(({ taxon_id }) => taxon_id === 1003)).toBe(true);
+  });
+
+  it('are removed everywhere by one call that waits for a connection, however often it is asked for', async () => {
+    const database = freshDatabase();
+    await addTick(database, anna, swan);
+    await removeAllTicks(database, 1002);
+    await removeAllTicks(database, 1002);
+    expect(await ownObservations(database)).toEqual([]);
+    expect((await database.outbox.toArray()).map(({ route, input }) => [route, input])).toEqual([
+      ['DELETE /api/species/:id/delete-empty-observations', { params: { id: '1002' } }],
+    ]);
+  });
+
+  it('are not removed again by a call that was made before them', async () => {
+    const database = freshDatabase();
+    await removeAllTicks(database, 1002);
+    await removeAllTicks(database, 1003);
+    // It may have reached the server, and would be repeated.
+    await database.outbox.toCollection().modify({ state: 'sending', tries: 1 });
+    await addTick(database, anna, swan);
+    expect((await database.outbox.orderBy('seq').toArray()).map(({ kind, input }) => [kind, input.params?.id])).toEqual([
+      ['call', '1003'],
+      ['record', (await ownObservations(database))[0]!.id],
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import {
   badgeSeen,
   type CallInput,
   deleteComment,
+  deleteEmptyObservations,
   deleteObservation,
   deleteRelation,
   deleteSavedPlace,
@@ -91,6 +92,8 @@ export const WANTED_SUBJECT = 'wanted:';
 export const SPECIES_NOTE_SUBJECT = 'species_note:';
 export const SPECIES_IMAGE_SUBJECT = 'species_image:';
 export const REPORT_SUBJECT = 'report:';
+/** Followed by the id of the taxon. */
+export const TICKS_SUBJECT = 'ticks:';
 /** Followed by the kind and the id of what is hidden. */
 export const APPEAL_SUBJECT = 'appeal:';
 /** Followed by the kind of the relation and the id of the other person. */
@@ -159,6 +162,11 @@ export const operations = {
     reconcile: 'none',
     label: 'species_image',
     subject: ({ body }) => SPECIES_IMAGE_SUBJECT + body.taxon_id,
+  }),
+  deleteTicks: call(deleteEmptyObservations, {
+    reconcile: 'none',
+    label: 'tick_removal',
+    subject: ({ params }) => TICKS_SUBJECT + params.id,
   }),
   putIdentification: call(putIdentification, {
     reconcile: 'none',

@@ -118,7 +118,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       label: t('observations:field.count'),
       value: ({ record }) => record.count ?? null,
       text: ({ record }) => countOf(record, t) ?? '',
-      width: 8,
+      width: 12,
       isNumeric: true,
       filter: 'least',
     },

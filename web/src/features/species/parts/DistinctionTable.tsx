@@ -20,7 +20,9 @@ export function DistinctionTable({ distinction, taxon, other }: Props) {
       </caption>
       <thead>
         <tr>
-          <td className={classes.corner} />
+          <th scope="col" className={classes.corner}>
+            {t('distinctions.character')}
+          </th>
           <th scope="col">{taxon.name}</th>
           <th scope="col">{other.name}</th>
         </tr>

@@ -25,7 +25,7 @@ it('shows side by side how two of the species differ, in the order in which they
     within(table)
       .getAllByRole('columnheader')
       .map((header) => header.textContent),
-  ).toEqual(['Willow warbler', 'Common chiffchaff']);
+  ).toEqual(['Feature', 'Willow warbler', 'Common chiffchaff']);
   const row = within(table).getByRole('row', { name: /Legs/ });
   expect(
     within(row)

@@ -26,7 +26,7 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
   const all = useRecordsOfSpecies(taxon.id);
   const states = useSyncStates();
   const today = useToday();
-  const { untick } = useTicks();
+  const { untickEverywhere } = useTicks();
   const [limit, setLimit] = useState(FIRST);
   const own = useMemo(() => {
     const ids = new Map(all?.flatMap((record) => (record.taxon_id == null ? [] : [[record.taxon_id, taxon.id] as const])));
@@ -38,7 +38,7 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
     .filter((record) => !isTick(record))
     .sort((first, second) => whenKey(second).localeCompare(whenKey(first)) || second.saved_at - first.saved_at);
   const removeTicks = () => {
-    untick(taxon.id).then(
+    untickEverywhere(taxon.id).then(
       () => notifier.show('positive', t('tick.removed', { name: taxon.name })),
       (cause: unknown) => notifier.show('negative', t('common:error.storage_failed'), { cause }),
     );

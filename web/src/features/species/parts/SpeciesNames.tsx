@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
 import { ScientificName } from '../../../ui/ScientificName';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage } from '../../accounts/data';
 import type { Taxon } from '../../taxa/data';
 import { useSourcesOfNames } from '../community';
@@ -21,7 +22,8 @@ export function SpeciesNames({ taxon }: { taxon: Taxon }) {
   const synonyms = (taxon.spelled[SCIENTIFIC] ?? []).filter((name) => name !== taxon.scientific_name);
   if (languages.length === 0 && synonyms.length === 0) return null;
   return (
-    <section className={classes.names} aria-label={t('page.names')}>
+    <section className={classes.names}>
+      <SectionTitle>{t('page.names')}</SectionTitle>
       <dl>
         {languages.map((language) => (
           <div key={language}>
