@@ -146,7 +146,7 @@ export const listTaxonDistinctions = route({
   method: 'GET',
   path: '/api/taxonomy/distinctions',
   summary: 'How pairs of similar species differ, in the caller’s language; the device keeps all of them',
-  replies: { 200: z.object({ data: z.array(TaxonDistinction) }) },
+  replies: { 200: z.object({ data: z.object({ pairs: z.array(TaxonDistinction) }) }) },
 });
 
 /** Pictures in one answer of `getTaxonPictures`. */

@@ -81,6 +81,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/taxonomy/check-updates': { statements: 0 },
   'GET /api/taxonomy/location': { statements: 2, scans: { tables: ['taxa'], because: 'it sorts all taxa of a country' } },
   'GET /api/taxonomy/descriptions': { statements: 0 },
+  'GET /api/taxonomy/distinctions': { statements: 0 },
   'GET /api/taxonomy/pictures': { statements: 1 },
   'GET /api/taxonomy/pictures/:country': { statements: 1 },
   'POST /api/taxonomy/log': { statements: 0 },

@@ -53,7 +53,7 @@ describe('distinctions', () => {
   afterAll(() => veld.close());
 
   const list = async (language: string) =>
-    (await veld.call(listTaxonDistinctions, {}, undefined, { 'accept-language': language })).body.data;
+    (await veld.call(listTaxonDistinctions, {}, undefined, { 'accept-language': language })).body.data.pairs;
   const pairOf = async (taxonId: number, otherId: number) =>
     (await list('nl')).find(({ taxon_id, other_id }) => taxon_id === taxonId && other_id === otherId);
 

@@ -37,11 +37,12 @@ export function taxonDistinctions({ readDb }: Pick<Context, 'readDb'>, state: Ca
       const taxon = successors.get(id);
       return taxon && !taxon.is_lost ? taxon.id : null;
     };
-    return pairs.flatMap((pair) => {
+    const present = pairs.flatMap((pair) => {
       const taxon_id = current(pair.taxon_id);
       const other_id = current(pair.other_id);
       // Two species that became one no longer differ.
       return taxon_id && other_id && taxon_id !== other_id ? [{ ...pair, taxon_id, other_id }] : [];
     });
+    return { pairs: present };
   });
 }

@@ -14,7 +14,7 @@ export function useDistinctions(): readonly TaxonDistinction[] {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['taxon-distinctions', language],
-    queryFn: async ({ signal }) => (await api.call(listTaxonDistinctions, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await api.call(listTaxonDistinctions, {}, { signal })).data.pairs,
     staleTime: A_DAY,
     meta: { persist: true },
   });

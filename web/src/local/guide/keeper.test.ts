@@ -63,7 +63,7 @@ class Device {
   async #answer(route: Route, { query }: { query?: { ids: string } }) {
     if (!this.isOnline) throw new CallError('network');
     if (route === listTaxonDescriptions) return { data: { 1: 'Red breast.' } };
-    if (route === listTaxonDistinctions) return { data: [TITS] };
+    if (route === listTaxonDistinctions) return { data: { pairs: [TITS] } };
     if (route !== getTaxonPictures) throw new CallError('problem', { status: 404 });
     const ids = query!.ids.split(',').map(Number);
     this.asked.push(ids);

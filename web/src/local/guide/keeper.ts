@@ -139,7 +139,7 @@ export class GuideKeeper {
     if (!guide.has_texts) {
       requireRoom(await this.#parts.free());
       await putTexts(database, language, (await api.call(listTaxonDescriptions, {})).data);
-      await putDistinctions(database, language, (await api.call(listTaxonDistinctions, {})).data);
+      await putDistinctions(database, language, (await api.call(listTaxonDistinctions, {})).data.pairs);
       await changeKept(database, country, (now) => ({ ...now, has_texts: true, stored: storedOf(now, stored) }));
       return false;
     }

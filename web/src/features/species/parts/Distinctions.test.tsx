@@ -18,7 +18,7 @@ const PAIR = { taxon_id: 1157, other_id: 1158, rows: [{ character: 'Legs', taxon
 
 it('shows side by side how two of the species differ, in the order in which they stand', async () => {
   const anna = freshPerson('anna');
-  const server = new VeldServer(anna).answer(listTaxonDistinctions, () => json({ data: [PAIR] }));
+  const server = new VeldServer(anna).answer(listTaxonDistinctions, () => json({ data: { pairs: [PAIR] } }));
   await renderAs(anna, <Distinctions taxa={[WILLOW_WARBLER, ROBIN, CHIFFCHAFF]} />, { server });
   const table = await screen.findByRole('table', { name: 'Differences between Willow warbler and Common chiffchaff' });
   expect(
