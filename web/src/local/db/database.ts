@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import { coarseChanges } from './coarse-changes';
 import { DeviceDatabase } from './device-database';
 import { factsOfRecords } from './facts';
 import { newId } from './ids';
@@ -103,6 +104,7 @@ export class UserDatabase extends DeviceDatabase {
     });
     this.version(4).stores({ facts: 'id, [tick+saved_at], [tick+observed_on]' });
     this.use(factsOfRecords);
+    this.use(coarseChanges);
   }
 
   /** Calls `listener` after this page added to the outbox; the returned function removes it. */
