@@ -281,9 +281,22 @@ async function storeWithPlace(database: UserDatabase, journeyId: string, points:
   });
 }
 
-/** Runs `work` while no other tab of this device records for the person. Without locks in the browser, at once. */
-export function withRecorderLock(userId: string, work: () => Promise<void>, signal: AbortSignal): void {
+/**
+ * Runs `work` while no other tab of this device records for the person; calls `onWait` if one does now. Without locks in the browser, at
+ * once. `work` ends with the signal.
+ */
+export function withRecorderLock(userId: string, work: () => Promise<void>, signal: AbortSignal, onWait: () => void): void {
   const locks = globalThis.navigator?.locks;
   if (!locks) return void work();
-  locks.request(`veld-track-${userId}`, { signal }, work).catch(() => undefined);
+  const name = `veld-track-${userId}`;
+  const request = async () => {
+    const isFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock && !signal.aborted) await work();
+      return lock !== null;
+    });
+    if (isFree || signal.aborted) return;
+    onWait();
+    await locks.request(name, { signal }, work);
+  };
+  request().catch(() => undefined);
 }

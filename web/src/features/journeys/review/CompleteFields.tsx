@@ -2,10 +2,12 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { CompleteGroup, TaxonGroup, TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddGroup } from '../start/AddGroup';
 import classes from './review.module.css';
 
 interface Props {
   groups: readonly TaxonGroup[];
+  onAddGroup: (group: TaxonGroup) => void;
   value: readonly CompleteGroup[];
   onChange: (complete: readonly CompleteGroup[]) => void;
   /** Target species of complete groups without a record. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Whether everything of each group was recorded, and what follows for the species that were not found. */
-export function CompleteFields({ groups, value, onChange, missed, addsAbsences, onAbsences }: Props) {
+export function CompleteFields({ groups, onAddGroup, value, onChange, missed, addsAbsences, onAbsences }: Props) {
   const { t } = useTranslation(['journeys', 'common']);
   return (
     <fieldset className={classes.group}>
@@ -29,6 +31,7 @@ export function CompleteFields({ groups, value, onChange, missed, addsAbsences, 
           onChange={(is_complete) => onChange([...value.filter((one) => one.group !== group), { group, is_complete }])}
         />
       ))}
+      <AddGroup chosen={groups} onAdd={onAddGroup} />
       {missed.length > 0 && (
         <Checkbox
           label={t('review.absences', { count: missed.length })}

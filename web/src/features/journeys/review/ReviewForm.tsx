@@ -93,16 +93,15 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
       />
       {track.length > 1 && <TrimField track={track} value={form.trim} onChange={trim} zone={journey.time_zone} />}
       <EffortFields form={form} faults={faults} onChange={change} />
-      {journey.target_groups.length > 0 && (
-        <CompleteFields
-          groups={journey.target_groups}
-          value={form.complete}
-          onChange={(complete) => change({ complete })}
-          missed={missed}
-          addsAbsences={addsAbsences}
-          onAbsences={setAddsAbsences}
-        />
-      )}
+      <CompleteFields
+        groups={form.groups}
+        onAddGroup={(group) => change({ groups: [...form.groups, group] })}
+        value={form.complete}
+        onChange={(complete) => change({ complete })}
+        missed={missed}
+        addsAbsences={addsAbsences}
+        onAbsences={setAddsAbsences}
+      />
       <SharingField
         value={form.sharing}
         onChange={(next) => change({ sharing: next })}

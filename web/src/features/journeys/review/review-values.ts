@@ -21,6 +21,8 @@ export interface ReviewForm {
   hectares: string;
   observers: string;
   trim: JourneyTrim | null;
+  /** What the person looked for, also what they only think of now. */
+  groups: readonly TaxonGroup[];
   /** Groups without an answer are left out. */
   complete: readonly CompleteGroup[];
   sharing: JourneySharing;
@@ -56,6 +58,7 @@ export function reviewOf(journey: LocalJourney, measured: Measured, sharing: Jou
     hectares: effort.area_ha === null ? '' : String(effort.area_ha),
     observers: String(effort.observers ?? companions.length + 1),
     trim,
+    groups: journey.target_groups,
     complete: journey.complete_groups,
     sharing: journey.is_reviewed ? journey.sharing : sharing,
   };
@@ -100,6 +103,7 @@ export function contentOfReview(form: ReviewForm, measured: Measured, journey: L
     name: form.name.trim(),
     notes: form.notes,
     trim: form.trim,
+    target_groups: [...form.groups],
     complete_groups: [...form.complete],
     sharing: form.sharing,
     effort: {

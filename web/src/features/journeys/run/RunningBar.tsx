@@ -11,7 +11,7 @@ import { setPaused } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../accounts/data';
 import { lookOf, useDistance, useStateText } from '../../geo/position/words';
 import { durationText, elapsedMs } from './elapsed';
-import { finish, useRecorder } from './recording';
+import { finish, useIsElsewhere, useRecorder } from './recording';
 import { RunningNotice } from './RunningNotice';
 import { useJourneySpecies } from './use-open-journey';
 import classes from './RunningBar.module.css';
@@ -78,9 +78,14 @@ function Figures({ journey }: { journey: LocalJourney }) {
       </span>
       {recorder && <Distance recorder={recorder} />}
       <span>{t('common:count.species', { count: species })}</span>
-      {isPaused ? <strong>{t('run.paused')}</strong> : recorder ? <Receiver recorder={recorder} /> : <span>{t('run.elsewhere')}</span>}
+      {isPaused ? <strong>{t('run.paused')}</strong> : recorder ? <Receiver recorder={recorder} /> : <Elsewhere />}
     </span>
   );
+}
+
+function Elsewhere() {
+  const { t } = useTranslation('journeys');
+  return useIsElsewhere() ? <span>{t('run.elsewhere')}</span> : null;
 }
 
 interface OfRecorder {

@@ -21,7 +21,10 @@ describe('a journey on the screen', () => {
     anna = freshPerson('anna');
     receiver = stubGeolocation();
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
   const database = () => openUserDatabase(anna.id);
   const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -71,6 +74,9 @@ describe('a journey on the screen', () => {
     fireEvent.click(within(bar).getByRole('button', { name: 'Finish' }));
     const review = await screen.findByRole('dialog', { name: 'Review your journey' });
     fireEvent.click(await within(review).findByText('Yes'));
+    fireEvent.change(within(review).getByLabelText('Add a group'), { target: { value: 'butterfly' } });
+    const butterflies = within(within(review).getByRole('radiogroup', { name: 'Butterflies and moths' }));
+    fireEvent.click(butterflies.getByText('No'));
     fireEvent.change(within(review).getByLabelText('Kilometres'), { target: { value: 'far' } });
     fireEvent.click(within(review).getByRole('button', { name: 'Save journey' }));
     expect(await within(review).findByText('Enter a valid number.')).toBeDefined();
@@ -81,7 +87,11 @@ describe('a journey on the screen', () => {
     const [journey] = await ownJourneys(database());
     expect(journey).toMatchObject({
       sharing: 'cells',
-      complete_groups: [{ group: 'bird', is_complete: true }],
+      target_groups: ['bird', 'butterfly'],
+      complete_groups: [
+        { group: 'bird', is_complete: true },
+        { group: 'butterfly', is_complete: false },
+      ],
       effort: { distance_m: 1500, observers: null },
     });
     expect((await lastSettings.read(database()))?.sharing).toBe('cells');
@@ -98,6 +108,55 @@ describe('a journey on the screen', () => {
     await screen.findByRole('dialog', { name: 'Review your journey' });
     const [journey] = await ownJourneys(database());
     expect(Date.parse(journey!.ended_at!)).toBe(started + 90_000);
+  });
+
+  it('says that another tab records only if one does, and records once that is closed', async () => {
+    const other = Promise.withResolvers<void>();
+    let isHeld = true;
+    const request = async (_name: string, options: LockOptions, work: (lock: object | null) => Promise<unknown>) => {
+      if (options.ifAvailable) return work(isHeld ? null : {});
+      await other.promise;
+      return work({});
+    };
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
+    await startJourney(database(), journeyStart(), Date.now());
+    const shown = await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    expect(await screen.findByText('Recording in another tab')).toBeDefined();
+    expect(receiver.watches.size).toBe(0);
+    isHeld = false;
+    act(() => other.resolve());
+    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    expect(screen.queryByText('Recording in another tab')).toBeNull();
+    shown.unmount();
+    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    expect(screen.queryByText('Recording in another tab')).toBeNull();
+  });
+
+  it('takes positions from a native wrapper, late ones by their own time, and stops it while paused', async () => {
+    let report: (position: GeolocationPosition) => void = () => undefined;
+    const native = {
+      start: vi.fn<(notice: { title: string }) => Promise<void>>(async () => undefined),
+      stop: vi.fn<() => Promise<void>>(async () => undefined),
+      onPosition: (listener: typeof report) => {
+        report = listener;
+        return () => undefined;
+      },
+    };
+    vi.stubGlobal('veldTracking', native);
+    const started = Date.now() - 10 * MINUTE;
+    const id = await startJourney(database(), journeyStart(), started);
+    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await waitFor(() => expect(native.start).toHaveBeenCalledWith({ title: 'Morning journey' }));
+    const coords = { latitude: 52.1, longitude: 5.12, accuracy: 5, altitude: null, altitudeAccuracy: null, speed: 1, heading: 0 };
+    // The page was stopped for five minutes.
+    act(() => report({ coords, timestamp: started + 5 * MINUTE } as unknown as GeolocationPosition));
+    await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(1));
+    const [point] = await readTrack(database(), id);
+    expect(Math.abs(point!.t! - started - 5 * MINUTE)).toBeLessThan(5000);
+    expect(native.stop).not.toHaveBeenCalled();
+    fireEvent.click(await button('Pause'));
+    await waitFor(() => expect(native.stop).toHaveBeenCalled());
   });
 
   it('goes on recording and says so if its end could not be stored', async () => {

@@ -12,10 +12,15 @@ import { finishJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../accounts/data';
 
 /** The recorder of this page; null while another tab records, or nobody. */
-const active = createStore<{ recorder: TrackRecorder | null }>(() => ({ recorder: null }));
+const active = createStore<{ recorder: TrackRecorder | null; isElsewhere: boolean }>(() => ({ recorder: null, isElsewhere: false }));
 
 export function useRecorder(): TrackRecorder | null {
   return useStore(active, ({ recorder }) => recorder);
+}
+
+/** Whether another tab records. */
+export function useIsElsewhere(): boolean {
+  return useStore(active, ({ isElsewhere }) => isElsewhere);
 }
 
 const ON = { getState: () => ({ state: 'sending' }), subscribe: () => () => undefined };
@@ -39,7 +44,7 @@ export function useTrackRecording(journey: LocalJourney): void {
         dayOf: (at) => todayIn(time_zone, new Date(at)),
       });
       await made.start();
-      if (!ended.signal.aborted) active.setState({ recorder: made });
+      if (!ended.signal.aborted) active.setState({ recorder: made, isElsewhere: false });
       await new Promise<void>((resolve) => {
         if (ended.signal.aborted) resolve();
         ended.signal.addEventListener('abort', () => resolve());
@@ -47,8 +52,11 @@ export function useTrackRecording(journey: LocalJourney): void {
       active.setState({ recorder: null });
       await made.stop();
     };
-    withRecorderLock(database.userId, work, ended.signal);
-    return () => ended.abort();
+    withRecorderLock(database.userId, work, ended.signal, () => active.setState({ isElsewhere: true }));
+    return () => {
+      ended.abort();
+      active.setState({ isElsewhere: false });
+    };
   }, [database, id, protocol, started_at, time_zone, isRunning]);
   useEffect(() => recorder?.setPaused(isPaused), [recorder, isPaused]);
   useEffect(() => {

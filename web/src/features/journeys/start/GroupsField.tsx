@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
-import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import type { TaxonGroup } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { AddGroup } from './AddGroup';
 import { RemovableList } from './RemovableList';
 import classes from './start.module.css';
 
@@ -20,21 +20,7 @@ export function GroupsField({ value, onChange }: Props) {
         items={value.map((group) => ({ key: group, label: t(`common:group.${group}`) }))}
         onRemove={(key) => onChange(value.filter((group) => group !== key))}
       />
-      <NativeSelect
-        aria-label={t('start.add_group')}
-        value=""
-        onChange={(event) => {
-          const group = TAXON_GROUPS.find((one) => one === event.currentTarget.value);
-          if (group) onChange([...value, group]);
-        }}
-        data={[
-          { value: '', label: t('start.add_group') },
-          ...TAXON_GROUPS.filter((group) => !value.includes(group)).map((group) => ({
-            value: group as string,
-            label: t(`common:group.${group}`),
-          })),
-        ]}
-      />
+      <AddGroup chosen={value} onAdd={(group) => onChange([...value, group])} />
     </fieldset>
   );
 }
