@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { decodePoints, type TrackPoint } from '@veld/contract';
 import { expect } from '../fixtures.ts';
 
-/** A receiver that reports what the test says, to whoever watches it. */
-export async function fakeReceiver(context: BrowserContext): Promise<void> {
+/** A receiver that reports what the test says, to whoever watches it, and a disk whose writes of points can be held. */
+export async function fakePhone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watches = new Map<number, PositionCallback>();
     let last = 0;
@@ -22,6 +22,35 @@ export async function fakeReceiver(context: BrowserContext): Promise<void> {
         for (const success of watches.values()) success({ coords, timestamp: Date.now() - age } as unknown as GeolocationPosition);
       },
     });
+  });
+  await context.addInitScript(() => {
+    let writesLeft = 0;
+    let reach = () => {};
+    /** Asks without end, so that the transaction never completes. */
+    const hold = (transaction: IDBTransaction) => {
+      const points = transaction.objectStore('journeyPoints');
+      let asked = 0;
+      const ask = () => {
+        // By now, the app has put its points.
+        if (++asked === 10) reach();
+        points.count().onsuccess = ask;
+      };
+      ask();
+    };
+    const open = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof open>) {
+      const transaction = open.apply(this, args);
+      const { mode, objectStoreNames } = transaction;
+      if (mode === 'readwrite' && objectStoreNames.contains('journeyPoints') && --writesLeft === 0) hold(transaction);
+      return transaction;
+    };
+    const holdWrite = (number: number) => {
+      writesLeft = number;
+      return new Promise<void>((resolve) => {
+        reach = resolve;
+      });
+    };
+    Object.assign(window, { holdWrite });
   });
 }
 
@@ -118,10 +147,18 @@ export class Walk {
     }
   }
 
-  /** Reports positions and does not wait until they are stored. Returns their latitudes. */
+  /**
+   * Reports positions at once, of which the app writes the first, and then the others. Returns their latitudes in the middle of the
+   * second write, which never ends.
+   */
   async rush(page: Page, fixes: number): Promise<number[]> {
     const latitudes = Array.from({ length: fixes }, () => this.#next());
+    await page.evaluate(() => {
+      const { holdWrite } = window as unknown as { holdWrite(number: number): Promise<void> };
+      Object.assign(window, { isWriting: holdWrite(2) });
+    });
     await report(page, latitudes, 5000);
+    await page.evaluate(() => (window as unknown as { isWriting: Promise<void> }).isWriting);
     return latitudes;
   }
 }
