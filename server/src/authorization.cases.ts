@@ -717,11 +717,11 @@ export const cases: Record<string, Case> = {
 
 export interface PreparedCase {
   path: string;
-  init: RequestInit;
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
 }
 
-/** Creates the object of a case and returns the request that addresses it. `token` null sends none. */
-export async function prepareCase(world: World, key: string, state: ObjectState, token: string | null): Promise<PreparedCase> {
+/** Creates the object of a case and returns the request that addresses it, without a token. */
+export async function prepareCase(world: World, key: string, state: ObjectState): Promise<PreparedCase> {
   const test = cases[key]!;
   const [method, pattern] = key.split(' ') as [string, string];
   const id = (await test.make?.(world, state)) ?? '';
@@ -732,7 +732,6 @@ export async function prepareCase(world: World, key: string, state: ObjectState,
     init: {
       method,
       headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(request.body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
         ...request.headers,
       },
@@ -741,14 +740,23 @@ export async function prepareCase(world: World, key: string, state: ObjectState,
   };
 }
 
-/** Sends the request of a case. */
+/** A request of a case with a token; null sends none. */
+export function withToken({ init }: PreparedCase, token: string | null): PreparedCase['init'] {
+  return token === null ? init : { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } };
+}
+
+/** Sends a request of a case. */
+export async function send({ veld }: World, prepared: PreparedCase, token: string | null): Promise<{ status: number; text: string }> {
+  const response = await veld.fetch(prepared.path, withToken(prepared, token));
+  return { status: response.status, text: await response.text() };
+}
+
+/** Creates the object of a case and sends its request. */
 export async function sendCase(
   world: World,
   key: string,
   state: ObjectState,
   token: string | null,
 ): Promise<{ status: number; text: string }> {
-  const { path, init } = await prepareCase(world, key, state, token);
-  const response = await world.veld.fetch(path, init);
-  return { status: response.status, text: await response.text() };
+  return send(world, await prepareCase(world, key, state), token);
 }

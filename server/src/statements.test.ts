@@ -3,7 +3,7 @@ import { encodePoints } from '@veld/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization } from './authorization.ts';
-import { makeWorld, newToken, prepareCase, type World } from './authorization.cases.ts';
+import { makeWorld, newToken, prepareCase, withToken, type World } from './authorization.cases.ts';
 import { costs } from './statements.ts';
 import { journeyPoints } from './testing/journeys.ts';
 import { insertManyRows } from './testing/many-rows.ts';
@@ -79,8 +79,8 @@ describe('the SQL of each route, with 100,000 records', () => {
   async function answerOf(key: string): Promise<Answer> {
     const caller = authorization[key]!.owner ? world.anna : world.people.admin;
     const { token } = await newToken(world.veld, caller.user.id);
-    const { path, init } = await prepareCase(world, key, 'open', token);
-    return answerTo(path, init);
+    const prepared = await prepareCase(world, key, 'open');
+    return answerTo(prepared.path, withToken(prepared, token));
   }
 
   /** The large tables that statements read as a whole, each with the statement, except the tables that are allowed. */
