@@ -190,7 +190,13 @@ export const MOMENTS: readonly Moment[] = [
       return order;
     },
   },
-  { name: 'knowledge.compare', path: '/knowledge?compare=1145,1144,1184', as: 'person', reach: async (page) => page.locator('main') },
+  { name: 'knowledge.compare', path: '/knowledge?compare=1158,1157,1184', as: 'person', reach: async (page) => page.locator('main') },
+  {
+    name: 'species.similar',
+    path: '/species/1157',
+    as: 'person',
+    reach: async (page, language) => page.getByRole('heading', { name: say(language, 'species:page.similar') }),
+  },
   { name: 'species.missing', path: '/species/999999999', as: 'person', reach: async (page) => page.locator('main') },
   {
     name: 'observation.missing',

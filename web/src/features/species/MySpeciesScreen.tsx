@@ -40,6 +40,8 @@ import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
 /** Views that show the species of the list only; the others show every species of the user that fits. */
 const OF_THE_LIST: readonly SpeciesView[] = ['all', 'not_seen', 'wanted'];
 
+const ACTION = { section: classes.icon! };
+
 /** Maximum number of search results within a list. */
 const FOUND = 1000;
 
@@ -152,6 +154,7 @@ export default function MySpeciesScreen() {
             <Button
               variant="default"
               leftSection={<IconTarget size={20} aria-hidden />}
+              classNames={ACTION}
               aria-pressed={isTargets && !compared}
               onClick={toggleTargets}
             >
@@ -160,6 +163,7 @@ export default function MySpeciesScreen() {
             <Button
               variant="default"
               leftSection={<IconArrowsDiff size={20} aria-hidden />}
+              classNames={ACTION}
               aria-pressed={compared !== null}
               onClick={toggleComparison}
             >
@@ -168,6 +172,7 @@ export default function MySpeciesScreen() {
             <Button
               variant="default"
               leftSection={<IconDownload size={20} aria-hidden />}
+              classNames={ACTION}
               disabled={!lines || lines.length === 0 || !counted || !wanted}
               onClick={exportList}
             >

@@ -31,8 +31,8 @@ export function DistinctionTable({ distinction, taxon, other }: Props) {
         {distinction.rows.map((row) => (
           <tr key={row.character}>
             <th scope="row">{row.character}</th>
-            <td>{row.taxon}</td>
-            <td>{row.other}</td>
+            <td data-of={taxon.name}>{row.taxon}</td>
+            <td data-of={other.name}>{row.other}</td>
           </tr>
         ))}
       </tbody>

@@ -46,11 +46,13 @@ export function SimilarSpecies({ taxon }: { taxon: Taxon }) {
       <ul className={classes.pairs}>
         {lookAlikes.map((other) => (
           <li key={other.id} className={classes.pair}>
-            <TaxonRow
-              {...taxonRowProps(other, t, seen?.has(other.id) === true)}
-              picture={ownPicture(other)}
-              to={speciesAddress(other.id)}
-            />
+            <div className={classes.other}>
+              <TaxonRow
+                {...taxonRowProps(other, t, seen?.has(other.id) === true)}
+                picture={ownPicture(other)}
+                to={speciesAddress(other.id)}
+              />
+            </div>
             <DistinctionTable distinction={pairs.find(({ other_id }) => other_id === other.id)!} taxon={taxon} other={other} />
           </li>
         ))}
