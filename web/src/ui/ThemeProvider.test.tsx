@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, render } from '@testing-library/react';
+import { Modal } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ThemeProvider, useTheme } from './ThemeProvider';
 
@@ -41,4 +42,13 @@ test('an unknown stored value means auto', () => {
   localStorage.setItem('veld-theme', 'neon');
   show();
   expect(theme.choice).toBe('auto');
+});
+
+test('the title of a dialog is no banner of the page', async () => {
+  render(
+    <ThemeProvider>
+      <Modal opened title="Species" onClose={() => undefined} />
+    </ThemeProvider>,
+  );
+  expect((await screen.findByRole('dialog')).querySelector('header')?.getAttribute('role')).toBe('presentation');
 });

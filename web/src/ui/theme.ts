@@ -57,6 +57,7 @@ export const theme: MantineThemeOverride = {
     Combobox: { classNames: { dropdown: overlays.floating, option: overlays.option } },
     Divider: { defaultProps: { color: 'var(--line)' } },
     Drawer: {
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
       classNames: { content: overlays.dialog, header: overlays.dialogHeader, title: overlays.dialogTitle, overlay: overlays.veil },
     },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: inputs.inputWrapper, input: inputs.input } },
@@ -66,7 +67,8 @@ export const theme: MantineThemeOverride = {
     },
     Menu: { defaultProps: { shadow: 'none' }, classNames: { dropdown: overlays.floating, item: overlays.option } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg' },
+      // A <header> in a dialog would count as a second banner of the page.
+      defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } },
       classNames: { content: overlays.dialog, header: overlays.dialogHeader, title: overlays.dialogTitle, overlay: overlays.veil },
     },
     Paper: { classNames: { root: classes.paper } },

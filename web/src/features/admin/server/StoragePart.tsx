@@ -30,31 +30,33 @@ export default function StoragePart() {
         <StatTile value={bytes(figures.photo_bytes, language)} label={t('storage.photos', { number: number(figures.photos, language) })} />
       </StatTiles>
       <Orphans />
-      <section className={classes.part} aria-labelledby="largest-people">
-        <SectionTitle id="largest-people">{t('storage.people')}</SectionTitle>
-        {figures.people.length === 0 && <p className={classes.quiet}>{t('storage.no_photos')}</p>}
-        <ol className={classes.sizes}>
-          {figures.people.map((person) => (
-            <li key={person.id}>
-              {person.name ? <Link to={`/admin/users?user=${person.id}`}>{person.name}</Link> : <span>{t('former')}</span>}
-              <span className={classes.quiet}>
-                {t('user.photos', { number: number(person.photos, language), size: bytes(person.bytes, language) })}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className={classes.part} aria-labelledby="largest-tables">
-        <SectionTitle id="largest-tables">{t('storage.tables')}</SectionTitle>
-        <ol className={classes.sizes}>
-          {figures.tables.map(({ name, bytes: size }) => (
-            <li key={name}>
-              <span>{name}</span>
-              <span className={classes.quiet}>{bytes(size, language)}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <div className={classes.halves}>
+        <section className={classes.part} aria-labelledby="largest-people">
+          <SectionTitle id="largest-people">{t('storage.people')}</SectionTitle>
+          {figures.people.length === 0 && <p className={classes.quiet}>{t('storage.no_photos')}</p>}
+          <ol className={classes.sizes}>
+            {figures.people.map((person) => (
+              <li key={person.id}>
+                {person.name ? <Link to={`/admin/users?user=${person.id}`}>{person.name}</Link> : <span>{t('former')}</span>}
+                <span className={classes.quiet}>
+                  {t('user.photos', { number: number(person.photos, language), size: bytes(person.bytes, language) })}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className={classes.part} aria-labelledby="largest-tables">
+          <SectionTitle id="largest-tables">{t('storage.tables')}</SectionTitle>
+          <ol className={classes.sizes}>
+            {figures.tables.map(({ name, bytes: size }) => (
+              <li key={name}>
+                <span>{name}</span>
+                <span className={classes.quiet}>{bytes(size, language)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
     </>
   );
 }
