@@ -114,14 +114,16 @@ export default function MyLocationsScreen() {
         </div>
       )}
       {ordered && ordered.length > 0 && (
-        <PlaceList
-          places={ordered}
-          isSortable={order === 'mine'}
-          here={fix}
-          onEdit={(place) => setForm(formOf(place))}
-          onRemove={remove}
-          run={run}
-        />
+        <div className={classes.list}>
+          <PlaceList
+            places={ordered}
+            isSortable={order === 'mine'}
+            here={fix}
+            onEdit={(place) => setForm(formOf(place))}
+            onRemove={remove}
+            run={run}
+          />
+        </div>
       )}
       {form && <PlaceDialog start={form} others={places ?? []} onClose={close} />}
     </div>
