@@ -16,7 +16,7 @@ export default function JourneyLine() {
     <div className={classes.drafts}>
       <Link className={classes.draft} to="/my-journeys/new">
         <IconRoute size={20} aria-hidden />
-        {journey ? <Running journey={journey} /> : <span className={classes.words}>{t('screens.new_journey')}</span>}
+        {journey?.ended_at === null ? <Running journey={journey} /> : <span className={classes.words}>{t('screens.new_journey')}</span>}
         <IconChevronRight size={20} aria-hidden />
       </Link>
     </div>

@@ -10,8 +10,15 @@ import { currentDatabase } from '../../accounts/data';
 import { summaryOf, useTaxa } from '../../taxa/data';
 import { ReviewForm } from './ReviewForm';
 
-/** The review of a journey that has ended: on every screen until it is saved, or opened again later. */
-export default function ReviewDialog({ journey, onClose }: { journey: LocalJourney; onClose?: () => void }) {
+interface Props {
+  journey: LocalJourney;
+  /** Whether it opens by itself after the end. A key that is pressed for something else does not close it then. */
+  isFirst?: boolean;
+  onClose: () => void;
+}
+
+/** The review of a journey that has ended: by itself until it is saved or put off, or opened again later. */
+export default function ReviewDialog({ journey, isFirst = false, onClose }: Props) {
   useFocusBack();
   const { t } = useTranslation(['journeys', 'common']);
   const database = currentDatabase();
@@ -28,15 +35,14 @@ export default function ReviewDialog({ journey, onClose }: { journey: LocalJourn
   return (
     <Modal
       opened
-      onClose={() => onClose?.()}
-      closeOnEscape={onClose !== undefined}
+      onClose={onClose}
+      closeOnEscape={!isFirst}
       closeOnClickOutside={false}
-      withCloseButton={onClose !== undefined}
       title={t('review.title')}
       size="lg"
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      {facts && targets && <ReviewForm journey={journey} {...facts} targets={targets} onDone={onClose} />}
+      {facts && targets && <ReviewForm journey={journey} {...facts} targets={targets} onDone={isFirst ? undefined : onClose} />}
     </Modal>
   );
 }

@@ -4,7 +4,16 @@ import type { User } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubGeolocation } from '../../../device/testing/fake-geolocation';
 import { openUserDatabase } from '../../../local/db/database';
-import { lastSettings, openJourney, ownJourneys, recordsOfJourney, startJourney } from '../../../local/records/journeys/journeys';
+import { newId } from '../../../local/db/ids';
+import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
+import {
+  finishJourney,
+  lastSettings,
+  openJourney,
+  ownJourneys,
+  recordsOfJourney,
+  startJourney,
+} from '../../../local/records/journeys/journeys';
 import { appendPoints, readTrack } from '../../../local/records/journeys/point-log';
 import { journeyStart, trackPoints } from '../../../local/testing/journeys';
 import { freshPerson } from '../../../local/testing/people';
@@ -51,6 +60,27 @@ describe('a journey on the screen', () => {
     expect(screen.queryByText('Keep the screen on')).toBeNull();
     fireEvent.click(await button('Same as last time: Transect, Birds'));
     await waitFor(async () => expect((await ownJourneys(database())).map(({ protocol }) => protocol)).toEqual(['transect']));
+  });
+
+  it('starts at a saved place, with a planned duration', async () => {
+    const garden = {
+      id: newId(),
+      name: 'Garden',
+      kind: 'garden',
+      latitude: 52.09,
+      longitude: 5.12,
+      uncertainty_m: null,
+      notes: '',
+    } as const;
+    await changeSavedPlaces(database(), () => [garden]);
+    await renderAs(anna, <StartJourneyScreen />, { at: `/my-journeys/new?place=${garden.id}` });
+    expect(await screen.findByText('Garden')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Planned duration'), { target: { value: '30' } });
+    fireEvent.click(await button('Start'));
+    await waitFor(async () => expect(await openJourney(database())).not.toBeNull());
+    const [journey] = await ownJourneys(database());
+    expect(journey).toMatchObject({ location_id: garden.id, planned_duration_s: 1800 });
+    expect(journey!.name).toMatch(/, Garden$/);
   });
 
   it('has its time, distance and receiver in the bar, pauses, and ends with a review that is stored', async () => {
@@ -157,6 +187,24 @@ describe('a journey on the screen', () => {
     expect(native.stop).not.toHaveBeenCalled();
     fireEvent.click(await button('Pause'));
     await waitFor(() => expect(native.stop).toHaveBeenCalled());
+  });
+
+  it('can be reviewed later, and another can start before', async () => {
+    const id = await startJourney(database(), journeyStart(), Date.now() - 5 * MINUTE);
+    await finishJourney(database(), id, Date.now(), Date.now());
+    const shown = await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    const review = await screen.findByRole('dialog', { name: 'Review your journey' });
+    fireEvent.keyDown(review, { key: 'Escape' });
+    fireEvent.click(within(review).getByRole('button', { name: 'Close' }));
+    const bar = await screen.findByRole('region', { name: 'Review your journey' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await ownJourneys(database()))[0]).toMatchObject({ is_reviewed: false });
+    fireEvent.click(within(bar).getByRole('button', { name: 'Review your journey' }));
+    expect(await screen.findByRole('dialog', { name: 'Review your journey' })).toBeDefined();
+    shown.unmount();
+    await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
+    fireEvent.click(await button('Start'));
+    await waitFor(async () => expect((await openJourney(database()))?.id).not.toBe(id));
   });
 
   it('goes on recording and says so if its end could not be stored', async () => {

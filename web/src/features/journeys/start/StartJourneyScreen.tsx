@@ -24,7 +24,7 @@ export default function StartJourneyScreen() {
   }, [database, placeId]);
   const back = { to: '/my-journeys', label: t('common:screens.my_journeys') };
   if (open === undefined || !known) return <TaxonRowSkeletons label={t('loading')} />;
-  if (open)
+  if (open?.ended_at === null)
     return (
       <>
         <PageHeader title={open.name} back={back} />
