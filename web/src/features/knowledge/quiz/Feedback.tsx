@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ScientificName } from '../../../ui/ScientificName';
 import { Description } from '../../species/data';
+import { DistinctionOfTwo } from '../../species/parts/DistinctionTable';
 import { speciesAddress, type Taxon } from '../../taxa/data';
 import classes from './Quiz.module.css';
 
-/** Whether the answer was right, and what distinguishes the species. `chosen` is missing for a skipped question. */
+/** Whether the answer was right, and what distinguishes the species, from the chosen one too if that is described. `chosen` is missing for a skipped question. */
 export function Feedback({ taxon, chosen }: { taxon: Taxon; chosen: Taxon | undefined }) {
   const { t } = useTranslation('knowledge');
   const isRight = chosen?.id === taxon.id;
@@ -16,6 +17,7 @@ export function Feedback({ taxon, chosen }: { taxon: Taxon; chosen: Taxon | unde
       <p className={classes.verdict} data-state={chosen && (isRight ? 'right' : 'wrong')}>
         {verdict}
       </p>
+      {chosen && !isRight && <DistinctionOfTwo taxon={taxon} other={chosen} />}
       <Facts taxon={taxon} />
       {chosen && !isRight && (
         <>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getTaxonImage, listTaxonDescriptions, type TaxonRow, type User } from '@veld/contract';
+import { getTaxonImage, listTaxonDescriptions, listTaxonDistinctions, type TaxonRow, type User } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { readQuiz, startRound } from '../../../local/guide/quiz';
@@ -34,13 +34,16 @@ afterAll(async () => {
   announce({ type: 'global', what: 'swapped' });
 });
 
-/** A server with pictures, and texts about birds. */
+/** A server with pictures, and texts about birds and how two of them differ. */
 function serverOf(anna: User, hasPicture: (id: number) => boolean = () => true): VeldServer {
   return new VeldServer(anna)
     .answer(getTaxonImage, ({ pathname }) =>
       hasPicture(Number(pathname.split('/')[3])) ? { status: 200, body: 'webp' } : problem(404, 'not_found'),
     )
-    .answer(listTaxonDescriptions, () => json({ data: { 1: 'Red breast.', 2: 'Blue cap.' } }));
+    .answer(listTaxonDescriptions, () => json({ data: { 1: 'Red breast.', 2: 'Blue cap.' } }))
+    .answer(listTaxonDistinctions, () =>
+      json({ data: { pairs: [{ taxon_id: 2, other_id: 1, rows: [{ character: 'Legs', taxon: 'pale', other: 'dark' }] }] } }),
+    );
 }
 
 const question = (taxon_id: number) => ({ taxon_id, options: [1, 2, 3, 4], asks: 'vernacular' as const });
@@ -84,6 +87,8 @@ describe('the quiz', () => {
     const verdict = await screen.findByText('Wrong, it’s Bird 1.');
     const status = within(verdict.closest('[role=status]')!);
     expect(await status.findByText('Red breast.')).toBeDefined();
+    const differences = await status.findByRole('table', { name: 'Differences between Bird 1 and Bird 2' });
+    expect(within(differences).getByRole('row', { name: 'Legs dark pale' })).toBeDefined();
     expect(status.getByText('Blue cap.')).toBeDefined();
     expect(status.getByRole('link', { name: 'Compare the two' }).getAttribute('href')).toBe('/knowledge?compare=1,2');
     expect(status.getByRole('link', { name: 'Bird 1' }).getAttribute('href')).toBe('/species/1');

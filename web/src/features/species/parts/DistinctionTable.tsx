@@ -2,40 +2,48 @@ import { VisuallyHidden } from '@mantine/core';
 import type { TaxonDistinction } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import type { Taxon } from '../../taxa/data';
+import { distinctionsAmong, useDistinctions } from '../distinctions';
 import classes from './DistinctionTable.module.css';
 
-interface Props {
-  distinction: TaxonDistinction;
+interface Two {
   taxon: Taxon;
   other: Taxon;
 }
 
+/** How two species differ; nothing if that is not described. */
+export function DistinctionOfTwo({ taxon, other }: Two) {
+  const [distinction] = distinctionsAmong(useDistinctions(), [taxon.id, other.id]);
+  return distinction ? <DistinctionTable distinction={distinction} taxon={taxon} other={other} /> : null;
+}
+
 /** How two species differ, character by character. */
-export function DistinctionTable({ distinction, taxon, other }: Props) {
+export function DistinctionTable({ distinction, taxon, other }: Two & { distinction: TaxonDistinction }) {
   const { t } = useTranslation('species');
   return (
-    <table className={classes.table}>
-      <caption>
-        <VisuallyHidden>{t('distinctions.of', { one: taxon.name, other: other.name })}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.corner}>
-            {t('distinctions.character')}
-          </th>
-          <th scope="col">{taxon.name}</th>
-          <th scope="col">{other.name}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {distinction.rows.map((row) => (
-          <tr key={row.character}>
-            <th scope="row">{row.character}</th>
-            <td data-of={taxon.name}>{row.taxon}</td>
-            <td data-of={other.name}>{row.other}</td>
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <caption>
+          <VisuallyHidden>{t('distinctions.of', { one: taxon.name, other: other.name })}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              {t('distinctions.character')}
+            </th>
+            <th scope="col">{taxon.name}</th>
+            <th scope="col">{other.name}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {distinction.rows.map((row) => (
+            <tr key={row.character}>
+              <th scope="row">{row.character}</th>
+              <td data-of={taxon.name}>{row.taxon}</td>
+              <td data-of={other.name}>{row.other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
