@@ -58,6 +58,10 @@ interface PlanNode {
 
 /** How often PostgreSQL plans a prepared statement for its parameters before it considers a plan for all of them. */
 const CUSTOM_PLANS = 5;
+/** Statements whose generic plan reads nothing sequentially, so that it is looked at once: many routes send the same ones. */
+const withoutScans = new WeakMap<pg.Client, Set<string>>();
+/** A generic plan still has the parameters; in others, their values stand instead. */
+const isGeneric = (plan: PlanNode) => /\$\d/.test(JSON.stringify(plan));
 
 /**
  * The tables that a statement reads sequentially: with its own parameters, and as a prepared statement that has been used often
@@ -70,10 +74,18 @@ export async function scannedTables(client: pg.Client, { text, values }: SentSta
   try {
     const literals = values.map((value) => literalOf(value)).join(', ');
     const execute = `explain (format json) execute planned${literals === '' ? '' : `(${literals})`}`;
-    for (let count = 0; count <= CUSTOM_PLANS; count++) {
+    const known = withoutScans.get(client) ?? new Set();
+    withoutScans.set(client, known);
+    const most = known.has(text) ? 0 : CUSTOM_PLANS;
+    for (let count = 0; count <= most; count++) {
       const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(execute);
-      if (count === 0 || count === CUSTOM_PLANS) collect(rows[0]!['QUERY PLAN'][0]!.Plan, scanned);
+      const plan = rows[0]!['QUERY PLAN'][0]!.Plan;
+      if (count === 0) collect(plan, scanned);
       if (values.length === 0) break;
+      if (count < CUSTOM_PLANS) continue;
+      const last = collect(plan, new Set());
+      for (const table of last) scanned.add(table);
+      if (last.size === 0 && isGeneric(plan)) known.add(text);
     }
   } finally {
     await client.query('deallocate planned');
@@ -100,9 +112,10 @@ function arrayOf(values: readonly unknown[]): string {
   return `{${items.join(',')}}`;
 }
 
-function collect(node: PlanNode, scanned: Set<string>): void {
+function collect(node: PlanNode, scanned: Set<string>): Set<string> {
   if (node['Node Type'] === 'Seq Scan') scanned.add(node['Relation Name']!);
   for (const below of node.Plans ?? []) collect(below, scanned);
+  return scanned;
 }
 
 /** The tables with more rows than `rows`, by the statistics of the last ANALYZE. */
