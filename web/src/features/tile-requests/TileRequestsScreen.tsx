@@ -38,7 +38,7 @@ export default function TileRequestsScreen() {
 
   if (isAsking && data)
     return (
-      <div className={classes.page}>
+      <div className={classes.form}>
         <PageHeader title={t('new')} takesFocus back={{ to: '/tile-requests', label: t('common:screens.tile_requests') }} />
         {journey === undefined ? (
           <TaxonRowSkeletons count={3} label={t('track.loading')} />

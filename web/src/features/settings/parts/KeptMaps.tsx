@@ -39,7 +39,7 @@ function KeptLine({ id, versions }: { id: string; versions: readonly KeptPack[] 
     <div className={classes.kind}>
       <dt>
         {t('storage.label', { name })}
-        <span className={classes.note}>{t('storage.note')}</span>
+        <span className={classes.note}>{t(versions.some(({ state }) => state === 'stored') ? 'storage.note' : 'storage.part')}</span>
       </dt>
       <dd>
         <Link to="/tile-requests">{bytes(stored, language)}</Link>
