@@ -10,6 +10,7 @@ import { useIsOnline, useLanguage, useUser } from '../../accounts/data';
 import { useLocationFilter } from '../../accounts/location-filter';
 import { LocationSelect } from '../../accounts/LocationSelect';
 import { useSpeciesListOf } from '../../species/data';
+import { distinctionsOf, useDistinctions } from '../../species/distinctions';
 import type { Taxon } from '../../taxa/data';
 import { groupFrom, GroupSelect } from '../../taxa/parts/GroupSelect';
 import { NamesState } from '../../taxa/parts/NamesState';
@@ -64,6 +65,7 @@ interface BeginProps {
 function Begin({ list, quiz, mode, onNames }: BeginProps) {
   const { t } = useTranslation('knowledge');
   const isOnline = useIsOnline();
+  const distinctions = useDistinctions();
   const [isBusy, setBusy] = useState(false);
   /** How many could be asked, after a try that found too few. */
   const [found, setFound] = useState<number | null>(null);
@@ -74,7 +76,8 @@ function Begin({ list, quiz, mode, onNames }: BeginProps) {
   const begin = async () => {
     setBusy(true);
     try {
-      setFound(await beginRound(list, quiz, mode, now));
+      const lookAlikesOf = (id: number) => distinctionsOf(distinctions, id).map(({ other_id }) => other_id);
+      setFound(await beginRound(list, quiz, mode, now, lookAlikesOf));
     } finally {
       setBusy(false);
     }

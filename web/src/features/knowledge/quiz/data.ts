@@ -3,7 +3,7 @@ import { answer, type Quiz, type QuizMode, type QuizQuestion, readQuiz, startRou
 import { inOrder } from '../../../local/guide/schedule';
 import { currentDatabase } from '../../accounts/data';
 import { type Taxon, taxonPhoto } from '../../taxa/data';
-import { askable, questionAbout, ROUND_SIZE } from './questions';
+import { askable, type LookAlikesOf, questionAbout, ROUND_SIZE } from './questions';
 
 /** What the device remembers of the user's quiz; undefined while loading. */
 export function useQuiz(): Quiz | undefined {
@@ -20,7 +20,13 @@ const MAX_TRIED = 60;
  * Begins a round: what is due first, then the commonest species. Of pictures, only those that load now. Returns how many there were
  * if there are too few.
  */
-export async function beginRound(list: readonly Taxon[], quiz: Quiz, mode: QuizMode, now: number): Promise<number | null> {
+export async function beginRound(
+  list: readonly Taxon[],
+  quiz: Quiz,
+  mode: QuizMode,
+  now: number,
+  lookAlikesOf: LookAlikesOf,
+): Promise<number | null> {
   const cards = quiz[mode];
   const order = inOrder(askable(list, mode), ({ id }) => cards[String(id)], now);
   const questions: QuizQuestion[] = [];
@@ -28,7 +34,7 @@ export async function beginRound(list: readonly Taxon[], quiz: Quiz, mode: QuizM
   for (let at = 0; at < toTry.length && questions.length < ROUND_SIZE; at += AT_ONCE) {
     const next = toTry.slice(at, at + AT_ONCE);
     const usable = mode === 'picture' ? await loadable(next) : next;
-    questions.push(...usable.flatMap((species) => questionAbout(species, list, mode, Math.random) ?? []));
+    questions.push(...usable.flatMap((species) => questionAbout(species, list, mode, Math.random, lookAlikesOf) ?? []));
   }
   if (questions.length < ROUND_SIZE) return questions.length;
   await startRound(currentDatabase(), { mode, is_practice: false, questions: questions.slice(0, ROUND_SIZE) });

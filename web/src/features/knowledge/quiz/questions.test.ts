@@ -44,6 +44,17 @@ describe('a question', () => {
     expect(askable([nameless, tits[0]!], 'name').map(({ id }) => id)).toEqual([1]);
   });
 
+  it('always offers the species of the list that it is often confused with', () => {
+    const more = [11, 12, 13, 14, 15, 16].map((id) => named(id, `Parus ${id}`, 'Paridae'));
+    const lookAlikesOf = (id: number) => (id === 1 ? [6, 16, 99] : []);
+    for (let at = 0; at < 50; at++) {
+      const { options } = questionAbout(tits[0]!, [...tits, ...more, ...moss], 'name', Math.random, lookAlikesOf)!;
+      expect(options).toEqual(expect.arrayContaining([1, 6, 16]));
+      expect(new Set(options).size).toBe(4);
+      expect(options).not.toContain(99);
+    }
+  });
+
   it('is not made of too few species', () => {
     expect(questionAbout(tits[0]!, tits.slice(0, 3), 'picture', Math.random)).toBeNull();
   });

@@ -22,24 +22,35 @@ export function askable(list: readonly Taxon[], mode: QuizMode): Taxon[] {
   return list.filter(mode === 'picture' ? hasCreditedPicture : hasOwnName);
 }
 
+/** The ids of the species that a species is often confused with. */
+export type LookAlikesOf = (taxonId: number) => readonly number[];
+
 /**
- * A question about a species with three others of the list, the most similar ones: of its genus, else of its family, else of its group.
- * Null if there are too few with different names.
+ * A question about a species with three others of the list: those it is often confused with, then the most similar ones of its genus,
+ * else of its family, else of its group. Null if there are too few with different names.
  */
-export function questionAbout(species: Taxon, list: readonly Taxon[], mode: QuizMode, random: () => number): QuizQuestion | null {
+export function questionAbout(
+  species: Taxon,
+  list: readonly Taxon[],
+  mode: QuizMode,
+  random: () => number,
+  lookAlikesOf: LookAlikesOf = () => [],
+): QuizQuestion | null {
   const asks = mode === 'name' && random() < 0.5 ? 'scientific' : 'vernacular';
   const others = mode === 'name' ? list.filter(hasOwnName) : list;
-  const similar = nearest(species, others);
-  const wrong = shuffled(similar, random).slice(0, OPTIONS - 1);
+  const lookAlikes = lookAlikesOf(species.id);
+  const similar = shuffled(nearest(species, others, lookAlikes), random);
+  const isConfused = ({ id }: Taxon) => lookAlikes.includes(id);
+  const wrong = [...similar.filter(isConfused), ...similar.filter((one) => !isConfused(one))].slice(0, OPTIONS - 1);
   if (wrong.length < OPTIONS - 1) return null;
   return { taxon_id: species.id, options: shuffled([species, ...wrong], random).map(({ id }) => id), asks };
 }
 
-function nearest(species: Taxon, list: readonly Taxon[]): Taxon[] {
+function nearest(species: Taxon, list: readonly Taxon[], lookAlikes: readonly number[]): Taxon[] {
   const names = new Set([species.name, species.scientific_name]);
   const ranked = list
     .filter(({ id }) => id !== species.id)
-    .map((other) => ({ other, distance: distanceOf(species, other) }))
+    .map((other) => ({ other, distance: lookAlikes.includes(other.id) ? -1 : distanceOf(species, other) }))
     .toSorted((one, other) => one.distance - other.distance);
   const found: Taxon[] = [];
   for (const { other, distance } of ranked) {
