@@ -313,6 +313,8 @@ describe('projects', () => {
   it('tell their participants once when they begin and when they have ended, in their time zone', async () => {
     const id = await created(anna, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'Europe/Amsterdam' });
     await created(chen, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'America/Lima' });
+    const cancelled = await created(chen, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'Europe/Amsterdam' });
+    await veld.call(patchProject, { params: { id: cancelled }, body: { is_cancelled: true } }, chen.token);
     const told = async () => {
       for (let again = 0; again < 2; again++) await tellOfProjects(veld.context);
       const rows = await veld.db.selectFrom('notifications').select(['user_id', 'cause_id', 'facts']).orderBy('seq').execute();

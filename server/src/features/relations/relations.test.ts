@@ -96,6 +96,16 @@ describe('relations', () => {
     expect(await ids(anna)).toContain(id);
   });
 
+  it('with people who have blocked somebody are not listed for that person, until the block ends', async () => {
+    await put(anna, 'mute', ben.user.id);
+    await put(ben, 'block', anna.user.id);
+    expect((await list(anna)).relations).toEqual([]);
+    expect((await list(ben)).relations).toEqual(['block anna']);
+    await end(ben, 'block', anna.user.id);
+    expect((await list(anna)).relations).toEqual(['mute ben']);
+    await end(anna, 'mute', ben.user.id);
+  });
+
   it('leave out closed accounts, and are erased with them', async () => {
     await put(anna, 'follow', dora.user.id);
     await put(dora, 'follow', ben.user.id);
