@@ -26,11 +26,20 @@ export async function newDevice(browser: Browser, url: string, options: BrowserC
   return { context, page: await context.newPage(), origin: url, problems, profile: null };
 }
 
+export interface DeviceOptions extends BrowserContextOptions {
+  /** A browser that `installedWholeBrowser` found, for what the small one does not have. */
+  wholeBrowser?: string;
+}
+
 /** A device whose storage is the folder `profile`. `ORIGIN` resolves to the server at `url`. */
-export async function openProfile(profile: string, url: string, options: BrowserContextOptions = {}): Promise<Device> {
+export async function openProfile(profile: string, url: string, { wholeBrowser, ...options }: DeviceOptions = {}): Promise<Device> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: browserPath(),
-    args: [...browserArguments, `--host-resolver-rules=MAP veld.localhost:80 ${new URL(url).host}`],
+    executablePath: wholeBrowser ?? browserPath(),
+    args: [
+      ...browserArguments,
+      ...(wholeBrowser ? ['--headless=new'] : []),
+      `--host-resolver-rules=MAP veld.localhost:80 ${new URL(url).host}`,
+    ],
     baseURL: ORIGIN,
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import type { OwnObservation } from '@veld/contract';
 import { onDevice } from './device-storage.ts';
-import { type Device, newDevice, openProfile, removeDevice } from './device.ts';
+import { type Device, type DeviceOptions, newDevice, openProfile, removeDevice } from './device.ts';
 import { type FaultyProxy, startProxy } from './faults/proxy.ts';
 import { type Account, makeAccount, onServer, storedOf } from './people.ts';
 import type { RunningVeld } from './server.ts';
@@ -45,7 +45,7 @@ interface Fixtures {
   /** A device with empty storage. */
   freshDevice: (options?: BrowserContextOptions) => Promise<Device>;
   /** A device with the app installed and the taxonomy complete; nobody is logged in. */
-  installedDevice: (options?: BrowserContextOptions) => Promise<Device>;
+  installedDevice: (options?: DeviceOptions) => Promise<Device>;
   /** Logs a new person in on an installed device and opens the path `at`, by default the form for a new record; with null, none. */
   signIn: (name: string, options?: { at?: string | null }) => Promise<SignedIn>;
   anna: SignedIn;

@@ -17,7 +17,7 @@ export const SPECS_IN_TURN: readonly string[] = [
   ['species/lists', 'species/statistics', 'species/frequencies', 'species/keep-offline'],
   ['settings/place-import', 'settings/export', 'app/identify', 'map/everyone'],
   ['settings/deletion', 'outbox/network', 'social/replies', 'social/notifications'],
-  ['photos/uploads', 'app/articles', 'app/embed'],
+  ['photos/uploads', 'app/articles', 'app/embed', 'social/push'],
 ].flat();
 
 /** The specs, as Playwright's patterns, that this run leaves out: none in the long profile, nor where specs run without `npm test`. */
