@@ -22,7 +22,7 @@ function Notice({ record }: { record: AnyObservation }) {
 function Replies({ record }: { record: AnyObservation }) {
   return (
     <>
-      <RecordActions record={record}>{!isOwn(record) && <ReportButton kind="observation" id={record.id} isSmall />}</RecordActions>
+      <RecordActions record={record}>{!isOwn(record) && <ReportButton kind="observation" id={record.id} look="small" />}</RecordActions>
       <HashTarget id="identifications">
         <Identifications record={record} more={MoreOfIdentification} />
       </HashTarget>
@@ -35,7 +35,7 @@ function Replies({ record }: { record: AnyObservation }) {
 
 function MoreOfComment({ one }: { one: ShownComment }) {
   const me = useUser();
-  return one.user.id === me.id ? <HiddenNote kind="comment" id={one.id} /> : <ReportButton kind="comment" id={one.id} isSmall />;
+  return one.user.id === me.id ? <HiddenNote kind="comment" id={one.id} /> : <ReportButton kind="comment" id={one.id} look="small" />;
 }
 
 function MoreOfIdentification({ one }: { one: ShownIdentification }) {
@@ -43,6 +43,6 @@ function MoreOfIdentification({ one }: { one: ShownIdentification }) {
   return one.user.id === me.id ? (
     <HiddenNote kind="identification" id={one.id} />
   ) : (
-    <ReportButton kind="identification" id={one.id} isSmall />
+    <ReportButton kind="identification" id={one.id} look="small" />
   );
 }

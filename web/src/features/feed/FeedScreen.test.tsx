@@ -113,6 +113,22 @@ describe('the feed', () => {
     expect(screen.queryByRole('button', { name: /new record/i })).toBeNull();
   });
 
+  it('has the report of a record of somebody else in the row under its card, also without a connection', async () => {
+    world = [{ ...record(2), user: observer(anna) }, record(1)];
+    await renderScreen();
+    await waitFor(() => expect(shownNumbers()).toEqual([2, 1]));
+    const reports = await screen.findAllByRole('button', { name: 'Report this record' });
+    expect(reports).toHaveLength(1);
+    isDown = true;
+    fireEvent.click(reports[0]!);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Spam' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(async () => {
+      const items = await openUserDatabase(anna.id).outbox.toArray();
+      expect(items.map(({ input }) => input.body)[0]).toMatchObject({ subject_kind: 'observation', subject_id: idOf(1), reason: 'spam' });
+    });
+  });
+
   it('shows the records of a walk as one card, which opens to all of them', async () => {
     const walk = Array.from({ length: 7 }, (_, index) => ({
       ...record(20 - index),

@@ -41,7 +41,7 @@ const FIRST_CARDS = 3;
 
 /** Loaded apart, so that the records are on the screen first. */
 const EventCard = lazy(() => import('./parts/EventCard'));
-const RecordActions = lazy(() => import('../comments/RecordActions'));
+const CardActions = lazy(() => import('./parts/CardActions'));
 
 export default function FeedScreen() {
   const { t } = useTranslation(['feed', 'common']);
@@ -140,7 +140,7 @@ function Feed({ view, remember }: Props) {
                   isFirst={index < FIRST_CARDS}
                   footer={
                     <Suspense fallback={<span className={classes.actions} />}>
-                      <RecordActions record={entry.record} />
+                      <CardActions record={entry.record} />
                     </Suspense>
                   }
                 />

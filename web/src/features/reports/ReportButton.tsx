@@ -11,38 +11,40 @@ import classes from './ReportButton.module.css';
 interface Props {
   kind: ReportSubject;
   id: string;
-  /** For a line of a list. */
-  isSmall?: boolean;
+  /** `small`: for a line of a list; `icon`: in the row of icons under a card. */
+  look?: 'button' | 'small' | 'icon';
 }
 
 /** Reports something of somebody else to the moderators. */
-export function ReportButton({ kind, id, isSmall = false }: Props) {
+export function ReportButton({ kind, id, look = 'button' }: Props) {
   const { t } = useTranslation(['reports', 'common']);
   const [isOpen, setOpen] = useState(false);
+  const title = t(`title.${kind}`);
   return (
     <>
-      <Button
-        variant="subtle"
-        size={isSmall ? 'compact-md' : undefined}
-        leftSection={<IconFlag size={20} aria-hidden />}
-        aria-label={t(`title.${kind}`)}
-        onClick={() => setOpen(true)}
-      >
-        {t('report')}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t(`title.${kind}`)}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      >
+      {look === 'icon' ? (
+        <button type="button" className={classes.icon} aria-label={title} title={title} onClick={() => setOpen(true)}>
+          <IconFlag size={22} aria-hidden />
+        </button>
+      ) : (
+        <Button
+          variant="subtle"
+          size={look === 'small' ? 'compact-md' : undefined}
+          leftSection={<IconFlag size={20} aria-hidden />}
+          aria-label={title}
+          onClick={() => setOpen(true)}
+        >
+          {t('report')}
+        </Button>
+      )}
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
         <ReportForm kind={kind} id={id} onClose={() => setOpen(false)} />
       </Modal>
     </>
   );
 }
 
-function ReportForm({ kind, id, onClose }: Props & { onClose: () => void }) {
+function ReportForm({ kind, id, onClose }: Pick<Props, 'kind' | 'id'> & { onClose: () => void }) {
   const { t } = useTranslation(['reports', 'common']);
   const isOnline = useIsOnline();
   const [reason, setReason] = useState<ReportReason>(kind === 'observation' ? 'wrong_place' : 'insult');
