@@ -1,5 +1,4 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import * as React from 'react';
 import { afterEach, inject, vi } from 'vitest';
 
 // happy-dom lays nothing out: these answer as a wide, light screen would.
@@ -25,14 +24,6 @@ window.ResizeObserver ??= StillResizeObserver;
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 Element.prototype.scrollIntoView ??= () => {};
-
-/**
- * React notes a stack for each of the first 10,000 elements, and counts from 0 again and again: a tenth of the time of a test. Only
- * messages about errors show it.
- */
-const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
-  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
-if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 
 const withDocument = getConfig().getElementError;
 
