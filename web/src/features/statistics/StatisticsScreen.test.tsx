@@ -8,6 +8,7 @@ import { saveObservation } from '../../local/records/observations';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { storedJourney, walkedTrack } from '../journeys/testing/journeys';
 import { recordOfForm } from '../recording/testing/records';
 import StatisticsScreen from './StatisticsScreen';
 
@@ -53,6 +54,29 @@ describe('statistics', () => {
     expect(within(within(await section('Groups')).getByRole('list')).getByText('Mosses')).toBeDefined();
     expect(within(await section('Records by hour')).getByText(/isn’t shown here: no time of day/)).toBeDefined();
     expect(screen.getByText('From the records on this device. Ticks without a record don’t count.')).toBeDefined();
+  });
+
+  it('have the effort of the journeys of each year, as a table too, but not of one country', async () => {
+    await addRecords();
+    await storedJourney(database, { complete_groups: [{ group: 'bird', is_complete: true }] }, walkedTrack(60));
+    await storedJourney(database, {}, walkedTrack(30));
+    const { unmount } = await show();
+    const effort = within(await section('Effort'));
+    await waitFor(() => expect(effort.getByRole('list').textContent).toMatch(/^2026 2\sjourneys · 1\shr\s30\smin · 10\skm/));
+    fireEvent.click(effort.getByText('Show as table'));
+    const table = within(effort.getByRole('table'));
+    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Year',
+      'Journeys',
+      'Hours',
+      'Kilometres',
+      'Complete lists',
+    ]);
+    expect(table.getAllByRole('row')).toHaveLength(2);
+    unmount();
+    await show('?country=NL');
+    await section('Groups');
+    expect(screen.queryByRole('region', { name: 'Effort' })).toBeNull();
   });
 
   it('have the filters of their address', async () => {

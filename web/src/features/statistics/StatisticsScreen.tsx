@@ -22,6 +22,7 @@ import { Charts } from './parts/Charts';
 import classes from './StatisticsScreen.module.css';
 
 const EffortTiles = lazy(() => import('../journeys/list/EffortTiles'));
+const EffortChart = lazy(() => import('./parts/EffortChart'));
 
 /** Statistics of the user's records, wholly from the data on the device. */
 export default function StatisticsScreen() {
@@ -68,7 +69,13 @@ export default function StatisticsScreen() {
               </Suspense>
             </div>
           )}
-          <Charts figures={figures} asked={asked} isNarrowed={group !== null || location !== WORLDWIDE} period={period} />
+          <Charts figures={figures} asked={asked} isNarrowed={group !== null || location !== WORLDWIDE} period={period}>
+            {location === WORLDWIDE && (
+              <Suspense fallback={null}>
+                <EffortChart period={period} group={group} />
+              </Suspense>
+            )}
+          </Charts>
         </div>
       ) : isGone || (figures && isCurrent && isAny) ? (
         <EmptyState

@@ -5,6 +5,7 @@ import type { LocalJourney } from '../../local/db/rows';
 import { entriesOf } from '../journeys/list/entries';
 import { throughYears, totalsOf } from '../journeys/list/totals';
 import { journeyContent } from '../journeys/testing/journeys';
+import { effortByYear } from './effort';
 
 const journey = fc.record({
   // Noon, so that the day is the same everywhere.
@@ -18,7 +19,7 @@ const journey = fc.record({
 
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-it('the effort of any journeys is the sum over these journeys, in all and until the end of each month', () => {
+it('the effort of any journeys is the sum over these journeys, in all, by year and until the end of each month', () => {
   const property = fc.property(fc.array(journey, { maxLength: 20 }), fc.constantFrom('', '2025'), (all, year) => {
     const rows = all.map((one) => {
       const started_at = `${one.day}T11:00:00Z`;
@@ -44,6 +45,14 @@ it('the effort of any journeys is the sum over these journeys, in all and until 
       complete: within.filter((one) => one.isComplete).length,
     });
     const years = [...new Set(within.map(({ day }) => day.slice(0, 4)))].toSorted().toReversed();
+    expect(
+      effortByYear(entries, summaries).map(({ year: one, totals }) => [one, totals.journeys, totals.seconds, totals.complete]),
+    ).toEqual(
+      years.map((one) => {
+        const ofYear = within.filter(({ day }) => day.startsWith(one));
+        return [one, ofYear.length, seconds(ofYear), ofYear.filter((journey) => journey.isComplete).length];
+      }),
+    );
     expect(throughYears(entries, summaries, 'hours')).toEqual(
       years.map((one) => ({
         year: one,

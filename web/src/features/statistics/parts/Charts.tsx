@@ -1,4 +1,5 @@
 import type { Period, StatisticName } from '@veld/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
@@ -27,10 +28,12 @@ interface TotalsProps {
 
 interface Props extends TotalsProps {
   asked: Asked;
+  /** A chart of something other than records. */
+  children: ReactNode;
 }
 
 /** The figures of a filter and all charts of them. */
-export function Charts({ figures, isNarrowed, period, asked }: Props) {
+export function Charts({ figures, isNarrowed, period, asked, children }: Props) {
   return (
     <>
       <Totals figures={figures} isNarrowed={isNarrowed} period={period} />
@@ -42,6 +45,7 @@ export function Charts({ figures, isNarrowed, period, asked }: Props) {
         <GroupsChart groups={figures.groups} />
         <YearsChart years={figures.years} />
         <YearAgainstYear throughYears={figures.throughYears} />
+        {children}
         <PlacesCharts countries={figures.countries} towns={figures.towns} />
         <PhenologyChart bySpecies={figures.bySpecies} asked={asked} />
         <ExtremesList extremes={figures.extremes} />
