@@ -32,7 +32,7 @@ export function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onU
           onClick={onUndo}
         >
           <span>{t('common:action.undo')}</span>
-          <span className={classes.seconds}>{Math.min(10, Math.max(1, left))}</span>
+          <span className={classes.seconds} data-left={Math.min(10, Math.max(1, left))} />
         </Button>
       )}
     </div>

@@ -53,6 +53,8 @@ export function createMap(options: MapOptions & { units: 'metric' | 'imperial'; 
     maxZoom: 18,
     ...rest,
   });
+  // Its keys are its own, and a second region with the name of the one around it would say nothing.
+  map.getCanvas().setAttribute('role', 'application');
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ unit: units, maxWidth: 96 * textScale }), 'bottom-left');
