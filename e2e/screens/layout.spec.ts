@@ -7,10 +7,11 @@ import { expect, PHONE, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
 import { addPhotos, photoInForm, record, saveRecord } from '../record-form.ts';
 import { timeLimit } from '../time-limit.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { drawn, fetched, opener, PHOTO_WIDTH, setSize, SIZES } from './layout.ts';
 import { MOMENTS } from './moments.ts';
 import { layoutFaults, textOverDrawings } from './targets.ts';
-import { demoVisits } from './visits.ts';
+import { demoVisits, sectionVisits } from './visits.ts';
 import { putSession } from '../session.ts';
 import { say } from '../words.ts';
 
@@ -25,9 +26,13 @@ test.describe('with the demo data', () => {
   // Which need a server of their own.
   test.use({ server: 'own' });
 
-  test('at 320 px and with text at 200 %, every control of the screens can be reached', async ({ veld, installedDevice }) => {
+  test('at 320 px and with text at 200 %, every control of the screens can be reached, and axe finds nothing in light and dark', async ({
+    veld,
+    installedDevice,
+  }) => {
     test.setTimeout(timeLimit(300_000));
-    const visits = share(await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH })), 3);
+    const screens = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
+    const visits = [...share(screens, 3), ...share(sectionVisits(), 15)];
     const { page } = await installedDevice({ reducedMotion: 'reduce' });
     const faults: string[] = [];
     // Each screen opens in the size in which the one before it was left: changing the size costs more than measuring.
@@ -38,6 +43,7 @@ test.describe('with the demo data', () => {
         faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
       }
       sizes = sizes.toReversed();
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}, ${fault}`));
     };
 
     const { open, openInApp } = opener(page);

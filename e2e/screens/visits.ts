@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listJourneyChanges, listObservationChanges, putEmbed } from '@veld/contract';
@@ -71,6 +72,23 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     { name: 'leaderboards', path: '/community?section=leaderboards&period=all', as: 'person' },
     { name: 'not-found', path: '/nothing-is-here', as: 'visitor' },
     { name: 'forbidden', path: '/admin/specie-images', as: 'person' },
+  ];
+}
+
+/** Every section of the settings and every part of the administration that has a page, as their lists in the app name them. */
+export function sectionVisits(): Visit[] {
+  const idsIn = (file: string, id: RegExp) => {
+    const ids = [...readFileSync(resolve(import.meta.dirname, '../../web/src/features', file), 'utf8').matchAll(id)].map(([, one]) => one!);
+    if (ids.length < 5) throw new Error(`Found only ${ids.length} sections in ${file}`);
+    return ids;
+  };
+  return [
+    ...idsIn('settings/sections/section-list.ts', /^ +id: '([\w-]+)',$/gm).map((id): Visit => ({
+      name: `settings: ${id}`,
+      path: `/settings/${id}`,
+      as: 'person',
+    })),
+    ...idsIn('admin/sections.ts', /\bid: '([\w-]+)',/g).map((id): Visit => ({ name: `admin: ${id}`, path: `/admin/${id}`, as: 'admin' })),
   ];
 }
 
