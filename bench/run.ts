@@ -4,7 +4,9 @@ import { join } from 'node:path';
 const name = process.argv[2] ?? '';
 const file = join(import.meta.dirname, `${name}.ts`);
 if (!/^[a-z]+$/.test(name) || ['run', 'report', 'embedded'].includes(name) || !existsSync(file)) {
-  console.error('Name the benchmark to run: npm run bench -- api, feed, map, mapview, recorder, relevance, species, start or taxonomy');
+  console.error(
+    'Name the benchmark to run: npm run bench -- api, feed, journeys, map, mapview, recorder, relevance, species, start or taxonomy',
+  );
   process.exit(2);
 }
 await import(file);
