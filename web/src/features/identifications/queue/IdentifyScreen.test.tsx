@@ -178,6 +178,21 @@ describe('the queue of records to identify', () => {
     expect(await screen.findByText('Skipped', { selector: 'strong' })).toBeDefined();
   });
 
+  it('loads the picture of the next record, and of no other', async () => {
+    const loaded: { srcset?: string }[] = [];
+    vi.stubGlobal('Image', function Picture(this: object) {
+      loaded.push(this);
+    });
+    await show();
+    await heading('Robin');
+    const idsIn = (from: number, to: number) => queue.slice(from, to).map(({ media }) => media[0]!.id);
+    const ids = () => loaded.map(({ srcset }) => /media\/([^/]+)\/128/.exec(srcset ?? '')?.[1]);
+    await waitFor(() => expect(ids()).toEqual(idsIn(1, 2)));
+    await press('s');
+    await heading('Wren');
+    await waitFor(() => expect(ids()).toEqual(idsIn(1, 3)));
+  });
+
   it('acts once while a key is held down, and not while a dialog is open', async () => {
     await show();
     await heading('Robin');
