@@ -1,11 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { drawn } from './layout.ts';
 
 /** What axe finds on the page, whether serious or minor, in light and in dark. Leaves the page light. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
+    await drawn(page);
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     // Only colours differ between the themes.
     if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);

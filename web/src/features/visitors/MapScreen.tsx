@@ -9,6 +9,7 @@ import { useEveryoneCells } from '../geo/still/use-everyone-cells';
 import { CountryFilter, ShowWorld, useCountry } from './CountryFilter';
 import { useWorldFigures } from './data';
 import { VisitorFrame } from './VisitorFrame';
+import classes from './visitors.module.css';
 
 /** Where public records were made, as cells, for visitors. */
 export default function MapScreen() {
@@ -30,7 +31,11 @@ export default function MapScreen() {
       {cells?.length === 0 ? (
         <EmptyState sentence={t('map.empty')} action={<ShowWorld />} />
       ) : (
-        cells && <StillMap label={t('map.label')} shapes={cells} height="min(60dvh, 34rem)" />
+        cells && (
+          <div className={classes.map}>
+            <StillMap label={t('map.label')} shapes={cells} height="min(60dvh, 34rem)" />
+          </div>
+        )
       )}
     </VisitorFrame>
   );

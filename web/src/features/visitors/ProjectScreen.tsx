@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { usePageTitle } from '../../ui/frame/page-title';
@@ -16,6 +16,8 @@ import { speciesAddress } from '../taxa/data';
 import { isMissing, useOpenProject } from './data';
 import { VisitorFrame } from './VisitorFrame';
 import classes from './visitors.module.css';
+
+const Markdown = lazy(async () => ({ default: (await import('../articles/read/Markdown')).Markdown }));
 
 const NOT_JOINED = { isJoined: false, isWaiting: false };
 /** Species that are shown. */
@@ -36,7 +38,13 @@ export default function ProjectScreen() {
   return (
     <VisitorFrame title={project.name} lead={daysInWords(project, language)} more={t('projects.more')}>
       <Figures project={project} membership={NOT_JOINED} />
-      {project.description && <p className={classes.text}>{project.description}</p>}
+      {project.description.trim() !== '' && (
+        <div className={classes.text}>
+          <Suspense fallback={<p>{project.description}</p>}>
+            <Markdown text={project.description} />
+          </Suspense>
+        </div>
+      )}
       {shapes.length > 0 && (
         <section className={classes.part} aria-labelledby="map">
           <SectionTitle id="map">{t('common:screens.map')}</SectionTitle>
@@ -46,7 +54,7 @@ export default function ProjectScreen() {
       {species.length > 0 && (
         <section className={classes.part} aria-labelledby="species">
           <SectionTitle id="species">{t('projects.species')}</SectionTitle>
-          <ul className={classes.list}>
+          <ul className={classes.species}>
             {species.slice(0, FIRST).map(({ taxon, records: count }) => (
               <li key={taxon.id}>
                 <TaxonRow

@@ -34,7 +34,7 @@ const record = {
   created_at: null,
   photo_count: 0,
 };
-const project = aProject();
+const project = aProject({ description: 'Between the **fen** and the sea' });
 
 /** The app at an address for somebody who is not logged in, on an instance that lets them look around or not. */
 async function visit(path: string, allows_browsing: boolean, feed: (url: URL) => unknown[] = () => [record]) {
@@ -102,6 +102,7 @@ it('species and projects have pages for visitors', async () => {
   expect((await screen.findAllByRole('link', { name: project.name }))[0]!.getAttribute('href')).toBe(`/projects/${project.id}`);
   await router.navigate(`/projects/${project.id}`);
   expect(await screen.findByText('3 records')).toBeDefined();
+  expect((await screen.findByText('fen')).localName).toBe('strong');
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
 });
 
