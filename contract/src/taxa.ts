@@ -145,7 +145,7 @@ export type TaxonDistinction = z.infer<typeof TaxonDistinction>;
 export const listTaxonDistinctions = route({
   method: 'GET',
   path: '/api/taxonomy/distinctions',
-  summary: 'How pairs of similar species differ, in the caller’s language; the device keeps all of them',
+  summary: 'How similar species differ, in the caller’s language',
   replies: { 200: z.object({ data: z.object({ pairs: z.array(TaxonDistinction) }) }) },
 });
 
