@@ -49,7 +49,7 @@ export async function fill(pool: pg.Pool, count: number, seed: number, species?:
   const client = await pool.connect();
   try {
     await client.query(
-      `set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '64MB'`,
+      `set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '64MB'`,
     );
     // Without checks of foreign keys, which would take longer than the inserts.
     await client.query('set session_replication_role = replica');

@@ -132,14 +132,17 @@ const LISTED_RECORD_COLUMNS = recordColumns({
   ), '{}') end`,
 });
 
-const ROW_VERSION = sql`o.xmin::text`;
 /** The columns of a list, without those of `readRecentRows`. */
-const LISTED_COLUMNS = sql`o.id, ${ROW_VERSION} as row_version, o.taxon_id, ${RELATED_COLUMNS}, (
+const listedColumns = (version: RawBuilder<unknown>) => sql`o.id, ${version} as row_version, o.taxon_id, ${RELATED_COLUMNS}, (
   select json_build_array(${PHOTO}, om.photo_count)
   from (
     select *, count(*) over () as photo_count from observation_media where observation_id = o.id order by position, media_id limit 1
   ) om ${STORED_PHOTO}
 ) as first_photo`;
+const ROW_VERSION = sql`o.xmin::text`;
+const LISTED_COLUMNS = listedColumns(ROW_VERSION);
+/** Of a subquery, which has no `xmin` of its own. */
+const SUBQUERY_COLUMNS = listedColumns(sql`o.row_version`);
 
 /** The columns of complete records for others. */
 const WHOLE_COLUMNS = columnsForOthers({
@@ -357,10 +360,7 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
 
 async function selectPositions(db: Db, filter: ListFilter): Promise<PositionRow[]> {
   const { callerId, language, after, limit, isForFeed, ...filters } = filter;
-  if (filter.isOfFollowed) {
-    const ids = await selectFollowed(db, filter);
-    return ids.length === 0 ? [] : selectListed<PositionRow>(db, LISTED_COLUMNS, { callerId, language, ids, limit });
-  }
+  if (filter.isOfFollowed) return selectFollowed(db, filter);
   if (Object.values(filters).some((value) => value != null)) return selectListed<PositionRow>(db, LISTED_COLUMNS, filter);
   const shape =
     `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${stepOf(limit)}` as const;
@@ -434,32 +434,35 @@ const LATEST = 500;
 const IN_ORDER = sql`o.listed_at desc, o.id desc`;
 
 /**
- * The ids of a page of records of people whom the caller follows, in two ways, because neither is fast for everybody. Whose people record
+ * A page of records of people whom the caller follows, found in two ways, because neither is fast for everybody. Whose people record
  * much finds them among the latest records of all. If those are too few, the latest record of each person is looked up, and further ones
  * of those people only whose latest record is on the page: no others can have one on it.
  */
-async function selectFollowed(db: Db, filter: ListFilter): Promise<string[]> {
-  const { callerId, after, limit } = filter;
-  const rows = atLeast(limit);
+async function selectFollowed(db: Db, filter: ListFilter): Promise<PositionRow[]> {
+  const { callerId, language, after, limit } = filter;
+  const count = atLeast(limit);
   const isMeant = whereOf({ ...filter, after: null });
   const isAfter = after ? sql`(o.listed_at, o.id) < (${after.listed_at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const followed = sql`(select r.other_id from relations r where r.user_id = ${callerId} and r.kind = 'follow')`;
-  const idsOf = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.slice(0, limit).map(({ id }) => id);
-  const amongLatest = await idsOf(sql`
-    select o.id from (
-      select * from observations o where o.deleted_at is null and not o.is_empty and ${isAfter} order by ${IN_ORDER} limit ${sql.lit(LATEST)}
-    ) o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
-    where o.user_id in ${followed} and ${isMeant} order by ${IN_ORDER} limit ${rows}
-  `);
-  if (amongLatest.length === limit) return amongLatest;
-  const latest = (count: RawBuilder<unknown>) => sql`(
-    select o.id, o.listed_at from observations o left join taxa t on t.id = o.taxon_id
-    where o.user_id = u.id and o.deleted_at is null and ${isAfter} and ${isMeant} order by ${IN_ORDER} limit ${count}
+  const latestOfAll = sql`(
+    select *, ${ROW_VERSION} as row_version from observations o
+    where o.deleted_at is null and not o.is_empty and ${isAfter} order by ${IN_ORDER} limit ${sql.lit(LATEST)}
   )`;
-  return idsOf(sql`
+  const { taxonName, tables } = recordsIn(language === 'en', language, latestOfAll);
+  const { rows: amongLatest } = await sql<PositionRow>`
+    select ${SUBQUERY_COLUMNS}, ${taxonName} from ${tables} where o.user_id in ${followed} and ${isMeant} order by ${IN_ORDER} limit ${count}
+  `.execute(db);
+  if (amongLatest.length >= limit) return amongLatest.slice(0, limit);
+  const latestOf = (most: RawBuilder<unknown>) => sql`(
+    select o.id, o.listed_at from observations o left join taxa t on t.id = o.taxon_id
+    where o.user_id = u.id and o.deleted_at is null and ${isAfter} and ${isMeant} order by ${IN_ORDER} limit ${most}
+  )`;
+  const { rows: byPerson } = await sql<{ id: string }>`
     select o.id from (
-      select u.id, u.erase_after from users u cross join lateral ${latest(sql`1`)} o where u.id in ${followed} order by ${IN_ORDER} limit ${rows}
-    ) u cross join lateral ${latest(rows)} o
-    order by ${IN_ORDER} limit ${rows}
-  `);
+      select u.id, u.erase_after from users u cross join lateral ${latestOf(sql`1`)} o where u.id in ${followed} order by ${IN_ORDER} limit ${count}
+    ) u cross join lateral ${latestOf(count)} o
+    order by ${IN_ORDER} limit ${count}
+  `.execute(db);
+  const ids = byPerson.slice(0, limit).map(({ id }) => id);
+  return ids.length === 0 ? [] : selectListed<PositionRow>(db, LISTED_COLUMNS, { callerId, language, ids, limit });
 }
