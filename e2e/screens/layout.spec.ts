@@ -30,7 +30,8 @@ test.describe('with the demo data', () => {
     veld,
     installedDevice,
   }) => {
-    test.setTimeout(timeLimit(300_000));
+    // With VELD_LONG=1 all screens, otherwise a third.
+    test.setTimeout(timeLimit(process.env.VELD_LONG === '1' ? 900_000 : 300_000));
     const screens = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
     const visits = [...share(screens, 3), ...share(sectionVisits(), 15)];
     const { page } = await installedDevice({ reducedMotion: 'reduce' });
