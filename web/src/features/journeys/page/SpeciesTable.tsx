@@ -20,31 +20,33 @@ export function SpeciesTable({ rows, label }: { rows: readonly SpeciesRow[]; lab
     return isAtLeast ? t('species.at_least', { number: number(count, language) }) : number(count, language);
   };
   return (
-    <table className={classes.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{t('species.name')}</th>
-          <th scope="col">{t('species.count')}</th>
-          <th scope="col">{t('species.first')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => {
-          const record = named[index]!;
-          return (
-            <tr key={row.key} data-absent={row.isAbsent || undefined}>
-              <th scope="row">
-                <Link to={record.taxon_id == null ? `/observations/${record.id}` : `/species/${record.taxon_id}`}>
-                  <GroupIcon group={record.taxon?.group ?? 'other'} size={22} />
-                  <span>{nameOf(record, recordTexts)}</span>
-                </Link>
-              </th>
-              <td>{countOf(row)}</td>
-              <td>{row.first && clockTime(row.first, language)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('species.name')}</th>
+            <th scope="col">{t('species.count')}</th>
+            <th scope="col">{t('species.first')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const record = named[index]!;
+            return (
+              <tr key={row.key} data-absent={row.isAbsent || undefined}>
+                <th scope="row">
+                  <Link to={record.taxon_id == null ? `/observations/${record.id}` : `/species/${record.taxon_id}`}>
+                    <GroupIcon group={record.taxon?.group ?? 'other'} size={22} />
+                    <span>{nameOf(record, recordTexts)}</span>
+                  </Link>
+                </th>
+                <td data-of={t('species.count')}>{countOf(row)}</td>
+                <td data-of={t('species.first')}>{row.first && clockTime(row.first, language)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
