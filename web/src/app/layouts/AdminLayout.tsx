@@ -34,9 +34,10 @@ import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
 const Motivation = lazy(() => import('../MotivationHost'));
+// At once: until it is loaded, a journey that goes on after a reload has a gap.
+const RunningJourney = lazy(() => import('../../features/journeys/run/RunningJourney'));
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
-const RunningJourney = lazy(() => import('../../features/journeys/run/RunningJourney'));
 const DownloadHost = lazy(() => import('../../features/tile-requests/DownloadHost'));
 /** Only the drawer has it. */
 const SyncNow = lazy(() => import('./SyncNow'));
@@ -140,7 +141,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </>
       }
     >
-      {user && isSettled && (
+      {user && (
         <Suspense fallback={null}>
           <RunningJourney key={user.id} />
         </Suspense>
