@@ -52,16 +52,23 @@ export function useMap({ box, label, start, overlay, data, onView }: Options) {
     map?.setStyle(style, { diff: drawn.current === source });
     drawn.current = source;
   }, [map, style, source]);
+  const given = useRef<{ style: unknown; data: MapData }>({ style: null, data: {} });
   useEffect(() => {
     if (!map) return;
-    const apply = () => {
-      drawGrid(map);
-      for (const [name, features] of Object.entries(data)) void map.getSource<GeoJSONSource>(name)?.setData(features);
+    const give = (known: MapData) => {
+      for (const [name, features] of Object.entries(data))
+        if (known[name] !== features) void map.getSource<GeoJSONSource>(name)?.setData(features);
     };
-    apply();
-    map.on('style.load', apply);
-    return () => void map.off('style.load', apply);
     // A new style has no data.
+    const giveAll = () => {
+      drawGrid(map);
+      give({});
+    };
+    if (given.current.style === style) give(given.current.data);
+    else giveAll();
+    given.current = { style, data };
+    map.on('style.load', giveAll);
+    return () => void map.off('style.load', giveAll);
   }, [map, style, data]);
   return { map, isImpossible, hasTiles: detail !== 'none', source };
 }

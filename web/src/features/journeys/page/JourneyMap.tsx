@@ -1,6 +1,6 @@
 import { type JourneyCell, trackPieces, type TrackPoint } from '@veld/contract';
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BaseMap } from '../../geo/map/BaseMap';
 import type { MapStart } from '../../geo/map/map-view';
@@ -39,18 +39,20 @@ const CLOSEST = 16;
 /** A map of a journey, as close as its line and its records allow. A tap on a record opens it. */
 export function JourneyMap({ label, lines, passed = NONE, here = null, dots = NONE, cells = NONE, areRecords = true, children }: Props) {
   const navigate = useNavigate();
+  // Each apart, because the map loads again only what has changed: while a journey plays, not its whole line.
+  const drawnCells = useMemo(() => cellFeatures(cells), [cells]);
+  const drawnLines = useMemo(() => lineFeatures(lines), [lines]);
+  const drawnPassed = useMemo(() => lineFeatures(passed), [passed]);
+  const drawnDots = useMemo(() => dotFeatures(dots), [dots]);
+  const drawnHere = useMemo(() => pointFeatures(here), [here]);
   const data = useMemo(
-    () => ({
-      [CELLS]: cellFeatures(cells),
-      [LINES]: lineFeatures(lines),
-      [PASSED]: lineFeatures(passed),
-      [DOTS]: dotFeatures(dots),
-      [HERE]: pointFeatures(here),
-    }),
-    [cells, lines, passed, dots, here],
+    () => ({ [CELLS]: drawnCells, [LINES]: drawnLines, [PASSED]: drawnPassed, [DOTS]: drawnDots, [HERE]: drawnHere }),
+    [drawnCells, drawnLines, drawnPassed, drawnDots, drawnHere],
   );
-  // The first view only: the map keeps its place while what it shows changes.
-  const start = useMemo(() => startOf(lines, dots, cells), [lines, dots, cells]);
+  // The map keeps its place while what it shows changes.
+  const [start, setStart] = useState<MapStart | null>(null);
+  const first = start ?? startOf(lines, dots, cells);
+  if (first !== start) setStart(first);
   const onMap = (map: MapLibre) => {
     const open = (event: MapMouseEvent & { features?: { properties: { id?: unknown } }[] }) => {
       const id = event.features?.[0]?.properties.id;
