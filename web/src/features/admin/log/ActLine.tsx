@@ -11,18 +11,18 @@ interface Props {
   isOfPerson?: boolean;
 }
 
-/** An act of an admin as an entry of a list. */
+/** An act of an admin, inside an entry of a list. */
 export function ActLine({ act, when, isOfPerson = false }: Props) {
   const { t } = useTranslation(['admin', 'feedback', 'common']);
   const address = subjectAddress(act);
   const name = act.subject_name ?? t('former');
   return (
-    <li className={classes.card}>
+    <div className={classes.card}>
       <span>{actText(act, t)}</span>
       {!isOfPerson && (address ? <Link to={address}>{name}</Link> : <span>{name}</span>)}
       <span className={classes.quiet}>
         {act.actor?.name ?? t('former')} · <time dateTime={act.at}>{when}</time>
       </span>
-    </li>
+    </div>
   );
 }

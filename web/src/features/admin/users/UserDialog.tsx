@@ -82,7 +82,9 @@ function History({ id }: { id: string }) {
       </SectionTitle>
       <ul className={classes.list}>
         {rows.map((act) => (
-          <ActLine key={act.id} act={act} when={ago(act.at, language)} isOfPerson />
+          <li key={act.id}>
+            <ActLine act={act} when={ago(act.at, language)} isOfPerson />
+          </li>
         ))}
       </ul>
     </section>
