@@ -19,41 +19,43 @@ export function KindsTable({ value, onChange }: Props) {
   const { t } = useTranslation(['settings', 'notifications']);
   const isOff: Record<NotificationChannel, boolean> = { app: false, mail: !value.has_digest, push: !value.has_push };
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <VisuallyHidden>{t('notifications.kinds')}</VisuallyHidden>
-          </th>
-          {NOTIFICATION_CHANNELS.map((channel) => (
-            <th key={channel} scope="col">
-              {t(`notifications.${channel}`)}
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{t('notifications.kinds')}</VisuallyHidden>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {NOTIFICATION_KINDS.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{t(`notifications:kind.${kind}`)}</th>
             {NOTIFICATION_CHANNELS.map((channel) => (
-              <td key={channel} data-channel={t(`notifications.${channel}`)}>
-                {channel === 'mail' && kind === NEVER_IN_DIGEST ? (
-                  <span className={classes.always}>{t('notifications.always')}</span>
-                ) : (
-                  <Checkbox
-                    className={classes.box}
-                    aria-label={`${t(`notifications:kind.${kind}`)}: ${t(`notifications.${channel}`)}`}
-                    checked={value[channel][kind]}
-                    disabled={isOff[channel]}
-                    onChange={(event) => onChange(channel, { ...value[channel], [kind]: event.currentTarget.checked })}
-                  />
-                )}
-              </td>
+              <th key={channel} scope="col">
+                {t(`notifications.${channel}`)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {NOTIFICATION_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(`notifications:kind.${kind}`)}</th>
+              {NOTIFICATION_CHANNELS.map((channel) => (
+                <td key={channel} data-channel={t(`notifications.${channel}`)}>
+                  {channel === 'mail' && kind === NEVER_IN_DIGEST ? (
+                    <span className={classes.always}>{t('notifications.always')}</span>
+                  ) : (
+                    <Checkbox
+                      className={classes.box}
+                      aria-label={`${t(`notifications:kind.${kind}`)}: ${t(`notifications.${channel}`)}`}
+                      checked={value[channel][kind]}
+                      disabled={isOff[channel]}
+                      onChange={(event) => onChange(channel, { ...value[channel], [kind]: event.currentTarget.checked })}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
