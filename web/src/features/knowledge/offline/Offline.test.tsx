@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getTaxonPictures, listTaxonDescriptions, listTaxonPictures, type User } from '@veld/contract';
+import { getTaxonPictures, listTaxonDescriptions, listTaxonDistinctions, listTaxonPictures, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { database } from '../../../local/app/veld';
 import { readKept, removeKept } from '../../../local/guide/kept';
@@ -31,6 +31,7 @@ function serverOf(anna: User): VeldServer {
   return new VeldServer(anna)
     .answer(listTaxonPictures, () => json({ data: { pictures: [{ id: ROBIN, version: 'v1', bytes: 1_500_000 }], text_bytes: 500_000 } }))
     .answer(listTaxonDescriptions, () => json({ data: { [ROBIN]: 'Red breast, thin song.' } }))
+    .answer(listTaxonDistinctions, () => json({ data: { pairs: [] } }))
     .answer(getTaxonPictures, () => json({ data: { pictures: [{ id: ROBIN, version: 'v1', image: btoa('webp') }] } }));
 }
 

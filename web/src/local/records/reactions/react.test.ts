@@ -58,7 +58,7 @@ describe('reacting to a record', () => {
 
   it('can be discarded while it waits, and needs attention when the server refuses it', async () => {
     const { database, sender, server } = reacting();
-    server.answer(putReaction, () => problem(404, 'not_found'));
+    server.answer(putReaction, () => problem(403, 'forbidden'));
     const record = newId();
     await react(database, record, owl);
     await sender.flush();
