@@ -30,10 +30,10 @@ test.describe('with the demo data', () => {
     veld,
     installedDevice,
   }) => {
-    // With VELD_LONG=1 all screens, otherwise a third.
+    // With VELD_LONG=1 all screens, otherwise a sixth.
     test.setTimeout(timeLimit(process.env.VELD_LONG === '1' ? 900_000 : 300_000));
     const screens = await demoVisits(veld.url, await seed(veld.url, { photoWidth: PHOTO_WIDTH }));
-    const visits = [...share(screens, 3), ...share(sectionVisits(), 15)];
+    const visits = [...share(screens, 6), ...share(sectionVisits(), 30)];
     const { page } = await installedDevice({ reducedMotion: 'reduce' });
     const faults: string[] = [];
     // Each screen opens in the size in which the one before it was left: changing the size costs more than measuring.

@@ -64,15 +64,17 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
       as: guards.includes('admin') ? 'admin' : guards.includes('curator') ? 'curator' : guards.includes('auth') ? 'person' : 'visitor',
     };
   });
-  return [
-    ...visits,
-    { name: 'journey', path: `/my-journeys/${addresses.journey}`, as: 'person' },
+  const others: Visit[] = [
+    { name: 'journey.track', path: `/journey/${addresses.journey}`, as: 'person' },
     { name: 'project.new', path: '/projects/new', as: 'person' },
     { name: 'project.edit', path: `/projects/${DEMO_PROJECT}?edit=1`, as: 'person' },
     { name: 'leaderboards', path: '/community?section=leaderboards&period=all', as: 'person' },
-    { name: 'not-found', path: '/nothing-is-here', as: 'visitor' },
     { name: 'forbidden', path: '/admin/specie-images', as: 'person' },
   ];
+  for (const { name, path } of others)
+    if (!SCREENS.some((screen) => new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0]!)))
+      throw new Error(`No screen of the app has the path ${path} of ${name}`);
+  return [...visits, ...others, { name: 'not-found', path: '/nothing-is-here', as: 'visitor' }];
 }
 
 /** Every section of the settings and every part of the administration that has a page, as their lists in the app name them. */
