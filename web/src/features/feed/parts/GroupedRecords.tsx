@@ -87,7 +87,8 @@ function Strip({ records }: { records: readonly PublicObservation[] }) {
     <ul className={classes.strip} aria-label={t('group.photos')}>
       {photos.slice(0, MAX_PHOTOS).map(({ record, photo }) => (
         <li key={record.id}>
-          <Link className={classes.photo} to={`/observations/${record.id}`}>
+          {/* Named also while its photo loads. */}
+          <Link className={classes.photo} to={`/observations/${record.id}`} aria-label={photo.caption ?? nameOf(record, tr)}>
             <Photo
               photo={photo}
               alt={photo.caption ?? nameOf(record, tr)}
