@@ -1,3 +1,5 @@
+import type { ReceiverWindow } from '../../e2e/journeys/receiver.ts';
+
 /** What the pages of the benchmark have besides the app. */
 export interface BenchWindow {
   /** Reports positions one second apart, and waits after each `every` of them until one is stored. Resolves with the milliseconds that took. */
@@ -6,24 +8,13 @@ export interface BenchWindow {
   seen: Record<string, number>;
 }
 
-/** A receiver on a bicycle, and a clock that is `behindMs` behind and goes on by a second with each position. Runs before the app. */
-export function installReceiver(behindMs: number): void {
-  const watches = new Map<number, PositionCallback>();
-  let last = 0;
+/** Positions on a bicycle for the receiver of e2e/journeys/receiver.ts, and a clock that is `behindMs` behind and goes on by a second with each position. Runs before the app. */
+export function installRide(behindMs: number): void {
   let skew = -behindMs;
   let [north, east] = [0, 0];
   const [now, tick] = [Date.now.bind(Date), performance.now.bind(performance)];
   Date.now = () => now() + skew;
   performance.now = () => tick() + behindMs + skew;
-  const geolocation = {
-    watchPosition: (success: PositionCallback) => {
-      watches.set(++last, success);
-      return last;
-    },
-    clearWatch: (id: number) => void watches.delete(id),
-    getCurrentPosition: () => undefined,
-  };
-  Object.defineProperty(navigator, 'geolocation', { get: () => geolocation });
 
   // A point is stored when its transaction is complete. That of a fold has the blocks as well.
   let stored = () => {};
@@ -57,7 +48,7 @@ export function installReceiver(behindMs: number): void {
       const isStored = new Promise<void>((done) => {
         stored = done;
       });
-      for (const success of watches.values()) success({ coords, timestamp: Date.now() } as unknown as GeolocationPosition);
+      (window as unknown as ReceiverWindow).reportPosition({ coords, timestamp: Date.now() });
       if (at % every === every - 1) await isStored;
     }
     return tick() - began;

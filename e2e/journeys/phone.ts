@@ -1,28 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { decodePoints, type TrackPoint } from '@veld/contract';
 import { expect } from '../fixtures.ts';
+import { installReceiver, type ReceiverWindow } from './receiver.ts';
 
 /** A receiver that reports what the test says, to whoever watches it, and a disk whose writes of points can be held. */
 export async function fakePhone(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const watches = new Map<number, PositionCallback>();
-    let last = 0;
-    const geolocation = {
-      watchPosition: (success: PositionCallback) => {
-        watches.set(++last, success);
-        return last;
-      },
-      clearWatch: (id: number) => void watches.delete(id),
-      getCurrentPosition: () => undefined,
-    };
-    Object.defineProperty(navigator, 'geolocation', { get: () => geolocation });
-    Object.assign(window, {
-      reportPosition: (latitude: number, age: number) => {
-        const coords = { latitude, longitude: 5.12, accuracy: 6, altitude: 4, altitudeAccuracy: 9, speed: 1.2, heading: 0 };
-        for (const success of watches.values()) success({ coords, timestamp: Date.now() - age } as unknown as GeolocationPosition);
-      },
-    });
-  });
+  await context.addInitScript(installReceiver);
   await context.addInitScript(() => {
     let writesLeft = 0;
     let reach = () => {};
@@ -58,8 +41,11 @@ export async function fakePhone(context: BrowserContext): Promise<void> {
 async function report(page: Page, latitudes: readonly number[], apart = 0): Promise<void> {
   await page.evaluate(
     ([all, ms]) => {
-      const { reportPosition } = window as unknown as { reportPosition(latitude: number, age: number): void };
-      for (const [at, latitude] of all.entries()) reportPosition(latitude, (all.length - 1 - at) * ms);
+      const { reportPosition } = window as unknown as ReceiverWindow;
+      for (const [at, latitude] of all.entries()) {
+        const coords = { latitude, longitude: 5.12, accuracy: 6, altitude: 4, altitudeAccuracy: 9, speed: 1.2, heading: 0 };
+        reportPosition({ coords, timestamp: Date.now() - (all.length - 1 - at) * ms });
+      }
     },
     [latitudes, apart] as const,
   );
