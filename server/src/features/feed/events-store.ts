@@ -38,7 +38,7 @@ const NO_BADGES = sql`'{}'::text[] as badges`;
 const NO_PROJECT = sql`null::uuid as project_id, null::text as project_name`;
 const WHO = sql`w.id as user_id, w.name as user_name, w.is_pro as user_is_pro`;
 
-/** With so many records of anybody on the days of a page, its events are looked up by person instead of by time. */
+/** With more records of anybody in the time of a page than these, its events are looked up by person instead of by time. */
 const BUSY = 500;
 
 /**
@@ -91,7 +91,7 @@ interface Glance {
 
 const EVERYTHING: Glance = { is_busy: true, grades: true, badges: true, members: true, projects: true };
 
-/** What anybody may have done in the time of a page. On most pages of who follows many, little: they are over before anything is. */
+/** Which kinds of events anybody has in the time of a page. Where many people are followed, a page is short and has few. */
 async function glance(db: Db, { after, since, now }: { after: ListPosition | null; since: string; now: Date }): Promise<Glance> {
   const [from, to] = [sql`${since}::timestamptz`, sql`${after?.listed_at ?? 'infinity'}::timestamptz`];
   const day = (time: RawBuilder<unknown>) => sql`(date_trunc('day', (${time}) at time zone 'utc') at time zone 'utc')`;
@@ -117,7 +117,7 @@ async function glance(db: Db, { after, since, now }: { after: ListPosition | nul
 /** Two ways to join the people `w` whom the caller follows to rows `r` with their `user_id`. */
 interface Ways {
   before: RawBuilder<unknown>;
-  /** `rows` are in order; at most so many of each person are looked up as a page has, if there is a lot of them. */
+  /** With an `order`, only as many rows of each person as a page has are read, where they are looked up by person. */
   join: (rows: RawBuilder<unknown>, order?: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Whether the caller follows a person. */
   isFollowed: (person: RawBuilder<unknown>) => RawBuilder<boolean>;
