@@ -1,5 +1,6 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import { afterEach, inject, vi } from 'vitest';
+import { afterEach, beforeEach, inject, vi } from 'vitest';
+import { storageNotices } from '../local/db/storage-notices';
 
 // happy-dom lays nothing out: these answer as a wide, light screen would.
 window.matchMedia ??= (query: string): MediaQueryList => ({
@@ -43,6 +44,9 @@ function errorOf(message: string | null, container: Element): Error {
 export function setUpDom(): void {
   // A slow machine is not a fault: waits are long.
   configure({ asyncUtilTimeout: 30_000 * inject('machineFactor'), getElementError: errorOf });
+
+  // The notices belong to the page, and the files of one worker share it: what one left must not cover the screen of the next.
+  beforeEach(() => storageNotices.setState(storageNotices.getInitialState(), true));
 
   afterEach(() => {
     cleanup();
