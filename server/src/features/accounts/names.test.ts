@@ -5,7 +5,7 @@ import { confirmed, PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { ensureNameKeys, nameKeys } from './names.ts';
 
-const SIMILAR = 'This name looks too much like that of somebody else on this server. Change it, for example by adding an initial.';
+const SIMILAR = 'This name looks too much like another name on this server. Change it, for example by adding an initial.';
 
 const looksLike = (one: string, other: string) => nameKeys(one)[1] === nameKeys(other)[1];
 const isSame = (one: string, other: string) => nameKeys(one)[0] === nameKeys(other)[0];

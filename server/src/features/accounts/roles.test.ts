@@ -68,7 +68,7 @@ describe('administrators', () => {
     await leave(bram);
     for (const successor_id of [keeper.user.id, bram.user.id, randomUUID()]) {
       const refused = await leave(keeper, { successor_id });
-      expect(refused.problem.errors).toEqual({ successor_id: ['Choose somebody else who has an account.'] });
+      expect(refused.problem.errors).toEqual({ successor_id: ['Choose someone else who has an account.'] });
       expect((await change(keeper.user.id, { roles: [], successor_id }, keeper)).problem.errors).toHaveProperty('successor_id');
     }
     expect(await rolesOf(keeper.user.id)).toEqual(['user', 'admin']);

@@ -43,7 +43,7 @@ describe('creating an account', () => {
   });
 
   it('says why a name is refused: at once if the name itself is at fault, else when the server has compared it', async () => {
-    const similar = 'This name looks too much like that of somebody else.';
+    const similar = 'This name looks too much like another name on this server.';
     const veld = server('open').answer(register, () => problem(422, 'validation', { errors: { name: [similar] } }));
     await open(veld);
     const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
@@ -78,7 +78,7 @@ describe('creating an account', () => {
       'invite',
       '/register',
       'By invitation only',
-      'To create an account here, you need an invitation link. Ask somebody who runs this server.',
+      'To create an account here, you need an invitation link. Ask an administrator of this server for one.',
     ],
     [
       'invite',

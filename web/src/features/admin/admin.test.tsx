@@ -134,7 +134,7 @@ describe('the administration', () => {
     expect((save as HTMLButtonElement).disabled).toBe(true);
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Curator' }));
     fireEvent.click(save);
-    await within(dialog).findByText('Saved. This works at once.');
+    await within(dialog).findByText('Saved. The change applies immediately.');
     expect(bodiesOf('PATCH', '/api/users/')).toEqual([{ roles: ['user', 'curator'], is_pro: false }]);
   });
 
@@ -272,7 +272,7 @@ describe('the administration', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Announce a version' }));
     fireEvent.change(screen.getByLabelText('Version'), { target: { value: '1.4' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Enter three numbers with dots, such as 1.4.0.')).toBeDefined();
+    expect(await screen.findByText('Enter three numbers separated by dots, such as 1.4.0.')).toBeDefined();
     fireEvent.change(screen.getByLabelText('Version'), { target: { value: '1.4.0' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Recommended' }));
     fireEvent.change(screen.getByLabelText('Nederlands'), { target: { value: 'Nachtvlinders' } });

@@ -83,7 +83,7 @@ describe('the actions of a record', () => {
     fireEvent.click(screen.getByRole('button', { name: 'React' }));
     await waitFor(() => expect(counts()).toBe('Reactions: Owl 2, Thumbs up 1'));
     expect(await choices()).toEqual([thumbs_up]);
-    fireEvent.click(screen.getByRole('button', { name: 'Your reaction: Thumbs up. Take it back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Your reaction: Thumbs up. Remove it' }));
     await waitFor(() => expect(counts()).toBe('Reactions: Owl 2'));
     expect(await choices()).toEqual([null]);
   });

@@ -83,7 +83,7 @@ describe('the community of a country', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'zoe' } });
     await waitFor(() => expect(names()).toEqual(['Zoë']));
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'nobody' } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Show everybody' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show everyone' }));
     await waitFor(() => expect(names()).toEqual(['anna', 'bram', 'Zoë']));
   });
 

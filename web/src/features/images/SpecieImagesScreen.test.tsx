@@ -44,11 +44,11 @@ it('lists species by need in the country, with progress, filters and the keys', 
   expect(screen.getByRole('button', { name: /Robin/ }).textContent).toContain('Licence not accepted · 1 record');
   expect(screen.getByRole('button', { name: /Owl.*Locked/ })).toBeDefined();
   expect(asked.at(-1)).toEqual({ page: '1', country: 'NL' });
-  fireEvent.change(screen.getByLabelText('What is needed'), { target: { value: 'license' } });
+  fireEvent.change(screen.getByLabelText('What’s needed'), { target: { value: 'license' } });
   await screen.findByRole('button', { name: /Robin/ });
   expect(asked.at(-1)).toEqual({ page: '1', country: 'NL', need: 'license' });
   fireEvent.click(screen.getByRole('button', { name: 'Keyboard' }));
-  expect(await screen.findByText('Reject the photo for good')).toBeDefined();
+  expect(await screen.findByText('Never offer the photo again')).toBeDefined();
 });
 
 it('says when the list cannot be loaded, and tries again', async () => {

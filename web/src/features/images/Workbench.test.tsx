@@ -243,10 +243,10 @@ describe('choosing the image of a species', () => {
     await renderAs(curator, <Bench taxon={wren} />, { server });
     fireEvent.click(await screen.findByRole('button', { name: 'From the web' }));
     const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    type(/^Web address of the picture/, 'https://example.org/wren.jpg');
+    type(/^Web address of the image/, 'https://example.org/wren.jpg');
     type(/^Author/, ' Jo ');
     type(/^Licence/, 'CC-BY-3.0');
-    const form = screen.getByRole('button', { name: 'Take this picture' });
+    const form = screen.getByRole('button', { name: 'Use this image' });
     fireEvent.click(form);
     expect(await screen.findByRole('alert')).toBeDefined();
     fireEvent.click(form);
@@ -281,7 +281,7 @@ describe('choosing the image of a species', () => {
       { ...about, is_rejected: false },
     ]);
     fireEvent.keyDown(document.body, { key: 'u' });
-    expect(await screen.findByText('There is nothing to undo.')).toBeDefined();
+    expect(await screen.findByText('There’s nothing to undo.')).toBeDefined();
   });
 
   it('returns with U to the image before the choice, or to none', async () => {
@@ -361,11 +361,11 @@ describe('choosing the image of a species', () => {
     const unlock = await screen.findByRole('button', { name: 'Unlock' });
     expect(screen.getByText(/^In flight$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Photo 1/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Take again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     fireEvent.click(unlock);
     expect(await screen.findByRole('button', { name: /^Photo 1/ })).toBeDefined();
-    fireEvent.change(screen.getByLabelText('Reason for taking an image again (optional)'), { target: { value: ' The head is sharper ' } });
-    fireEvent.click(screen.getByRole('button', { name: /^Take again/ }));
+    fireEvent.change(screen.getByLabelText('Reason for restoring an image (optional)'), { target: { value: ' The head is sharper ' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Restore/ }));
     await vi.waitFor(() =>
       expect(reverted).toMatchObject([{ change_id: '7d1c2b3a-0000-4000-8000-00000000000b', reason: 'The head is sharper' }]),
     );

@@ -114,7 +114,7 @@ describe('one’s own profile', () => {
   it('has no badges and asks for none with points and badges switched off', async () => {
     const user = freshPerson('anna', { preferences: { ...person('anna').preferences, gamification: false } });
     await render('?tab=badges', user);
-    expect(await screen.findByText('Points and badges are switched off.')).toBeDefined();
+    expect(await screen.findByText('Points and badges are turned off.')).toBeDefined();
     expect(screen.queryByText(/Level/)).toBeNull();
   });
 

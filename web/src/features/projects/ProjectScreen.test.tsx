@@ -52,7 +52,7 @@ describe('the page of a project', () => {
   it('shows the figures, the time left, the rules and the ranking', async () => {
     await render(aProject({ photo_required: true, groups: ['bird'], own: { records: 2, species: 2, confirmed: 1 }, is_joined: true }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Moth night' })).toBeDefined();
-    const figures = screen.getByRole('region', { name: 'Figures of the project' });
+    const figures = screen.getByRole('region', { name: 'Project figures' });
     expect(figures.textContent).toContain('7records');
     expect(figures.textContent).toContain('Your part: 2 records, 2 species');
     expect(screen.getByText('Ends in 11 days')).toBeDefined();
@@ -65,7 +65,7 @@ describe('the page of a project', () => {
     await render(aProject());
     fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
     expect(await screen.findByText('Waiting to upload. You join once you’re online.')).toBeDefined();
-    expect(screen.getByRole('region', { name: 'Figures of the project' }).textContent).toContain('3participants');
+    expect(screen.getByRole('region', { name: 'Project figures' }).textContent).toContain('3participants');
     expect(await operations()).toEqual([['PUT', {}]]);
     fireEvent.click(screen.getByRole('button', { name: 'You take part. Leave the project' }));
     fireEvent.click(screen.getByRole('button', { name: 'Leave the project' }));
@@ -114,7 +114,7 @@ describe('the form of a project', () => {
     server.fault = ({ method }) => (method === 'PUT' && isLost ? 'no-connection' : null);
     await renderAs(anna, <ProjectScreen />, { at: '/projects/new', server });
     fireEvent.click(await screen.findByRole('button', { name: 'Create project' }));
-    expect(await screen.findByText('This is missing.')).toBeDefined();
+    expect(await screen.findByText('This field is required.')).toBeDefined();
     expect(sent(server)).toEqual([]);
     type('Name', 'Bat walk');
     fireEvent.click(screen.getByRole('button', { name: 'Create project' }));
@@ -140,7 +140,7 @@ describe('the form of a project', () => {
     await screen.findByLabelText('Name');
     type('Name', 'Bat night');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Somebody changed this project/)).toBeDefined();
+    expect(await screen.findByText(/Someone changed this project/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(versions).toEqual(['"3"', '"4"']));
   });

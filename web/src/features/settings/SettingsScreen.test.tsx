@@ -138,7 +138,7 @@ describe('the name in the settings', () => {
 
   it('keeps what was typed and says why, if it looks like that of somebody else', async () => {
     const anna = freshPerson('anna');
-    const similar = 'This name looks too much like that of somebody else.';
+    const similar = 'This name looks too much like another name on this server.';
     const veld = new VeldServer(anna).answer(patchAccount, () => problem(422, 'validation', { errors: { name: [similar] } }));
     await renderAs(anna, <Settings />, { at: '/settings/account', server: veld });
     type('Аnna');
@@ -183,7 +183,7 @@ describe('the index of the settings', () => {
     expect(line('Language and names').textContent).toContain('English · Nederlands');
     expect(line('Country').textContent).toContain('Netherlands');
     expect(line('Units').getAttribute('href')).toBe('/settings/units');
-    expect(line('My locations').getAttribute('href')).toBe('/settings/my-locations');
+    expect(line('My places').getAttribute('href')).toBe('/settings/my-locations');
     expect(index().queryByText('Administrator'), 'only for admins').toBeNull();
   });
 

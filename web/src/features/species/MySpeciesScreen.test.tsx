@@ -43,7 +43,7 @@ describe('the species list of a person', () => {
 
   it('says that there is too little data for the order of what is reported now', async () => {
     await renderAs(freshPerson('anna', { country_code: 'NL' }), <MySpeciesScreen />, { at: '/my-species?order=now' });
-    expect(await screen.findByText(/^There are too few .* lists yet to know what’s likely now/)).toBeDefined();
+    expect(await screen.findByText(/^There are too few .* lists so far to tell what’s likely now/)).toBeDefined();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]!.textContent).toBe(
       'Most reported now first',
     );
@@ -75,7 +75,7 @@ describe('the order of what is reported now', () => {
     const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/species/'));
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/species/1003', '/species/1002']);
     expect(screen.getByText('Netherlands: from 40 May lists.')).toBeDefined();
-    fireEvent.change(screen.getByRole('combobox', { name: 'Month of the order' }), { target: { value: '11' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Month to order by' }), { target: { value: '11' } });
     expect(await screen.findByText('Netherlands: on 3 of 50 November lists')).toBeDefined();
     expect(screen.queryByText(/May lists/)).toBeNull();
   });

@@ -48,8 +48,8 @@ describe('a new import', () => {
     await renderAs(anna, <NewImport onSent={onSent} />, { server });
     const input = screen.getByLabelText('Choose file', { selector: 'input' });
     fireEvent.change(input, { target: { files: [new File(['a\n1,2'], 'spiders.csv')] } });
-    fireEvent.change(screen.getByLabelText(/^Species group of lines/), { target: { value: 'spider' } });
-    fireEvent.change(screen.getByLabelText(/^Kingdom of lines/), { target: { value: 'animalia' } });
+    fireEvent.change(screen.getByLabelText(/^Species group for lines/), { target: { value: 'spider' } });
+    fireEvent.change(screen.getByLabelText(/^Kingdom for lines/), { target: { value: 'animalia' } });
     fireEvent.click(screen.getByRole('button', { name: 'Check file' }));
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
     expect(bodies).toMatchObject([{ source: 'spiders', is_complete: false, default_group: 'spider', default_kingdom: 'animalia' }]);
@@ -60,7 +60,7 @@ describe('a new import', () => {
     await renderAs(anna, <NewImport onSent={() => undefined} />);
     const input = screen.getByLabelText('Choose file', { selector: 'input' });
     fireEvent.change(input, { target: { files: [new File(['a'], 'spiders.csv')] } });
-    expect(screen.getByLabelText<HTMLSelectElement>(/^Species group of lines/).selectedOptions[0]!.text).toBe('None');
-    expect(screen.getByLabelText<HTMLSelectElement>(/^Kingdom of lines/).value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Species group for lines/).selectedOptions[0]!.text).toBe('None');
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Kingdom for lines/).value).toBe('');
   });
 });

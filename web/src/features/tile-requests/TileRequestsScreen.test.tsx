@@ -76,11 +76,11 @@ describe('the screen of offline maps', () => {
     const server = new VeldServer(anna).answer(listTileRequests, () => json({ data: all, offer: OFFER }));
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
     const marsh = await screen.findByRole('listitem', { name: 'Marsh' });
-    expect(within(marsh).getByText(/^It is larger than the space you have/)).toBeDefined();
+    expect(within(marsh).getByText(/^It’s larger than the space you have/)).toBeDefined();
     expect(within(marsh).getByRole('button', { name: 'Retry' })).toBeDefined();
     expect(within(screen.getByRole('listitem', { name: 'Fen' })).getByText(/^Number 3 in the queue/)).toBeDefined();
-    expect(within(screen.getByRole('listitem', { name: 'Dune' })).getByRole('button', { name: 'Ask again' })).toBeDefined();
-    expect(screen.getByText('100 MB of 300 MB used. You can ask for 4 more maps this hour.')).toBeDefined();
+    expect(within(screen.getByRole('listitem', { name: 'Dune' })).getByRole('button', { name: 'Request again' })).toBeDefined();
+    expect(screen.getByText('100 MB of 300 MB used. You can request 4 more maps this hour.')).toBeDefined();
     fireEvent.click(within(marsh).getByRole('button', { name: 'Delete the offline map Marsh' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     // The deletion waits in the outbox, and the server's list still has the map.
@@ -93,7 +93,7 @@ describe('the screen of offline maps', () => {
 
   it.each<[KeptPack['state'], RegExp, string]>([
     ['paused', /^Paused: 1 MB of 3 MB$/, 'Continue'],
-    ['full', /^There is too little space left, so it stopped at 1 MB of 3 MB/, 'Continue'],
+    ['full', /^Stopped at 1 MB of 3 MB: this device is out of space/, 'Continue'],
     ['damaged', /^It arrived damaged several times/, 'Download'],
     ['gone', /^The server doesn’t have it any more/, 'Download'],
   ])('says what is wrong with a download that is %s, and what can be done', async (state, text, action) => {
@@ -151,7 +151,7 @@ describe('the screen of offline maps', () => {
     await renderAs(anna, <TileRequestsScreen />, { at: `/tile-requests?new=1&journey=${id}`, server });
     expect(await screen.findByRole('combobox', { name: 'One of your journeys' })).toHaveProperty('value', id);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Dunes');
-    fireEvent.click(screen.getByRole('button', { name: 'Ask for this map' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
     await waitFor(() => expect(asked).not.toBeNull());
     expect(asked!.area).toEqual({
       kind: 'corridor',
@@ -180,7 +180,7 @@ describe('the screen of offline maps', () => {
       });
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1&at=52.25000,5.50000', server });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Heath' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Ask for this map' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
     await waitFor(() => expect(asked?.area).toEqual({ kind: 'circle', latitude: 52.25, longitude: 5.5, radius_km: 10 }));
   });
 
@@ -191,7 +191,7 @@ describe('the screen of offline maps', () => {
     const { id } = await storedJourney(currentDatabase(), { name: 'Garden' });
     await renderAs(anna, <TileRequestsScreen />, { at: `/tile-requests?new=1&journey=${id}`, server });
     expect(await screen.findByText('This journey has no track on this device.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Ask for this map' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Request map' })).toHaveProperty('disabled', true);
   });
 
   it('says that no more can be asked for in this hour', async () => {
@@ -203,8 +203,8 @@ describe('the screen of offline maps', () => {
     fireEvent.click(await screen.findByRole('radio', { name: 'Country' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Home' } });
     expect(await screen.findByText('About 50 kB, 12 tiles.')).toBeDefined();
-    expect(screen.getByText('You can’t ask for another map this hour.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Ask for this map' })).toHaveProperty('disabled', true);
+    expect(screen.getByText('You can’t request another map this hour.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Request map' })).toHaveProperty('disabled', true);
   });
 
   it('proposes the name of what is chosen, and keeps a name that was typed', async () => {
@@ -247,7 +247,7 @@ describe('the screen of offline maps', () => {
       });
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
     fireEvent.click(await screen.findByRole('button', { name: 'New offline map' }));
-    const button = await screen.findByRole('button', { name: 'Ask for this map' });
+    const button = await screen.findByRole('button', { name: 'Request map' });
     expect(button).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('radio', { name: 'Country' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Home' } });

@@ -97,7 +97,7 @@ it('species and projects have pages for visitors', async () => {
   const { router } = await visit('/species/17', true);
   expect((await screen.findByRole('heading', { level: 1, name: 'Kingfisher' })).textContent).toBe('Kingfisher');
   await router.navigate('/species/18');
-  expect(await screen.findByText('This instance doesn’t know this species.')).toBeDefined();
+  expect(await screen.findByText('This server doesn’t have this species.')).toBeDefined();
   await router.navigate('/projects');
   expect((await screen.findAllByRole('link', { name: project.name }))[0]!.getAttribute('href')).toBe(`/projects/${project.id}`);
   await router.navigate(`/projects/${project.id}`);

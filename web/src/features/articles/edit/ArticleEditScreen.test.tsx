@@ -160,7 +160,7 @@ describe('the editor of an article', () => {
     type(await screen.findByRole('textbox', { name: 'Title' }), ' ');
     type(screen.getByRole('textbox', { name: 'Summary' }), 'a'.repeat(501));
     fireEvent.click(saveButton());
-    expect(await screen.findByText('This is missing.')).toBeDefined();
+    expect(await screen.findByText('This field is required.')).toBeDefined();
     expect(screen.getByText('At most 500 characters.')).toBeDefined();
     expect(sent(server)).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('the history of an article', () => {
     expect([differences.querySelector('del')!.textContent, differences.querySelector('ins')!.textContent]).toEqual(['a', 'no']);
     fireEvent.change(within(history).getByLabelText('From'), { target: { value: '2' } });
     expect(within(history).getAllByText('Text that came with Veld').length).toBeGreaterThan(0);
-    fireEvent.click(within(history).getByRole('button', { name: 'Restore the first one' }));
+    fireEvent.click(within(history).getByRole('button', { name: 'Restore the earlier version' }));
     await waitFor(() => expect(server.count('POST', '/api/articles/moths/restore')).toBe(1));
     expect(server.asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ language: 'en', base: second.id, revision: null });
   });
@@ -222,7 +222,7 @@ describe('the history of an article', () => {
     const anna = curator();
     await renderAs(anna, <ArticleEditScreen />, { ...AT, server: serverWith(anna, [revision(2), revision(1)]) });
     type(await textField(), 'Mine');
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Restore the first one' })).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Restore the earlier version' })).disabled).toBe(true);
   });
 });
 

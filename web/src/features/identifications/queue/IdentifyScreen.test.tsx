@@ -306,7 +306,7 @@ describe('the queue of records to identify', () => {
     server.fault = ({ path }) => (path.startsWith('/api/identifications') ? problem(500, 'internal') : null);
     await show();
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    expect(screen.queryByText(/No connection/)).toBeNull();
+    expect(screen.queryByText(/You’re offline, and no records/)).toBeNull();
     server.fault = () => null;
     fireEvent.click(retry);
     await heading('Robin');
@@ -339,7 +339,7 @@ describe('records kept to identify them offline', () => {
       [queue[1]!.id, 9],
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(/^No connection, and no records are kept/)).toBeDefined();
+    expect(await screen.findByText(/^You’re offline, and no records are kept/)).toBeDefined();
     await waitFor(() => expect(kept.size).toBe(0));
     expect(await readBatch(database())).toBeNull();
   });

@@ -93,7 +93,7 @@ describe('importing a track', () => {
     });
     pick(gpx(track('Dunes', '2026-05-09')));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'walk.gpx: The part of Veld that reads such files isn’t on this device yet. Connect to the internet and try again.',
+      'walk.gpx: Veld can’t read files of this kind on this device yet. Try again when you’re online.',
     );
     vi.doUnmock('../formats/read-track-file');
     vi.resetModules();

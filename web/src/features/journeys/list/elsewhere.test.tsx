@@ -41,7 +41,7 @@ describe('journeys elsewhere', () => {
     expect(asked[0]).toContain(`user_id=${bram.id}`);
     unmount();
     await renderAs(freshPerson('anna'), <SharedJourneys userId={crypto.randomUUID()} />);
-    expect(await screen.findByText('This person shares no journey.')).toBeDefined();
+    expect(await screen.findByText('This person doesn’t share any journeys.')).toBeDefined();
   });
 
   it('count as effort of their period: number, time, distance and complete lists', async () => {

@@ -70,7 +70,7 @@ describe('the page of a journey', () => {
     expect(await screen.findAllByText('6.7 km')).toHaveLength(2);
     expect(screen.getByText('6.7 km/h')).toBeDefined();
     expect(within(screen.getByRole('list', { name: 'Records' })).getAllByRole('listitem')).toHaveLength(3);
-    expect(screen.getByText('Not sent yet')).toBeDefined();
+    expect(screen.getByText('Not uploaded yet')).toBeDefined();
   });
 
   it('says that there is no track, and offers nothing that needs one', async () => {
@@ -89,8 +89,8 @@ describe('the page of a journey', () => {
   it('splits the journey, and its records go with their half', async () => {
     const { database, journey } = await setUp();
     const dialog = await openAction('Split in two');
-    fireEvent.change(dialog.getByLabelText('The second begins'), { target: { value: '15' } });
-    fireEvent.change(dialog.getByLabelText('Name of the second'), { target: { value: 'Back' } });
+    fireEvent.change(dialog.getByLabelText('Start of the second part'), { target: { value: '15' } });
+    fireEvent.change(dialog.getByLabelText('Name of the second part'), { target: { value: 'Back' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Split in two' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [first, second] = (await ownJourneys(database)).toSorted((one, other) => (one.started_at < other.started_at ? -1 : 1));
@@ -219,7 +219,7 @@ describe('the page of a journey that somebody shares', () => {
     const anna = freshPerson('anna');
     const server = new VeldServer(anna).answer(getJourney, () => problem(404, 'not_found'));
     const { unmount } = await renderAs(anna, <JourneyScreen />, { at: `/journey/${newId()}`, server });
-    expect(await screen.findByText('This journey does not exist, or its owner does not share it.')).toBeDefined();
+    expect(await screen.findByText('This journey doesn’t exist, or its owner doesn’t share it.')).toBeDefined();
     unmount();
     server.fault = () => 'no-connection';
     await renderAs(anna, <JourneyScreen />, { at: `/journey/${newId()}` });

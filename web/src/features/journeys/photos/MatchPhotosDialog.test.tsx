@@ -67,15 +67,15 @@ describe('matching photos to a track', () => {
       'a.jpg10:05 AM',
       'b.jpg10:30 AM · in a gap of the track',
       'c.jpg9:40 AM · before the journey',
-      'd.jpgthe camera wrote no time',
+      'd.jpgno time in the photo',
     ]);
 
-    fireEvent.change(dialog.getByLabelText('What the clock in it shows'), { target: { value: '10' } });
-    expect(dialog.getByText('Enter a time like 14:05 or 14:05:30.')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Time the clock shows'), { target: { value: '10' } });
+    expect(dialog.getByText('Enter a time such as 14:05 or 14:05:30.')).toBeDefined();
     // The photo of 10:05 shows a clock at 10:30: the camera is 25 minutes slow.
-    fireEvent.change(dialog.getByLabelText('What the clock in it shows'), { target: { value: '10:30' } });
+    fireEvent.change(dialog.getByLabelText('Time the clock shows'), { target: { value: '10:30' } });
     expect(await dialog.findByText('25 min slow')).toBeDefined();
-    expect(lines()).toEqual(['a.jpg10:30 AM · in a gap of the track', 'b.jpg10:55 AM', 'c.jpg10:05 AM', 'd.jpgthe camera wrote no time']);
+    expect(lines()).toEqual(['a.jpg10:30 AM · in a gap of the track', 'b.jpg10:55 AM', 'c.jpg10:05 AM', 'd.jpgno time in the photo']);
     fireEvent.change(dialog.getByRole('slider'), { target: { value: String(26 * 60) } });
     fireEvent.click(dialog.getByRole('button', { name: 'Add 2 photos' }));
     await screen.findByText('the board');

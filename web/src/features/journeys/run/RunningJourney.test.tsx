@@ -92,7 +92,7 @@ describe('a journey on the screen', () => {
     expect(await within(bar).findByText('1.1 km')).toBeDefined();
     expect(within(bar).getByText(/^1:05:0\d$/)).toBeDefined();
     // The page was closed for most of an hour.
-    fireEvent.click(await button('It goes on'));
+    fireEvent.click(await button('Keep going'));
     act(() => receiver.report(52.11, 5.12, 6));
     await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(101));
     fireEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
@@ -216,7 +216,7 @@ describe('a journey on the screen', () => {
     await waitFor(() => expect(receiver.watches.size).toBe(1));
     const put = vi.spyOn(database().journeys, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     fireEvent.click(await button('Finish'));
-    expect((await screen.findByRole('alert')).textContent).toBe('The end couldn’t be stored. The journey goes on; try again.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save the end of the journey. It’s still running; try again.');
     put.mockRestore();
     act(() => receiver.report(52.11, 5.12, 6));
     await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(4));

@@ -75,7 +75,7 @@ describe('importing places', () => {
     pick(new File(['not a map'], 'notes.txt'));
     expect((await screen.findByRole('alert')).textContent).toBe('Veld can’t read this file. Choose a GPX, KML or GeoJSON file.');
     pick(file());
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('There are no places in this file that Veld can use.'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Veld found no places in this file that it can use.'));
     pick(file(...Array.from({ length: 1001 }, (_, at) => point(`Trap ${at}`, at / 10))));
     await screen.findByText('You can have at most 1,000 places. Choose fewer.');
     // By text: among a thousand rows, a search by role or label takes half a minute.

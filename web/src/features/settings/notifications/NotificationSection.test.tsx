@@ -68,7 +68,7 @@ describe('the settings of notifications', () => {
     await waitFor(async () => expect(await queued()).toMatchObject([{ notifications: { mail: { comment: false, mention: true } } }]));
     expect(Object.keys((await queued())[0]!)).toEqual(['notifications']);
     const login = screen.getByRole('row', { name: /^New logins/ });
-    expect(within(login).getByText('Always has its own email')).toBeDefined();
+    expect(within(login).getByText('Always sent as its own email')).toBeDefined();
   });
 
   it('ask for the hour and the time zone only where they matter', async () => {

@@ -29,7 +29,7 @@ it('counts a map and its newer version as one, says which are not complete, and 
   await keep('fen', 'Fen', { state: 'full', stored_bytes: 2_000_000 });
   await keep('dune', 'Dune', { state: 'asked', stored_bytes: 0 });
   await renderAs(anna, <KeptMaps />);
-  expect((await screen.findByText('Offline map: Marsh')).textContent).toBe('Offline map: MarshUsed by the map, also without a connection');
+  expect((await screen.findByText('Offline map: Marsh')).textContent).toBe('Offline map: MarshUsed by the map, also offline');
   expect(screen.getByText('Offline map: Fen').textContent).toBe('Offline map: FenNot complete yet');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['2 MB', '4 MB']);
   fireEvent.click(screen.getByRole('button', { name: 'Delete the offline map Marsh' }));
