@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   type FeedEvent,
   getFeed,
@@ -147,6 +147,38 @@ describe('the feed', () => {
     expect(names()).toEqual(addresses(21, 20, 19, 18, 17, 16, 15, 14, 1));
     fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
     expect(names()).toHaveLength(7);
+  });
+
+  it('has the row of actions of each record of a walk one tap away, also without a connection', async () => {
+    const taxon = { id: 4, name: 'Great tit', scientific_name: 'Parus major', rank: 'species', group: 'bird' as const, image_url: null };
+    const walk = Array.from({ length: 4 }, (_, index) => ({
+      ...record(20 - index),
+      ...(index === 1 ? { taxon, taxon_id: 4, verbatim_name: null } : {}),
+      created_at: new Date(Date.UTC(2026, 4, 1, 12, 30 - index)).toISOString(),
+    }));
+    world = walk;
+    await renderScreen();
+    const row = (name: string) => screen.queryByRole('group', { name: `Actions: ${name}` });
+    const toggle = (name: string) => screen.getByRole('button', { name: `Actions: ${name}` });
+    await screen.findByText(/^4 records/);
+    expect(row('Great tit')).toBeNull();
+    isDown = true;
+    fireEvent.click(toggle('Great tit'));
+    const actions = within(await screen.findByRole('group', { name: 'Actions: Great tit' }));
+    expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/observations/${idOf(19)}#identifications`,
+      `/observations/${idOf(19)}#comments`,
+    ]);
+    for (const name of ['React', 'Share', 'Report this record']) expect(actions.getByRole('button', { name })).toBeDefined();
+    fireEvent.click(actions.getByRole('button', { name: 'Agree' }));
+    expect(await actions.findByRole('button', { name: 'You agree' })).toBeDefined();
+    const items = await openUserDatabase(anna.id).outbox.toArray();
+    expect(items.map(({ input }) => [input.params?.id, input.body])).toEqual([[idOf(19), { taxon_id: 4, disagrees: false, comment: '' }]]);
+    fireEvent.click(toggle('moth 20'));
+    expect(await screen.findByRole('group', { name: 'Actions: moth 20' })).toBeDefined();
+    expect([row('Great tit'), toggle('Great tit').getAttribute('aria-expanded')]).toEqual([null, 'false']);
+    fireEvent.click(toggle('moth 20'));
+    expect(row('moth 20')).toBeNull();
   });
 
   it('shows what happened to followed people between their records', async () => {

@@ -9,8 +9,9 @@ import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
 import { photosInOrder } from '../../media/photos-in-order';
-import { chipsOf, nameOf, observerOf, placeOf, useRecordTranslation } from '../../observations/data';
+import { nameOf, observerOf, placeOf, useRecordTranslation } from '../../observations/data';
 import { useNamed } from '../../taxa/names';
+import { GroupedRecord } from './GroupedRecord';
 import classes from './GroupedRecords.module.css';
 
 const FIRST_NAMES = 5;
@@ -19,12 +20,13 @@ const MAX_PHOTOS = 12;
 const FILLING = 3;
 const WHOLE_CARD = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw';
 
-/** The records of a walk or a tally of one person as one card: its photos in a strip, then the names. */
+/** The records of a walk or a tally of one person as one card: its photos in a strip, then the names, of which one at a time is open. */
 export function GroupedRecords({ records: given }: { records: readonly [PublicObservation, ...PublicObservation[]] }) {
   const { t } = useTranslation(['feed', 'common']);
   const tr = useRecordTranslation();
   const language = useLanguage();
   const [isWhole, setIsWhole] = useState(false);
+  const [openId, setOpenId] = useState<string | null>(null);
   const records = useNamed(given);
   const [newest] = given;
   const observer = observerOf(newest, tr);
@@ -58,10 +60,12 @@ export function GroupedRecords({ records: given }: { records: readonly [PublicOb
         </p>
         <ul className={classes.names}>
           {shown.map((record) => (
-            <li key={record.id}>
-              <Link to={`/observations/${record.id}`}>{nameOf(record, tr)}</Link>
-              {chipsOf(record, tr).length > 0 && <span className={classes.chips}>{chipsOf(record, tr).join(' · ')}</span>}
-            </li>
+            <GroupedRecord
+              key={record.id}
+              record={record}
+              isOpen={openId === record.id}
+              onToggle={() => setOpenId(openId === record.id ? null : record.id)}
+            />
           ))}
         </ul>
         {records.length > FIRST_NAMES && (

@@ -1,0 +1,80 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { PublicObservation } from '@veld/contract';
+import { lazy, Suspense, useId } from 'react';
+import { Link } from 'react-router';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { Photo } from '../../../ui/Photo';
+import { useLanguage } from '../../accounts/data';
+import { photosInOrder } from '../../media/photos-in-order';
+import { blurredLabelOf, chipsOf, nameOf, placeOf, useRecordTranslation, whenOf } from '../../observations/data';
+import classes from './GroupedRecord.module.css';
+
+const CardActions = lazy(() => import('./CardActions'));
+const WHOLE_CARD = '(min-width: 64em) 352px, (min-width: 37.5em) 45vw, 92vw';
+
+interface Props {
+  record: PublicObservation;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** A name in the card of a walk or a tally, which opens to what the record shows and to the row of actions of every record. */
+export function GroupedRecord({ record, isOpen, onToggle }: Props) {
+  const t = useRecordTranslation('feed');
+  const id = useId();
+  const name = nameOf(record, t);
+  const chips = chipsOf(record, t);
+  return (
+    <li className={classes.record}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Link className={classes.name} to={`/observations/${record.id}`}>
+            {name}
+          </Link>
+          {chips.length > 0 && <span className={classes.chips}>{chips.join(' · ')}</span>}
+        </div>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={t('feed:group.actions', { name })}
+          onClick={onToggle}
+        >
+          <IconChevronDown size={20} aria-hidden />
+        </button>
+      </div>
+      {isOpen && (
+        <div id={id} className={classes.open}>
+          <Opened record={record} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Opened({ record }: { record: PublicObservation }) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const [photo] = photosInOrder(record.media);
+  const facts = [whenOf(record, language), placeOf(record, language, t), blurredLabelOf(record, t)].filter(Boolean);
+  const label = photo?.caption ?? nameOf(record, t);
+  return (
+    <>
+      {photo && (
+        <Link className={classes.photo} to={`/observations/${record.id}`} aria-label={label}>
+          <Photo
+            photo={photo}
+            alt={label}
+            sizes={WHOLE_CARD}
+            fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />}
+          />
+        </Link>
+      )}
+      {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+      <Suspense fallback={<span className={classes.actions} />}>
+        <CardActions record={record} />
+      </Suspense>
+    </>
+  );
+}
