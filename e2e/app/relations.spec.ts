@@ -85,6 +85,8 @@ test('a record that was reported is hidden, and shown again after an appeal', as
   await expect.poll(async () => (await call(veld.url, listReports, {}, anna.account.token)).data.length).toBe(1);
 
   await admin.page.goto('/admin/reports');
+  const openCase = () => admin.page.locator('a[href*="case="]').click();
+  await openCase();
   await admin.page.getByLabel(en('reports:moderation.note'), { exact: true }).fill('No moth');
   await admin.page.getByRole('button', { name: en('reports:moderation.act.hide') }).click();
   await expect(admin.page.getByText(en('reports:moderation.none_open'))).toBeVisible();
@@ -99,6 +101,7 @@ test('a record that was reported is hidden, and shown again after an appeal', as
   await expect(note).toContainText(en('reports:appeal.waiting'));
 
   await seesLater(admin.page, 'It is a moth');
+  await openCase();
   await admin.page.getByRole('button', { name: en('reports:moderation.act.restore') }).click();
   await expect(admin.page.getByText(en('reports:moderation.none_open'))).toBeVisible();
 

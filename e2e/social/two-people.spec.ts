@@ -86,6 +86,7 @@ test('Anna and Ben record, identify, comment, follow, report and block, online a
   await ben.page.getByRole('button', { name: en('common:action.send') }).click();
   await expect.poll(async () => (await call(veld.url, listReports, {}, ben.account.token)).data.length).toBe(1);
   await admin.page.goto('/admin/reports');
+  await admin.page.locator('a[href*="case="]').click();
   await admin.page.getByLabel(en('reports:moderation.note'), { exact: true }).fill('Spam');
   await admin.page.getByRole('button', { name: en('reports:moderation.act.hide') }).click();
   await expect(admin.page.getByText(en('reports:moderation.none_open'))).toBeVisible();

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
-import { text, Uuid } from '../vocabulary.ts';
+import { Cursor, NumberText, text, Uuid } from '../vocabulary.ts';
 import { HIDEABLE, MAX_REPORT_TEXT, REPORT_REASONS, ReportSubject } from './reports.ts';
 
 export const REPORT_STATES = ['open', 'upheld', 'dismissed'] as const;
@@ -73,13 +73,21 @@ export const ReportCase = z.extend(Report, {
 });
 export type ReportCase = z.infer<typeof ReportCase>;
 
+const PageSize = z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100))));
+
 export const listReportCases = route({
   method: 'GET',
   path: '/api/moderation/reports',
   summary:
-    'Reports for moderators, at most 100: open ones and those whose subject has an unanswered appeal, the oldest first; or decided ones, the latest first',
-  query: z.object({ decided: z.optional(z.enum(['0', '1'])) }),
-  replies: { 200: z.object({ data: z.array(ReportCase) }) },
+    'Reports for moderators, a page at a time: open ones and those whose subject has an unanswered appeal, the oldest first; or decided ones, the latest first; all, or those about one kind of thing or for one reason',
+  query: z.object({
+    decided: z.optional(z.enum(['0', '1'])),
+    subject_kind: z.optional(ReportSubject),
+    reason: z.optional(z.enum(REPORT_REASONS)),
+    cursor: z.optional(Cursor),
+    limit: PageSize,
+  }),
+  replies: { 200: z.object({ data: z.array(ReportCase), next_cursor: z.nullable(z.string()) }) },
 });
 
 export const MODERATION_ACTIONS = ['dismiss', 'hide', 'restore', 'answer'] as const;
@@ -109,6 +117,7 @@ export type ModerationAct = z.infer<typeof ModerationAct>;
 export const listModerationActs = route({
   method: 'GET',
   path: '/api/moderation/acts',
-  summary: 'The latest 200 acts of moderators, the latest first',
-  replies: { 200: z.object({ data: z.array(ModerationAct) }) },
+  summary: 'What moderators have decided, the latest first, a page at a time: everything, or one kind of act',
+  query: z.object({ action: z.optional(z.enum(MODERATION_ACTIONS)), cursor: z.optional(Cursor), limit: PageSize }),
+  replies: { 200: z.object({ data: z.array(ModerationAct), next_cursor: z.nullable(z.string()) }) },
 });

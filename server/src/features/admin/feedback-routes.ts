@@ -6,7 +6,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
 import { presentReply } from '../feedback/present.ts';
-import { readPosition, writePosition } from './cursor.ts';
+import { readPosition, writePosition } from '../../http/position.ts';
 import { changeFeedback } from './feedback-change.ts';
 import { countQueue, findQueued, listQueue, type QueuedRow } from './feedback-store.ts';
 

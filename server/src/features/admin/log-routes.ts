@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
-import { readPosition, writePosition } from './cursor.ts';
+import { readPosition, writePosition } from '../../http/position.ts';
 import { type ActRow, listActs } from './log-store.ts';
 
 const PAGE = 50;

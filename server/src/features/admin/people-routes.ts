@@ -8,7 +8,7 @@ import { withRole } from '../accounts/access.ts';
 import { endSessions, listSessionsOf } from '../accounts/sessions.ts';
 import { lockUser } from '../accounts/store.ts';
 import { logAct } from '../operations/audit.ts';
-import { readPosition, writePosition } from './cursor.ts';
+import { readPosition, writePosition } from '../../http/position.ts';
 import { countPeople, countStored, findPerson, listPeople, type PersonRow } from './people-store.ts';
 
 const PAGE = 50;

@@ -18,7 +18,7 @@ import { removeFolder } from '../tile-requests/cleanup.ts';
 import { failAndTell } from '../tile-requests/notices.ts';
 import { QUEUE } from '../tile-requests/routes.ts';
 import { removeRequest, restartRequest } from '../tile-requests/store.ts';
-import { readPosition, writePosition } from './cursor.ts';
+import { readPosition, writePosition } from '../../http/position.ts';
 import { countTileRequests, lockOwnerOf, listAllTileRequests, type RequestedRow } from './tile-request-store.ts';
 
 const PAGE = 50;

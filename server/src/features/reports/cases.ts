@@ -1,12 +1,9 @@
-import type { MODERATION_ACTIONS, ReportSubject } from '@veld/contract';
+import type { listReportCases, MODERATION_ACTIONS, QueryOf, ReportSubject } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { type AppealJson, latestAppeal } from './appeals.ts';
 import type { Hideable } from './hiding.ts';
 import type { ReportRow } from './store.ts';
-
-const MAX_CASES = 100;
-const MAX_ACTS = 200;
 
 export interface CaseRow extends ReportRow {
   reporter_name: string | null;
@@ -17,6 +14,8 @@ export interface CaseRow extends ReportRow {
   decided_at: Date | null;
   decision_note: string;
   appeal: AppealJson | null;
+  /** The time that the list is sorted by, as exactly as the database compares it. */
+  position: string;
 }
 
 /** The name of a person; null once the account is closed. */
@@ -57,19 +56,40 @@ const HAS_APPEAL = sql`(
   )
 )`;
 
-/** What a moderator has to decide, the oldest first, or what was decided, the latest first. */
-export async function listCases(db: Db, isDecided: boolean): Promise<CaseRow[]> {
+type CaseFilter = { isDecided: boolean } & Pick<QueryOf<typeof listReportCases>, 'subject_kind' | 'reason'>;
+
+/** What a moderator has to decide, the oldest first, or what was decided, the latest first; from after a position on. */
+export async function listCases(
+  db: Db,
+  { isDecided, subject_kind, reason }: CaseFilter,
+  { after, limit }: { after: readonly string[] | null; limit: number },
+): Promise<CaseRow[]> {
+  const [at, id] = after ?? [];
+  const conditions = [
+    isDecided ? sql`r.state <> 'open' and not ${HAS_APPEAL}` : sql`(r.state = 'open' or ${HAS_APPEAL})`,
+    ...(subject_kind === undefined ? [] : [sql`r.subject_kind = ${subject_kind}`]),
+    ...(reason === undefined ? [] : [sql`r.reason = ${reason}`]),
+    ...(after === null
+      ? []
+      : [
+          isDecided
+            ? sql`(r.decided_at, r.id) < (${at}::timestamptz, ${id}::uuid)`
+            : sql`(r.created_at, r.id) > (${at}::timestamptz, ${id}::uuid)`,
+        ]),
+  ];
+  const order = (table: string) =>
+    isDecided ? sql`${sql.ref(table)}.decided_at desc, ${sql.ref(table)}.id desc` : sql`${sql.ref(table)}.created_at, ${sql.ref(table)}.id`;
   const { rows } = await sql<CaseRow>`
     select c.*, ${nameOf(sql`c.reporter_id`)} as reporter_name, ${nameOf(sql`c.subject_user_id`)} as subject_user_name,
       ${latestAppeal(sql`c.subject_kind`, sql`c.subject_id`, sql`c.hidden_at`)} as appeal
     from (
       select r.id, r.reporter_id, r.subject_kind, r.subject_id, r.subject_user_id, r.reason, r.text, r.state, r.created_at,
-        r.decided_at, r.decision_note, ${recordOf('r')} as observation_id, ${SUBJECT_TEXT} as subject_text, ${HIDDEN_AT} as hidden_at
+        r.decided_at, r.decision_note, ${isDecided ? sql`r.decided_at` : sql`r.created_at`}::text as position, ${recordOf('r')} as observation_id, ${SUBJECT_TEXT} as subject_text, ${HIDDEN_AT} as hidden_at
       from reports r
-      where ${isDecided ? sql`r.state <> 'open' and not ${HAS_APPEAL}` : sql`(r.state = 'open' or ${HAS_APPEAL})`}
-      order by ${isDecided ? sql`r.decided_at desc` : sql`r.created_at`}, r.id limit ${MAX_CASES}
+      where ${sql.join(conditions, sql` and `)}
+      order by ${order('r')} limit ${limit}
     ) c
-    order by ${isDecided ? sql`c.decided_at desc` : sql`c.created_at`}, c.id
+    order by ${order('c')}
   `.execute(db);
   return rows;
 }
@@ -90,6 +110,7 @@ export interface ListedAct extends ActRow {
   actor_name: string | null;
   observation_id: string | null;
   at: Date;
+  seq: number;
 }
 
 export async function findAct(tx: Tx, id: string): Promise<ActRow | undefined> {
@@ -109,11 +130,24 @@ export async function insertAct(tx: Tx, row: ActRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function listActs(db: Db): Promise<ListedAct[]> {
+interface ActsQuery {
+  action: Action | undefined;
+  /** Only acts before this one. */
+  before: string | null;
+  limit: number;
+}
+
+/** What moderators decided, the latest first. */
+export async function listActs(db: Db, { action, before, limit }: ActsQuery): Promise<ListedAct[]> {
+  const conditions = [
+    sql`true`,
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(before === null ? [] : [sql`seq < ${before}::bigint`]),
+  ];
   const { rows } = await sql<ListedAct>`
-    select l.id, l.action, l.actor_id, l.subject_kind, l.subject_id, l.report_id, l.note, l.at, ${nameOf(sql`l.actor_id`)} as actor_name,
+    select l.id, l.action, l.actor_id, l.subject_kind, l.subject_id, l.report_id, l.note, l.at, l.seq, ${nameOf(sql`l.actor_id`)} as actor_name,
       ${recordOf('l')} as observation_id
-    from (select * from moderation_log order by seq desc limit ${MAX_ACTS}) l
+    from (select * from moderation_log where ${sql.join(conditions, sql` and `)} order by seq desc limit ${limit}) l
     order by l.seq desc
   `.execute(db);
   return rows;

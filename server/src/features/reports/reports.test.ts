@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type CallInput,
   getCommunityProfile,
   getFeed,
   getObservation,
@@ -22,6 +23,7 @@ import {
   putObservation,
   putRelation,
   putReport,
+  type ReportCase,
   type ReportSubject,
 } from '@veld/contract';
 import { sql } from 'kysely';
@@ -261,6 +263,46 @@ describe('reports and moderation', () => {
       ['hide', 'No kingfisher', 'dora'],
     ]);
     expect((await veld.call(listModerationActs, {}, ben.token)).status).toBe(403);
+  });
+
+  it('come in pages, all or those about one kind of thing or for one reason, and so do the acts about them', async () => {
+    const made = [await reported(anna, 'observation', record)];
+    for (const person of [ben, chen]) {
+      now = new Date(now.getTime() + 1000);
+      made.push(await reported(anna, 'user', person.user.id));
+    }
+    type Query = NonNullable<CallInput<typeof listReportCases>['query']>;
+    const pagesOf = async (query: Query) => {
+      const found: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const input: Query = { ...query, limit: 2, ...(cursor ? { cursor } : {}) };
+        const { body }: { body: { data: ReportCase[]; next_cursor: string | null } } = await veld.call(
+          listReportCases,
+          { query: input },
+          admin.token,
+        );
+        expect(body.data.length).toBeLessThanOrEqual(2);
+        found.push(...body.data.map(({ id }) => id));
+        cursor = body.next_cursor;
+      }
+      return found;
+    };
+    expect(await pagesOf({})).toEqual(made);
+    expect(await pagesOf({ subject_kind: 'user' })).toEqual(made.slice(1));
+    expect(await pagesOf({ reason: 'spam' })).toEqual([]);
+    for (const id of made) expect(await act('dismiss', id)).toBe(204);
+    expect(await pagesOf({ decided: '1' })).toEqual(made.toReversed());
+    const { next_cursor } = (await veld.call(listReportCases, { query: { decided: '1', limit: 2 } }, admin.token)).body;
+    const other = await veld.call(listReportCases, { query: { cursor: next_cursor! } }, admin.token);
+    expect(other.status, 'the cursor of another list').toBe(422);
+    const acts = async (query: NonNullable<CallInput<typeof listModerationActs>['query']>) =>
+      (await veld.call(listModerationActs, { query }, admin.token)).body;
+    const first = await acts({ limit: 2 });
+    const rest = await acts({ limit: 2, cursor: first.next_cursor! });
+    expect([...first.data, ...rest.data].map(({ subject_id }) => subject_id)).toEqual([chen.user.id, ben.user.id, record]);
+    expect(rest.next_cursor).toBeNull();
+    expect((await acts({ action: 'hide' })).data).toEqual([]);
   });
 
   it('carry out an act once, and refuse one that does not fit', async () => {

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
+import { readPosition, writePosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn, withRole } from '../accounts/access.ts';
 import { notifyModerators } from '../notifications/write.ts';
@@ -18,6 +19,8 @@ import { findSeen } from './subjects.ts';
 /** Reports of a person in a day. */
 const MAX_A_DAY = 20;
 const DAY_MS = 86_400_000;
+/** Rows of the moderators’ lists in an answer. */
+const PAGE = 50;
 
 /** Reports, what moderators decide, and what people say against it (decision 0046). */
 export function registerReports(app: FastifyInstance, context: Context): void {
@@ -109,7 +112,14 @@ function serveModeration(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = withRole(context, 'admin');
 
-  serve(app, listReportCases, access, async ({ query }) => ({ data: (await listCases(db, query.decided === '1')).map(presentCase) }));
+  serve(app, listReportCases, access, async ({ query: { decided, cursor, limit = PAGE, ...filter } }) => {
+    const isDecided = decided === '1';
+    const list = isDecided ? 'decided reports' : 'open reports';
+    const rows = await listCases(db, { isDecided, ...filter }, { after: readPosition(list, cursor), limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { data: shown.map(presentCase), next_cursor: last ? writePosition(list, [last.position, last.id]) : null };
+  });
 
   serve(
     app,
@@ -124,7 +134,13 @@ function serveModeration(app: FastifyInstance, context: Context): void {
     { problems: ['conflict'] },
   );
 
-  serve(app, listModerationActs, access, async () => ({ data: (await listActs(db)).map(presentAct) }));
+  serve(app, listModerationActs, access, async ({ query: { action, cursor, limit = PAGE } }) => {
+    const [before = null] = readPosition('moderation log', cursor) ?? [];
+    const rows = await listActs(db, { action, before, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { data: shown.map(presentAct), next_cursor: last ? writePosition('moderation log', [String(last.seq)]) : null };
+  });
 }
 
 /** Erases what a person wrote in reports and appeals. Idempotent. */

@@ -225,9 +225,57 @@ describe('the administration', () => {
         return { status: 204 };
       });
     await open('jobs');
-    expect(await screen.findByText('No mail server')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Run again: mail' }));
+    const failed = within(await screen.findByRole('grid', { name: 'Failed' }));
+    expect(failed.getByText('No mail server')).toBeDefined();
+    fireEvent.click(failed.getByRole('link', { name: 'mail' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Run again: mail' }));
     expect(await screen.findByText('No job has failed since yesterday.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('sorts and searches the jobs that failed, the latest first, and sorts the queues', async () => {
+    const failure = (queue: string, message: string, hour: number) => ({
+      id: newId(),
+      queue,
+      attempts: hour,
+      message,
+      failed_at: `2026-05-01T1${hour}:00:00.000Z`,
+    });
+    const queue = (name: string, waiting: number) => ({
+      name,
+      cron: null,
+      waiting,
+      active: 0,
+      failed: 0,
+      completed: 0,
+      last_completed_at: null,
+    });
+    server.answer(listJobs, () =>
+      json({
+        data: [queue('mail', 1), queue('push', 5), queue('photos', 3)],
+        failures: [failure('mail', 'No mail server', 1), failure('push', 'Gone', 3), failure('mail', '', 2)],
+      }),
+    );
+    await open('jobs');
+    const failed = within(await screen.findByRole('grid', { name: 'Failed' }));
+    const messages = () =>
+      failed
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('gridcell')[1]!.textContent);
+    expect(messages()).toEqual(['Gone', 'Without a message', 'No mail server']);
+    fireEvent.click(within(failed.getByRole('columnheader', { name: 'Message' })).getByRole('button'));
+    expect(messages()).toEqual(['Gone', 'No mail server', 'Without a message']);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search in messages' }), { target: { value: 'server' } });
+    await screen.findByText('Rows: 1 of 3');
+    expect(messages()).toEqual(['No mail server']);
+    const queues = within(screen.getByRole('grid', { name: 'Queues' }));
+    fireEvent.click(within(queues.getByRole('columnheader', { name: 'Waiting' })).getByRole('button'));
+    const names = queues
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('gridcell')[0]!.textContent);
+    expect(names).toEqual(['mail', 'photos', 'push']);
   });
 
   it('writes an announcement with a preview in another language, and not without an English text', async () => {

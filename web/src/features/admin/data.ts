@@ -8,6 +8,7 @@ import {
   type CountryCode,
   deleteAccount,
   deleteAppVersion,
+  type FailedJob,
   endUserSessions,
   getAdminOverview,
   getAdminUser,
@@ -26,7 +27,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 
-export type { AdminAct, AdminAction, AdminUser, AdminUserDetails, CountryCode, Role };
+export type { AdminAct, AdminAction, AdminUser, AdminUserDetails, CountryCode, FailedJob, Role };
 
 /** The administration needs the network, and nothing of it stays on the device. */
 export const KEY = ['admin'];

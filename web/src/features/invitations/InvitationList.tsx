@@ -1,13 +1,18 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Invitation } from '@veld/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatDate, number } from '../../i18n/format';
-import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
 import { SectionTitle } from '../../ui/SectionTitle';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { standardState, type TableColumn } from '../../ui/table/table-types';
+import { WholeTable } from '../../ui/table/WholeTable';
+import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage } from '../accounts/data';
-import { useFormErrorText } from '../accounts/form';
-import { revokeInvitation } from './data';
+import { useTableTexts } from '../accounts/table-texts';
+import { InvitationDialog } from './InvitationDialog';
 import classes from './invitations.module.css';
 
 interface Props {
@@ -17,80 +22,83 @@ interface Props {
   onRevoked: () => Promise<unknown>;
 }
 
-/** All invitations; those that still work can be revoked. */
+const invitationId = ({ id }: Invitation) => id;
+const labelOf = ({ label }: Invitation) => label;
+const STATES = ['active', 'used_up', 'expired', 'revoked'] as const satisfies readonly Invitation['state'][];
+
+/** All invitations; a label opens what can be done. */
 export function InvitationList({ invitations, hasFailed, retry, onRevoked }: Props) {
   const { t } = useTranslation(['invitations', 'common']);
-  const formErrorOf = useFormErrorText();
-  const [asked, setAsked] = useState<string | null>(null);
-  const [errorText, setErrorText] = useState<string | null>(null);
-
-  const revoke = (id: string) => {
-    setErrorText(null);
-    revokeInvitation(id)
-      .then(onRevoked)
-      .catch((error: unknown) => setErrorText(formErrorOf(error)))
-      .finally(() => setAsked(null));
-  };
-
+  const [read, write] = useAddressFilter();
+  const opened = invitations?.find(({ id }) => id === read('invitation'));
   return (
     <section aria-labelledby="invitations">
       <SectionTitle id="invitations">{t('list')}</SectionTitle>
-      {errorText && (
-        <Alert color="brick" role="alert">
-          {errorText}
-        </Alert>
+      {invitations ? (
+        <Table invitations={invitations} />
+      ) : hasFailed ? (
+        <ErrorState
+          sentence={t('failed_load')}
+          action={
+            <Button variant="default" onClick={() => void retry()}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <TaxonRowSkeletons label={t('list')} />
       )}
-      {invitations === undefined && hasFailed && (
-        <div className={classes.row}>
-          <p className={classes.quiet}>{t('failed_load')}</p>
-          <Button variant="default" onClick={() => void retry()}>
-            {t('common:action.retry')}
-          </Button>
-        </div>
-      )}
-      {invitations?.length === 0 && <EmptyState sentence={t('none')} />}
-      {invitations && invitations.length > 0 && (
-        <ul className={classes.list}>
-          {invitations.map((one) => (
-            <li key={one.id} className={classes.item} data-state={one.state}>
-              <Facts invitation={one} />
-              {one.state === 'active' && asked !== one.id && (
-                <Button variant="default" aria-label={t('revoke_named', { label: one.label })} onClick={() => setAsked(one.id)}>
-                  {t('revoke')}
-                </Button>
-              )}
-              {asked === one.id && (
-                <span className={classes.row}>
-                  <Button color="brick" onClick={() => revoke(one.id)}>
-                    {t('revoke_confirm')}
-                  </Button>
-                  <Button variant="default" onClick={() => setAsked(null)}>
-                    {t('common:action.cancel')}
-                  </Button>
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {opened && <InvitationDialog key={opened.id} invitation={opened} onRevoked={onRevoked} onClose={() => write({ invitation: null })} />}
     </section>
   );
 }
 
-function Facts({ invitation }: { invitation: Invitation }) {
+function Table({ invitations }: { invitations: readonly Invitation[] }) {
   const { t } = useTranslation('invitations');
   const language = useLanguage();
-  const { label, state, uses, max_uses, expires_at, created_by } = invitation;
-  const facts = [
-    t('used', { uses: number(uses, language), max: number(max_uses, language) }),
-    state === 'active' && t('until', { date: formatDate(new Date(expires_at), language, { dateStyle: 'long', timeStyle: 'short' }) }),
-    created_by && t('by', { name: created_by }),
-  ];
+  const texts = useTableTexts(t('search'));
+  const columns = useMemo((): TableColumn<Invitation>[] => {
+    const until = ({ expires_at }: Invitation) => formatDate(new Date(expires_at), language, { dateStyle: 'medium', timeStyle: 'short' });
+    return [
+      { id: 'label', label: t('label'), value: labelOf, to: ({ id }) => `?invitation=${id}`, width: 14, isSearched: true },
+      {
+        id: 'state',
+        label: t('column.state'),
+        value: ({ state }) => state,
+        text: ({ state }) => t(`state.${state}`),
+        width: 8,
+        filter: 'choice',
+        choices: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+      },
+      { id: 'used', label: t('column.used'), value: ({ uses }) => uses, text: (one) => usesOf(one, language), width: 7, isNumeric: true },
+      { id: 'until', label: t('column.until'), value: ({ expires_at }) => expires_at, text: until, width: 12, isCode: true },
+      { id: 'by', label: t('column.by'), value: ({ created_by }) => created_by || null, width: 9, filter: 'text' },
+    ];
+  }, [t, language]);
+  const [state, setState] = useState(() => standardState(columns));
   return (
-    <span className={classes.words}>
-      <span className={classes.name}>{label}</span>
-      <span className={classes.state}>{t(`state.${state}`)}</span>
-      <span className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</span>
-    </span>
+    <WholeTable
+      rows={invitations}
+      rowId={invitationId}
+      rowName={labelOf}
+      columns={columns}
+      label={t('list')}
+      state={state}
+      onState={setState}
+      renderCard={(one) => (
+        <div className={classes.card}>
+          <Link to={`?invitation=${one.id}`}>{one.label}</Link>
+          <span className={classes.quiet}>
+            {t(`state.${one.state}`)} · {t('used', { uses: number(one.uses, language), max: number(one.max_uses, language) })}
+          </span>
+        </div>
+      )}
+      cardHeight={96}
+      empty={t('none')}
+      texts={texts}
+    />
   );
 }
+
+const usesOf = ({ uses, max_uses }: Invitation, language: Parameters<typeof number>[1]) =>
+  `${number(uses, language)} / ${number(max_uses, language)}`;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deleteInvitation, type Invitation, listInvitations, putInvitation, type RegistrationMode } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
@@ -7,6 +7,7 @@ import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { wideScreen } from '../../testing/wide-screen';
 import InvitationsScreen from './InvitationsScreen';
 
 const admin = freshPerson('anna', { roles: ['user', 'admin'] });
@@ -26,7 +27,10 @@ function invitation(change: Partial<Invitation> = {}): Invitation {
 }
 
 describe('invitations', () => {
-  beforeEach(() => queryClient.clear());
+  beforeEach(() => {
+    queryClient.clear();
+    wideScreen();
+  });
 
   /** A server with these invitations, to which it adds and in which it revokes. */
   function server(rows: Invitation[], registration: RegistrationMode = 'invite'): VeldServer {
@@ -97,18 +101,42 @@ describe('invitations', () => {
       invitation({ label: 'Full', state: 'used_up', uses: 20 }),
     ]);
     await show(veld);
-    const row = (label: string) => screen.getByText(label).closest('li')!;
-    expect((await screen.findByText('Moth night')).closest('li')!.textContent).toMatch(
-      /Active.*3 of 20 used · Works until May 8, 2026.* · Created by anna/,
-    );
-    expect(row('Old').textContent).toContain('Expired');
-    expect(row('Full').textContent).toContain('Used up20 of 20 used');
-    expect(screen.getAllByRole('button', { name: /^Withdraw/ })).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Withdraw Moth night' }));
+    const row = (label: string) => screen.getByRole('link', { name: label }).closest<HTMLElement>('[role=row]')!;
+    const cells = (label: string) =>
+      within(row(label))
+        .getAllByRole('gridcell')
+        .map(({ textContent }) => textContent);
+    await screen.findByText('Rows: 3');
+    expect(cells('Moth night').slice(0, 3)).toEqual(['Moth night', 'Active', '3 / 20']);
+    expect(cells('Moth night')[3]).toMatch(/^May 8, 2026/);
+    expect(cells('Old')[1]).toBe('Expired');
+    expect(cells('Full').slice(1, 3)).toEqual(['Used up', '20 / 20']);
+    const labels = () =>
+      within(screen.getByRole('grid'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    const usedHead = within(screen.getByRole('columnheader', { name: 'Used' })).getByRole('button');
+    fireEvent.click(usedHead);
+    fireEvent.click(usedHead);
+    expect(labels()[0]).toBe('Full');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search by label' }), { target: { value: 'moth' } });
+    await screen.findByText('Rows: 1 of 3');
+    expect(labels()).toEqual(['Moth night']);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search by label' }), { target: { value: '' } });
+    await screen.findByText('Rows: 3');
+    fireEvent.click(screen.getByRole('link', { name: 'Old' }));
+    await within(await screen.findByRole('dialog')).findByText('3 of 20 used · Created by anna');
+    expect(screen.queryByRole('button', { name: 'Withdraw invitation' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('link', { name: 'Moth night' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/3 of 20 used · Works until May 8, 2026.* · Created by anna/)).toBeDefined();
     expect(veld.count('DELETE', '/api/invitations')).toBe(0);
-    fireEvent.click(screen.getByRole('button', { name: 'Withdraw invitation' }));
-    await waitFor(() => expect(row('Moth night').textContent).toContain('Withdrawn'));
-    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Withdraw invitation' }));
+    await dialog.findByText('Withdrawn');
+    expect(dialog.queryByRole('button', { name: 'Withdraw invitation' })).toBeNull();
+    expect(cells('Moth night')[1]).toBe('Withdrawn');
   });
 
   it.each([

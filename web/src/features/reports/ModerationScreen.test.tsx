@@ -7,6 +7,7 @@ import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { wideScreen } from '../../testing/wide-screen';
 import ModerationScreen from './ModerationScreen';
 
 const report = (change: Partial<ReportCase> = {}): ReportCase => ({
@@ -30,22 +31,41 @@ const report = (change: Partial<ReportCase> = {}): ReportCase => ({
 
 let admin: User;
 let open: ReportCase[];
+let decided: ReportCase[];
+/** The parameters of the last request for reports. */
+let asked: Record<string, string>;
 let isRefused: boolean;
 let server: VeldServer;
 beforeEach(() => {
   queryClient.clear();
+  wideScreen();
+  decided = [];
+  asked = {};
   admin = freshPerson('anna', { roles: ['user', 'admin'] });
   isRefused = false;
   server = new VeldServer(admin)
-    .answer(listReportCases, (url) => json({ data: url.searchParams.get('decided') === '1' ? [] : open }))
+    .answer(listReportCases, (url) => {
+      asked = Object.fromEntries(url.searchParams);
+      const all = (asked.decided === '1' ? decided : open).filter(({ reason }) => (asked.reason ?? reason) === reason);
+      const rest = asked.cursor ? all.slice(1) : all;
+      return json({
+        data: asked.cursor === undefined && all.length > 5 ? all.slice(0, 1) : rest,
+        next_cursor: rest.length > 5 ? 'next' : null,
+      });
+    })
     .answer(putModerationAct, () => (isRefused ? problem(409, 'conflict', { title: 'Changed elsewhere' }) : { status: 204 }))
-    .answer(listModerationActs, () => json({ data: [] }));
+    .answer(listModerationActs, () => json({ data: [], next_cursor: null }));
 });
 const acts = () => server.asked.filter(({ method }) => method === 'PUT');
-const buttonsOf = (line: HTMLElement) =>
-  within(line)
-    .getAllByRole('button')
-    .map(({ textContent }) => textContent);
+const links = () => within(screen.getByRole('grid')).getAllByRole('link');
+const dialogOf = async (name: string) => {
+  fireEvent.click(await screen.findByRole('link', { name }));
+  return within(await screen.findByRole('dialog'));
+};
+const close = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
 
 describe('the queue of moderators', () => {
   it('can be asked for again when the server was out of reach', async () => {
@@ -66,19 +86,65 @@ describe('the queue of moderators', () => {
       report(),
       report({ subject_kind: 'user', observation_id: null, subject_text: 'bram' }),
       report({ subject_text: null, observation_id: null }),
-      report({ state: 'upheld', hidden_at, appeal }),
+      report({ subject_text: 'Troglodytes troglodytes', state: 'upheld', hidden_at, appeal }),
     ];
     await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
-    const lines = await screen.findAllByRole('listitem');
-    expect(lines.map(buttonsOf)).toEqual([['Dismiss', 'Hide'], ['Dismiss'], ['Dismiss'], ['Show again', 'Answer and keep hidden']]);
-    expect(within(lines[0]!).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`/observations/${open[0]!.observation_id}`);
-    expect(within(lines[2]!).queryByRole('link')).toBeNull();
-    expect(lines[3]!.textContent).toContain('It is a wren');
+    expect(await screen.findByText('Appeal: It is a wren')).toBeDefined();
+    expect(links().map(({ textContent }) => textContent)).toEqual([
+      'Erithacus rubecula',
+      'bram',
+      'It no longer exists.',
+      'Troglodytes troglodytes',
+    ]);
+    const pages: (string | null | undefined)[] = [];
+    for (const [name, acts] of [
+      ['Erithacus rubecula', ['Dismiss', 'Hide']],
+      ['bram', ['Dismiss']],
+      ['It no longer exists.', ['Dismiss']],
+      ['Troglodytes troglodytes', ['Show again', 'Answer and keep hidden']],
+    ] as const) {
+      const dialog = await dialogOf(name);
+      const named = dialog.getAllByRole('button').map(({ textContent }) => textContent);
+      expect(named.filter(Boolean)).toEqual(acts);
+      pages.push(dialog.queryByRole('link', { name: 'Open' })?.getAttribute('href'));
+      await close();
+    }
+    expect(pages).toEqual([
+      `/observations/${open[0]!.observation_id}`,
+      `/profile/${open[1]!.subject_id}`,
+      undefined,
+      `/observations/${open[3]!.observation_id}`,
+    ]);
+  });
+
+  it('filters and pages on the server', async () => {
+    open = Array.from({ length: 6 }, (_, index) => report({ subject_text: `moth ${index}`, reason: index === 5 ? 'insult' : 'spam' }));
+    await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
+    await screen.findByText('Rows: 1');
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByText('Rows: 6');
+    fireEvent.click(screen.getByRole('button', { name: /Filter/ }));
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'insult' } });
+    await screen.findByText('Rows: 1');
+    expect(asked).toEqual({ decided: '0', reason: 'insult' });
+    expect(links().map(({ textContent }) => textContent)).toEqual(['moth 5']);
+  });
+
+  it('shows what was decided, with the note', async () => {
+    open = [];
+    decided = [report({ state: 'dismissed', decided_at: '2026-05-02T10:00:00.000Z', decision_note: 'A fine bird' })];
+    await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Decided' }));
+    const dialog = await dialogOf('Erithacus rubecula');
+    expect(dialog.getByText('A fine bird')).toBeDefined();
+    expect(screen.getByText('No action needed', { selector: '[role=gridcell]' })).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Decided', hidden: true }).checked).toBe(true);
   });
 
   it('sends a decision with its note, and the same one again after a failure', async () => {
     open = [report()];
     await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
+    await dialogOf('Erithacus rubecula');
     fireEvent.change(await screen.findByLabelText('Note'), { target: { value: ' No bird ' } });
     server.fault = ({ method }) => (method === 'PUT' ? 'answer-lost' : null);
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
@@ -87,6 +153,7 @@ describe('the queue of moderators', () => {
     open = [];
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
     expect(await screen.findByText('Nothing to decide.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(new Set(acts().map(({ path }) => path)).size, 'one id').toBe(1);
     expect(acts().at(-1)!.body).toMatchObject({ action: 'hide', note: 'No bird' });
   });
@@ -95,8 +162,11 @@ describe('the queue of moderators', () => {
     open = [report()];
     isRefused = true;
     await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
-    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Changed elsewhere'));
+    const dialog = await dialogOf('Erithacus rubecula');
+    open = [];
+    fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
+    await screen.findByText('Nothing to decide.');
+    expect(dialog.getByRole('alert').textContent).toContain('Changed elsewhere');
   });
 
   it('has a log', async () => {
@@ -107,13 +177,14 @@ describe('the queue of moderators', () => {
       actor: { id: admin.id, name: 'anna' },
       subject_kind: 'observation' as const,
       subject_id: newId(),
-      observation_id: null,
+      observation_id: newId(),
       note: 'No bird',
       at: '2026-05-01T10:00:00.000Z',
     };
-    server.answer(listModerationActs, () => json({ data: [act] }));
+    server.answer(listModerationActs, () => json({ data: [act], next_cursor: null }));
     await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
     fireEvent.click(await screen.findByRole('radio', { name: 'Log' }));
     expect(await screen.findByText('No bird')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Record' }).getAttribute('href')).toBe(`/observations/${act.observation_id}`);
   });
 });

@@ -41,28 +41,31 @@ function Row<T>({ row, index, start, template, columns, isSelected, activeColumn
           />
         </div>
       )}
-      {columns.map((column, at) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          aria-colindex={at + 1 + before}
-          data-cell={`${index} ${at + before}`}
-          data-numeric={column.isNumeric || undefined}
-          className={classes.cell}
-          tabIndex={column.to ? undefined : tabIndexOf(at + before)}
-          onFocus={() => onFocus(index, at + before)}
-        >
-          {column.to ? (
-            <Link className={classes.link} to={column.to(row)} tabIndex={tabIndexOf(at + before)}>
-              {textOf(column, row)}
-            </Link>
-          ) : column.renderCell ? (
-            column.renderCell(row)
-          ) : (
-            textOf(column, row)
-          )}
-        </div>
-      ))}
+      {columns.map((column, at) => {
+        const to = column.to?.(row) ?? null;
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={at + 1 + before}
+            data-cell={`${index} ${at + before}`}
+            data-numeric={column.isNumeric || undefined}
+            className={classes.cell}
+            tabIndex={to === null ? tabIndexOf(at + before) : undefined}
+            onFocus={() => onFocus(index, at + before)}
+          >
+            {to !== null ? (
+              <Link className={classes.link} to={to} tabIndex={tabIndexOf(at + before)}>
+                {textOf(column, row)}
+              </Link>
+            ) : column.renderCell ? (
+              column.renderCell(row)
+            ) : (
+              textOf(column, row)
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import type { JobQueue } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago, number } from '../../../i18n/format';
-import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn } from '../../../ui/table/table-types';
+import { WholeTable } from '../../../ui/table/WholeTable';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
 import classes from '../admin.module.css';
@@ -12,7 +12,7 @@ const queueName = ({ name }: JobQueue) => name;
 
 /** What waits, runs, failed and was completed in each queue. */
 export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation('admin');
   const language = useLanguage();
   const texts = useTableTexts('');
   const columns = useMemo((): TableColumn<JobQueue>[] => {
@@ -23,11 +23,10 @@ export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
       text: (queue) => number(queue[id], language),
       width: 7,
       isNumeric: true,
-      isUnsorted: true,
     });
     return [
-      { id: 'name', label: t('jobs.queue'), value: queueName, width: 14, isUnsorted: true },
-      { id: 'cron', label: t('jobs.schedule'), value: ({ cron }) => cron ?? t('jobs.on_demand'), width: 10, isUnsorted: true },
+      { id: 'name', label: t('jobs.queue'), value: queueName, width: 14 },
+      { id: 'cron', label: t('jobs.schedule'), value: ({ cron }) => cron ?? t('jobs.on_demand'), width: 10 },
       count('waiting'),
       count('active'),
       count('failed'),
@@ -35,27 +34,24 @@ export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
       {
         id: 'last',
         label: t('jobs.last'),
-        value: ({ last_completed_at: at }) => (at ? ago(at, language) : null),
+        value: ({ last_completed_at: at }) => at,
+        text: ({ last_completed_at: at }) => (at ? ago(at, language) : ''),
+        isCode: true,
         width: 9,
-        isUnsorted: true,
       },
     ];
   }, [t, language]);
   const [state, setState] = useState(() => standardState(columns));
   const shown = ['waiting', 'active', 'failed', 'completed'] as const;
   return (
-    <ServerTable
+    <WholeTable
       rows={queues}
-      total={queues.length}
       rowId={queueName}
       rowName={queueName}
       columns={columns}
       label={t('jobs.queues')}
       state={state}
       onState={setState}
-      onMore={undefined}
-      isLoadingMore={false}
-      moreLabel={t('common:action.show_more')}
       hasSearch={false}
       renderCard={(queue) => (
         <div className={classes.card}>

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BodyOf, listModerationActs, listReportCases, putModerationAct } from '@veld/contract';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, listModerationActs, listReportCases, putModerationAct, type QueryOf } from '@veld/contract';
+import { useMemo, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { newId } from '../../../local/db/ids';
 
@@ -9,19 +9,53 @@ export type Action = BodyOf<typeof putModerationAct>['action'];
 
 const KEY = ['moderation'];
 
-/** What moderators have to decide, or have decided. */
-export function useCases(isDecided: boolean) {
-  return useQuery({
-    queryKey: [...KEY, 'reports', isDecided],
-    queryFn: async ({ signal }) => (await api.call(listReportCases, { query: { decided: isDecided ? '1' : '0' } }, { signal })).data,
+type Filter<R extends typeof listReportCases | typeof listModerationActs> = Omit<QueryOf<R>, 'cursor' | 'limit'>;
+
+/** What moderators have to decide, or have decided, in pages. */
+export function useCases(filter: Filter<typeof listReportCases>) {
+  const query = useInfiniteQuery({
+    queryKey: [...KEY, 'reports', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listReportCases, { query: { ...filter, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    // The list stays while the next one loads.
+    placeholderData: (previous) => previous,
   });
+  return usePages(query);
 }
 
-export function useActs() {
-  return useQuery({
-    queryKey: [...KEY, 'acts'],
-    queryFn: async ({ signal }) => (await api.call(listModerationActs, {}, { signal })).data,
+/** What moderators did, in pages. */
+export function useActs(filter: Filter<typeof listModerationActs>) {
+  const query = useInfiniteQuery({
+    queryKey: [...KEY, 'acts', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listModerationActs, { query: { ...filter, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    placeholderData: (previous) => previous,
   });
+  return usePages(query);
+}
+
+interface Pages<T> {
+  data: { pages: { data: T[] }[] } | undefined;
+  isError: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+function usePages<T>(query: Pages<T>) {
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
+  return {
+    rows,
+    hasFailed: query.isError && !query.data,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    isLoadingMore: query.isFetchingNextPage,
+  };
 }
 
 /** Decides about a report. Trying again after a failure sends the same act. */

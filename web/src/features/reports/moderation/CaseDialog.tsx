@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from '@mantine/core';
+import { Alert, Button, Modal, Textarea } from '@mantine/core';
 import { MAX_REPORT_TEXT } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { ago } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { useFormErrorText } from '../../accounts/form';
 import { type Action, type ReportCase, useDecision } from './data';
-import classes from './CaseLine.module.css';
+import classes from './CaseDialog.module.css';
 
 /** What a moderator can do about a report. */
 function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): Action[] {
@@ -16,19 +16,26 @@ function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: Re
   return state === 'open' ? ['dismiss', ...(isHideable ? (['hide'] as const) : [])] : [];
 }
 
+interface Props {
+  one: ReportCase;
+  onClose: () => void;
+}
+
 /** A report with its subject, and what can be decided about it. */
-export function CaseLine({ one }: { one: ReportCase }) {
+export function CaseDialog({ one, onClose }: Props) {
   const { t } = useTranslation(['reports', 'common']);
   const language = useLanguage();
   const address = one.subject_kind === 'user' ? `/profile/${one.subject_id}` : one.observation_id && `/observations/${one.observation_id}`;
   return (
-    <li className={classes.line} aria-label={`${t(`about.${one.subject_kind}`)}: ${one.subject_text ?? ''}`}>
-      <p className={classes.head}>
-        <span className={classes.kind}>
-          {t(`about.${one.subject_kind}`)} · {t(`reason.${one.reason}`)}
-        </span>
-        <span className={classes.quiet}>{t(`state.${one.state}`)}</span>
-      </p>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`${t(`about.${one.subject_kind}`)} · ${t(`reason.${one.reason}`)}`}
+      classNames={{ body: classes.body }}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <p className={classes.quiet}>{t(`state.${one.state}`)}</p>
       <blockquote className={classes.subject}>{one.subject_text ?? t('moderation.gone')}</blockquote>
       <p className={classes.quiet}>
         {one.subject_user && <span>{t('moderation.by', { name: one.subject_user.name })}</span>}
@@ -48,12 +55,12 @@ export function CaseLine({ one }: { one: ReportCase }) {
         </p>
       )}
       {address && one.subject_text !== null && <Link to={address}>{t('moderation.open')}</Link>}
-      <Decision one={one} />
-    </li>
+      <Decision one={one} onDecided={onClose} />
+    </Modal>
   );
 }
 
-function Decision({ one }: { one: ReportCase }) {
+function Decision({ one, onDecided }: { one: ReportCase; onDecided: () => void }) {
   const { t } = useTranslation('reports');
   const decide = useDecision(one.id);
   const formErrorOf = useFormErrorText();
@@ -68,10 +75,7 @@ function Decision({ one }: { one: ReportCase }) {
     setBusy(action);
     setErrorText(null);
     decide(action, note)
-      .then(
-        () => setNote(''),
-        (error: unknown) => setErrorText(formErrorOf(error)),
-      )
+      .then(onDecided, (error: unknown) => setErrorText(formErrorOf(error)))
       .finally(() => setBusy(null));
   };
   return (

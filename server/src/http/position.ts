@@ -1,6 +1,6 @@
-import { invalid } from '../../http/fault.ts';
+import { invalid } from './fault.ts';
 
-/** A position in a list of admins: the value that the list is sorted by, and the id. `list` names the list and its order. */
+/** A position in a list: the value that the list is sorted by, and the id. `list` names the list and its order. */
 export function writePosition(list: string, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }

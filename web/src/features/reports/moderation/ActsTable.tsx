@@ -1,0 +1,92 @@
+import { MODERATION_ACTIONS } from '@veld/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ago } from '../../../i18n/format';
+import { ServerTable } from '../../../ui/table/ServerTable';
+import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
+import { useLanguage } from '../../accounts/data';
+import { useTableTexts } from '../../accounts/table-texts';
+import { type ModerationAct, useActs } from './data';
+import { Failure, Loading } from './LoadStates';
+import classes from './tables.module.css';
+
+const actId = ({ id }: ModerationAct) => id;
+const pageOf = ({ subject_kind, subject_id, observation_id }: ModerationAct): string | null =>
+  subject_kind === 'user' ? `/profile/${subject_id}` : observation_id && `/observations/${observation_id}`;
+
+/** What moderators have decided, the latest first. */
+export function ActsTable() {
+  const { t } = useTranslation(['reports', 'common']);
+  const language = useLanguage();
+  const columns = useMemo(
+    (): TableColumn<ModerationAct>[] => [
+      {
+        id: 'action',
+        label: t('moderation.column.decision'),
+        value: ({ action }) => t(`moderation.done.${action}`),
+        width: 10,
+        isUnsorted: true,
+        filter: 'choice',
+        choices: MODERATION_ACTIONS.map((value) => ({ value, label: t(`moderation.done.${value}`) })),
+      },
+      {
+        id: 'kind',
+        label: t('moderation.column.kind'),
+        value: ({ subject_kind }) => t(`about.${subject_kind}`),
+        to: pageOf,
+        width: 9,
+        isUnsorted: true,
+      },
+      { id: 'note', label: t('moderation.note'), value: ({ note }) => note, width: 18, isUnsorted: true },
+      {
+        id: 'actor',
+        label: t('moderation.column.moderator'),
+        value: ({ actor }) => actor?.name ?? t('moderation.former'),
+        width: 9,
+        isUnsorted: true,
+      },
+      { id: 'at', label: t('moderation.column.decided'), value: ({ at }) => ago(at, language), width: 8, isUnsorted: true },
+    ],
+    [t, language],
+  );
+  const [state, setState] = useState<TableState>(() => standardState(columns));
+  const texts = useTableTexts('');
+  const { rows, hasFailed, retry, more, isLoadingMore } = useActs(state.filters.action ? { action: state.filters.action as 'hide' } : {});
+  if (hasFailed) return <Failure onRetry={retry} />;
+  if (!rows) return <Loading />;
+  return (
+    <ServerTable
+      rows={rows}
+      rowId={actId}
+      rowName={({ action }) => t(`moderation.done.${action}`)}
+      columns={columns}
+      label={t('moderation.view.log')}
+      state={state}
+      onState={setState}
+      onMore={more}
+      isLoadingMore={isLoadingMore}
+      moreLabel={t('common:action.show_more')}
+      hasSearch={false}
+      renderCard={(act) => (
+        <div className={classes.card}>
+          <span className={classes.name}>{t(`moderation.done.${act.action}`)}</span>
+          <Subject act={act} />
+          {act.note && <q>{act.note}</q>}
+          <span className={classes.quiet}>
+            {act.actor?.name ?? t('moderation.former')} · <time dateTime={act.at}>{ago(act.at, language)}</time>
+          </span>
+        </div>
+      )}
+      cardHeight={120}
+      empty={t('moderation.none_decided')}
+      texts={texts}
+    />
+  );
+}
+
+function Subject({ act }: { act: ModerationAct }) {
+  const { t } = useTranslation('reports');
+  const page = pageOf(act);
+  return page ? <Link to={page}>{t(`about.${act.subject_kind}`)}</Link> : t(`about.${act.subject_kind}`);
+}
