@@ -16,54 +16,86 @@ type Spread = 'places' | 'species';
 /** Records stored in one transaction. */
 const BATCH = 5_000;
 
-/** Copies the only record on the device until there are so many. */
+/** Copies the only record on the device until there are so many, each with its fact, as the app stores them. */
 export async function copyRecords(page: Page, wanted: number, spread: Spread): Promise<void> {
-  await page.evaluate(
-    async ({ wanted: total, spread: by, batch }) => {
-      const done = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error ?? new Error('not read'));
-        });
-      const placeOf = (count: number) => ({
-        latitude: 51.2 + ((count * 7919) % 1999) / 1000,
-        longitude: 4.2 + ((count * 104_729) % 2003) / 1000,
-      });
-      const groups = ['bird', 'plant', 'butterfly', 'fungus'];
-      const speciesOf = (count: number) => {
-        const id = 500_000 + ((count * 7919) % 20_000);
-        const [name, scientific_name, group] = [`Species ${id}`, `Genus epithet${id}`, groups[id % groups.length]];
-        return {
-          taxon_id: id,
-          taxon: { id, name, scientific_name, rank: 'species', group, image_url: null },
-          observed_on: new Date(Date.UTC(2016, 0, 1 + (count % 3650))).toISOString().slice(0, 10),
-          count: 1 + (count % 40),
-        };
-      };
-      const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => /^veld-[0-9a-f]{8}-/.test(one));
-      if (!name) throw new Error('No database of a person');
-      const database = await done(indexedDB.open(name));
-      const [row] = await done(database.transaction('observations').objectStore('observations').getAll(null, 1));
-      for (let first = 1; first < total; first += batch) {
-        const transaction = database.transaction('observations', 'readwrite');
-        for (let count = first; count < Math.min(total, first + batch); count++)
-          transaction.objectStore('observations').put({
-            ...row,
-            ...(by === 'places' ? placeOf(count) : speciesOf(count)),
-            id: crypto.randomUUID(),
-            saved_at: row.saved_at - count * 60_000,
-          });
-        await new Promise<void>((resolve, reject) => {
-          transaction.oncomplete = () => resolve();
-          transaction.onerror = () => reject(transaction.error ?? new Error('not stored'));
-        });
-      }
-      // They were stored past the app: its next page derives their facts.
-      const settings = database.transaction('settings', 'readwrite');
-      settings.objectStore('settings').delete('facts');
-      await new Promise<void>((resolve) => (settings.oncomplete = () => resolve()));
-      database.close();
-    },
-    { wanted, spread, batch: BATCH },
-  );
+  for (let first = 1; first < wanted; first += BATCH) {
+    const counts = Array.from({ length: Math.min(wanted - first, BATCH) }, (_, at) => first + at);
+    await page.evaluate(
+      storeCopies,
+      counts.map((count) => ({
+        age: count * 60_000,
+        part: { id: randomUUID(), ...(spread === 'places' ? placeOf(count) : speciesOf(count)) },
+      })),
+    );
+  }
 }
+
+const placeOf = (count: number) => ({
+  latitude: 51.2 + ((count * 7919) % 1999) / 1000,
+  longitude: 4.2 + ((count * 104_729) % 2003) / 1000,
+});
+
+const GROUPS = ['bird', 'plant', 'butterfly', 'fungus'];
+
+function speciesOf(count: number) {
+  const id = 500_000 + ((count * 7919) % 20_000);
+  const names = { name: `Species ${id}`, scientific_name: `Genus epithet${id}` };
+  return {
+    taxon_id: id,
+    taxon: { id, ...names, rank: 'species', group: GROUPS[id % GROUPS.length], image_url: null },
+    observed_on: new Date(Date.UTC(2016, 0, 1 + (count % 3650))).toISOString().slice(0, 10),
+    count: 1 + (count % 40),
+  };
+}
+
+/** Runs in the page: stores copies of the record that was saved last, with a part of their own. Its fact names these fields alike. */
+async function storeCopies(copies: { age: number; part: object }[]): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('not read'));
+    });
+  const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => /^veld-[0-9a-f]{8}-/.test(one));
+  if (!name) throw new Error('No database of a person');
+  const database = await done(indexedDB.open(name));
+  const transaction = database.transaction(['observations', 'facts'], 'readwrite', { durability: 'relaxed' });
+  const [observations, facts] = [transaction.objectStore('observations'), transaction.objectStore('facts')];
+  const newest = await done(observations.index('[deleted+saved_at]').openCursor(null, 'prev'));
+  const row = newest!.value;
+  const fact = await done(facts.get(row.id));
+  for (const { age, part } of copies) {
+    const saved_at = row.saved_at - age;
+    observations.put({ ...row, ...part, saved_at });
+    facts.put({ ...fact, ...part, saved_at });
+  }
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error ?? new Error('not stored'));
+  });
+  database.close();
+}
+
+/** Makes the app derive the facts of all records again, as after an update that changed what a fact is. */
+export async function forgetFacts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => /^veld-[0-9a-f]{8}-/.test(one))!;
+    const request = indexedDB.open(name);
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    const transaction = request.result.transaction('settings', 'readwrite');
+    transaction.objectStore('settings').delete('facts');
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    request.result.close();
+  });
+}
+
+/** Whether the app has derived the facts of all records. */
+export const areFactsStored = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => /^veld-[0-9a-f]{8}-/.test(one))!;
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const reading = opening.result.transaction('settings').objectStore('settings').get('facts');
+    await new Promise((resolve) => (reading.onsuccess = resolve));
+    opening.result.close();
+    return (reading.result as unknown) !== undefined;
+  });

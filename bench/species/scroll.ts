@@ -4,7 +4,7 @@ import { type Account, makeAccount } from '../../e2e/people.ts';
 import { putSession } from '../../e2e/session.ts';
 import { startVeld } from '../../e2e/server.ts';
 import { say } from '../../e2e/words.ts';
-import { addOwnRecord, copyRecords } from '../device-records.ts';
+import { addOwnRecord, areFactsStored, copyRecords, forgetFacts } from '../device-records.ts';
 import { type Measure, median, round } from '../report.ts';
 
 /** By default; fewer with `--species n --records n`. */
@@ -44,6 +44,8 @@ export async function measureScrolling({ species, records }: typeof SCROLLED, lo
     );
     log('the statistics of these records ...');
     rows.push(...(await measureStatistics(page, records)));
+    log('the facts of all records, derived again ...');
+    rows.push(...(await measureDerivation(page, species + records)));
     return rows;
   } finally {
     await browser.close();
@@ -61,12 +63,28 @@ async function openDevice(context: BrowserContext, url: string, account: Account
   return page;
 }
 
-/** Waits until the app has derived what it otherwise stores with each record, and knows their number. */
+/** Waits until the app shows the number of records. */
 async function settle(page: Page, records: number): Promise<void> {
   await page.goto('/settings/profile');
   await expect(page.getByRole('link', { name: say('en', 'common:count.records_other', { count: records }) })).toBeVisible({
     timeout: 180_000,
   });
+}
+
+/** The page after an update that changed what facts of records are: the time until it shows their number, and until all are derived. */
+async function measureDerivation(page: Page, records: number): Promise<Measure[]> {
+  await page.goto('/favicon.svg');
+  await forgetFacts(page);
+  const began = performance.now();
+  await settle(page, records);
+  const shown = performance.now() - began;
+  while (!(await areFactsStored(page))) await page.waitForTimeout(1000);
+  const derived = performance.now() - began;
+  const common = { at: `${records.toLocaleString('en')} records`, against: '', other: null, ratio: null, target: '', holds: true };
+  return [
+    { ...common, measure: 'After an update that changes facts: to the number of records, ms', veld: round(shown, 0) },
+    { ...common, measure: 'After an update that changes facts: until all are derived, s', veld: round(derived / 1000, 0) },
+  ];
 }
 
 async function measure(

@@ -16,11 +16,12 @@ export function ShellStatistics() {
   const userId = user?.id;
   const records = useThrottledQuery(() => countOwnObservations(currentDatabase()), [userId]);
   const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId]);
-  if (records === undefined || species === undefined) return null;
+  // The species take longer: each is looked up in the taxonomy once.
+  if (records === undefined) return null;
   return (
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>
-      <Link to={`/my-species?view=seen&country=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>
+      {species !== undefined && <Link to={`/my-species?view=seen&country=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>}
       {user?.preferences.gamification && <Link to="/profile?tab=badges">{t('count.level', { level: levelOf(user.total_xp) })}</Link>}
       <Link to="/statistics">{t('screens.statistics')}</Link>
     </p>

@@ -23,7 +23,7 @@ describe('the sync state and the figures of the shell', () => {
     await renderAs(anna, [<ShellSync key="sync" />, <ShellStatistics key="figures" />]);
     expect(await screen.findByText('1 record waiting to upload')).toBeDefined();
     expect(await screen.findByText('1 record')).toBeDefined();
-    expect(screen.getByText('2 species')).toBeDefined();
+    expect(await screen.findByText('2 species')).toBeDefined();
   });
 
   it('call a tick a change, and do not say that everything is synced', async () => {

@@ -2,7 +2,7 @@ import { isAboveSpecies, isAbsence } from '@veld/contract';
 import { Dexie } from 'dexie';
 import { recordItems } from '../outbox/outbox-counts';
 import type { UserDatabase } from '../db/database';
-import { factsReady } from './in-memory/stored-facts';
+import { hasFacts } from './in-memory/stored-facts';
 import { isReadable } from '../db/readable';
 import type { ItemState, LocalObservation } from '../db/rows';
 
@@ -111,7 +111,7 @@ const higherTaxa = new WeakMap<UserDatabase, Map<number, boolean>>();
  */
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
   const { observations } = database;
-  const hasFacts = await factsReady(database);
+  const areFactsStored = hasFacts(database);
   return database.read(async () => {
     /** The id of the first row of each taxon. */
     const firstRows = new Map<number, string>();
@@ -136,7 +136,7 @@ export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>>
     const unknown = [...seen].filter((id) => !known.has(id));
     if (unknown.length > 0) {
       const ids = unknown.map((id) => firstRows.get(id)!);
-      const rows = await (hasFacts ? database.facts.bulkGet(ids) : observations.bulkGet(ids));
+      const rows = await ((await areFactsStored) ? database.facts.bulkGet(ids) : observations.bulkGet(ids));
       for (const [index, id] of unknown.entries()) {
         const taxon = rows[index]?.taxon;
         if (taxon) known.set(id, isAboveSpecies(taxon.rank));

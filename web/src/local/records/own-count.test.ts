@@ -5,6 +5,7 @@ import { newId } from '../db/ids';
 import { deleteObservation, ownObservations, saveObservation } from './observations';
 import { countOwnObservations, ownRecordIds, withoutTicks } from './own-count';
 import type { LocalObservation } from '../db/rows';
+import { factsReady } from './in-memory/stored-facts';
 import { anna, freshDatabase, observer } from '../testing/people';
 
 const save = (database: UserDatabase) =>
@@ -56,8 +57,38 @@ describe('the number of own records', () => {
     watch.unsubscribe();
   });
 
+  it('is known at once, and watched, while facts are derived after an update', async () => {
+    const database = freshDatabase();
+    const ids = [await save(database), await save(database), await save(database)];
+    await saveObservation(database, { taxon_id: 17 }, [], { user: observer(anna) });
+    await database.facts.clear();
+    await database.settings.delete('facts');
+    let resume = () => {};
+    const derivation = new Promise<void>((resolve) => (resume = resolve));
+    const write = database.write.bind(database) as (...args: never[]) => Promise<never>;
+    vi.spyOn(database, 'write').mockImplementation((async (...args: never[]) => {
+      const [, tables] = args as unknown as [unknown, { name: string }[]];
+      if (tables.some(({ name }) => name === 'facts')) await derivation;
+      return write(...args);
+    }) as never);
+    const seen: number[] = [];
+    const watch = liveQuery(() => countOwnObservations(database)).subscribe((count) => seen.push(count));
+    await vi.waitFor(() => expect(seen).toEqual([3]));
+    expect(await ownRecordIds(database)).toEqual(ids.toReversed());
+    const added = await save(database);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(4));
+    resume();
+    await vi.waitFor(async () => expect(await database.facts.count()).toBe(5));
+    expect(await ownRecordIds(database)).toEqual([added, ...ids.toReversed()]);
+    await save(database);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(5));
+    expect(seen).toEqual([...seen].toSorted());
+    watch.unsubscribe();
+  });
+
   it('reads no record', async () => {
     const database = freshDatabase();
+    await factsReady(database);
     for (let at = 0; at < 3; at++) await save(database);
     expect(await countOwnObservations(database)).toBe(3);
     const reads = [IDBObjectStore.prototype, IDBIndex.prototype].flatMap((of) => [vi.spyOn(of, 'getAll'), vi.spyOn(of, 'openCursor')]);

@@ -1,34 +1,36 @@
 import { isTick } from '@veld/contract';
-import { type Collection, Dexie } from 'dexie';
+import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
-import type { LocalObservation } from '../db/rows';
-import { factsReady } from './in-memory/stored-facts';
+import type { LocalFact, LocalObservation } from '../db/rows';
+import { hasFacts } from './in-memory/stored-facts';
 
-/** The number of the user's records: the length of `withoutTicks(ownObservations())`, from keys alone. */
-export function countOwnObservations(database: UserDatabase): Promise<number> {
-  return readOwn(database, (own) => own.count());
+/**
+ * The number of the user's records: the length of `withoutTicks(ownObservations())`, from keys alone once facts are stored. Can be
+ * watched by a live query.
+ */
+export async function countOwnObservations(database: UserDatabase): Promise<number> {
+  // Both begin before anything is awaited, so that live queries observe both.
+  const [count, isStored] = await Promise.all([database.read(() => storedOwn(database).count()), hasFacts(database)]);
+  return isStored ? count : (await derivedOwn(database)).length;
 }
 
 /** Ids of the user's records, the last saved first, without ticks and unreadable rows (docs/faults.md C28). */
 export async function ownRecordIds(database: UserDatabase): Promise<string[]> {
-  return (await readOwn(database, (own) => own.primaryKeys())).toReversed();
+  const [ids, isStored] = await Promise.all([database.read(() => storedOwn(database).primaryKeys()), hasFacts(database)]);
+  if (isStored) return ids.toReversed();
+  return (await derivedOwn(database)).toSorted((one, other) => other.saved_at - one.saved_at).map(({ id }) => id);
 }
 
-/** Reads from the user's records, the first saved first. */
-async function readOwn<T>(database: UserDatabase, read: (own: Collection<unknown, string>) => PromiseLike<T>): Promise<T> {
-  const hasFacts = await factsReady(database);
-  const all = [
-    [0, Dexie.minKey],
-    [0, Dexie.maxKey],
-  ] as const;
-  return database.read(() =>
-    // Without room for facts, the ticks and damaged rows are among them.
-    read(
-      hasFacts
-        ? database.facts.where('[tick+saved_at]').between(...all)
-        : database.observations.where('[deleted+saved_at]').between(...all),
-    ),
-  );
+/** The first saved first. */
+const storedOwn = ({ facts }: UserDatabase) => facts.where('[tick+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
+
+/** From the records themselves, of which later calls read again only those that were changed. */
+async function derivedOwn(database: UserDatabase): Promise<LocalFact[]> {
+  // Imported lazily, because it is needed after an update only.
+  const { ownFacts } = await import('./in-memory/own-facts');
+  const facts = ownFacts(database);
+  await facts.ready();
+  return facts.current().filter(({ tick }) => tick === 0);
 }
 
 /** Records without those that are only ticks, which count as species seen. */

@@ -5,11 +5,16 @@ import type { LocalFact, LocalObservation } from '../../db/rows';
 
 /** Grows with each change of what a fact is; then each device derives its facts once more. */
 const FORMAT = 1;
+
+/** The settings of what is derived: whether all is, which screens watch, and how far it is until then. */
 const SETTING = 'facts';
+const PROGRESS = 'facts-progress';
 
 /** Whole records read at once, and facts, which are much smaller: few enough for the page to draw a frame meanwhile. */
 const RECORDS = 1000;
 const FACTS = 2000;
+/** Facts derived at once. Writing takes longer than reading, and nobody else can read or save records meanwhile. */
+const DERIVED = 200;
 
 export interface Reading<T> {
   /** Facts read at once. */
@@ -18,11 +23,19 @@ export interface Reading<T> {
   onBatch?: (found: readonly T[]) => void;
 }
 
-/** Reduces the facts of all records of the user, in batches. */
-export async function reduceFacts<T>(
+const reads = new WeakMap<UserDatabase, Promise<unknown>>();
+
+/** Reduces the facts of all records of the user, in batches. Facts that are not stored are derived after it only. */
+export function reduceFacts<T>(database: UserDatabase, reduce: (fact: LocalFact) => T[], reading: Reading<T> = {}): Promise<T[]> {
+  const read = readFacts(database, reduce, reading);
+  reads.set(database, Promise.allSettled([reads.get(database), read]));
+  return read;
+}
+
+async function readFacts<T>(
   database: UserDatabase,
   reduce: (fact: LocalFact) => T[],
-  { batch = FACTS, onBatch }: Reading<T> = {},
+  { batch = FACTS, onBatch }: Reading<T>,
 ): Promise<T[]> {
   const found: T[] = [];
   const isStored = await hasFacts(database);
@@ -31,7 +44,6 @@ export async function reduceFacts<T>(
     onBatch?.(found);
     await pause();
   }
-  if (!isStored) void factsReady(database);
   return found;
 }
 
@@ -47,23 +59,32 @@ export function factsReady(database: UserDatabase): Promise<boolean> {
   return ready;
 }
 
+/**
+ * Whether each record has its fact now. If not, they are derived from then on, and a live query that asked is run again once they are;
+ * until then it has to read records.
+ */
+export async function hasFacts(database: UserDatabase): Promise<boolean> {
+  const isStored = (await progressIn(database, SETTING)) === null;
+  if (!isStored) void factsReady(database);
+  return isStored;
+}
+
 /** `last`: facts are derived up to this id; null when those of all records are. */
 interface Progress {
   format: number;
   last: string | null;
 }
 
-async function progressIn(database: UserDatabase): Promise<Progress> {
-  const stored = (await database.read(() => database.settings.get(SETTING)))?.value as Progress | undefined;
-  return stored?.format === FORMAT ? stored : { format: FORMAT, last: '' };
+async function progressIn(database: UserDatabase, key: string): Promise<string | null> {
+  const stored = (await database.read(() => database.settings.get(key)))?.value as Progress | undefined;
+  return stored?.format === FORMAT ? stored.last : '';
 }
-
-const hasFacts = async (database: UserDatabase) => (await progressIn(database)).last === null;
 
 async function deriveFacts(database: UserDatabase): Promise<boolean> {
   try {
-    let { last } = await progressIn(database);
+    let last = (await progressIn(database, SETTING)) === null ? null : await progressIn(database, PROGRESS);
     while (last !== null) {
+      await reads.get(database);
       last = await deriveSome(database, last);
       await pause();
     }
@@ -81,14 +102,15 @@ async function deriveFacts(database: UserDatabase): Promise<boolean> {
 async function deriveSome(database: UserDatabase, from: string): Promise<string | null> {
   const { observations, facts, settings } = database;
   return database.write('server_copy', [observations, facts, settings], async () => {
-    const rows = await observations.where('id').above(from).limit(RECORDS).toArray();
-    const last = rows.length < RECORDS ? null : rows.at(-1)!.id;
+    const rows = await observations.where('id').above(from).limit(DERIVED).toArray();
+    const last = rows.length < DERIVED ? null : rows.at(-1)!.id;
     await facts
       .where('id')
       .between(from, last ?? Dexie.maxKey, false, true)
       .delete();
     await facts.bulkPut(rows.flatMap((row) => factOf(row) ?? []));
-    await settings.put({ key: SETTING, value: { format: FORMAT, last } satisfies Progress });
+    await settings.put({ key: last === null ? SETTING : PROGRESS, value: { format: FORMAT, last } satisfies Progress });
+    if (last === null) await settings.delete(PROGRESS);
     return last;
   });
 }
