@@ -134,7 +134,7 @@ describe('each number is that of the list it opens', () => {
   it('in the drawer', async () => {
     await renderAs(anna, <ShellStatistics />);
     const records = await screen.findByRole('link', { name: '7 records' });
-    const species = screen.getByRole('link', { name: '5 species' });
+    const species = await screen.findByRole('link', { name: '5 species' });
     expect(await entriesAt(records.getAttribute('href')!)).toBe(7);
     expect(await entriesAt(species.getAttribute('href')!)).toBe(5);
   });
