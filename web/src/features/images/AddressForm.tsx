@@ -17,8 +17,10 @@ export function AddressForm({ allowsNonCommercial, isSaving, onTake, onCancel }:
   const { t } = useTranslation(['images', 'common']);
   const [address, setAddress] = useState('');
   const [credit, setCredit] = useState<Credit>({ author: '', license: '', page_url: null });
+  const [isSent, setIsSent] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setIsSent(true);
     onTake(address.trim(), { ...credit, author: credit.author.trim() });
   };
   return (
@@ -32,7 +34,7 @@ export function AddressForm({ allowsNonCommercial, isSaving, onTake, onCancel }:
       />
       <CreditFields credit={credit} onChange={setCredit} allowsNonCommercial={allowsNonCommercial} />
       <div className={classes.buttons}>
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={isSaving && isSent} disabled={isSaving}>
           {t('address.take')}
         </Button>
         <Button variant="default" onClick={onCancel}>

@@ -1,5 +1,6 @@
-import { IconExternalLink } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { ActionIcon, Loader } from '@mantine/core';
+import { IconExternalLink, IconPhotoOff, IconThumbDown } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { licenseName } from '../observations/value-labels';
 import type { Candidate } from './candidates';
@@ -12,12 +13,20 @@ interface Props {
   isDisabled: boolean;
   onMark: (index: number) => void;
   onChoose: (candidate: Candidate) => void;
+  /** Stops offering it. */
+  onReject: (candidate: Candidate) => void;
 }
 
 /** A grid of photos. Arrows, Home and End move the focus; a click or Enter chooses. */
-export function Candidates({ candidates, marked, isDisabled, onMark, onChoose }: Props) {
+export function Candidates({ candidates, marked, isDisabled, onMark, onChoose, onReject }: Props) {
   const { t } = useTranslation('images');
   const grid = useRef<HTMLDivElement>(null);
+  const [taken, setTaken] = useState<Candidate | null>(null);
+  const take = (candidate: Candidate) => {
+    if (!candidate.is_usable || isDisabled) return;
+    setTaken(candidate);
+    onChoose(candidate);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = targetOf(event.key, marked, candidates.length, columnsOf(grid.current));
     if (to === null) return;
@@ -38,30 +47,68 @@ export function Candidates({ candidates, marked, isDisabled, onMark, onChoose }:
             aria-disabled={isDisabled || !candidate.is_usable}
             onFocus={() => onMark(index)}
             onKeyDown={onKeyDown}
-            onClick={() => candidate.is_usable && !isDisabled && onChoose(candidate)}
+            onClick={() => take(candidate)}
           >
-            <img src={candidate.url} alt={t('candidate', { number: index + 1 })} loading="lazy" decoding="async" />
+            <PreviewPicture url={candidate.url} alt={t('candidate', { number: index + 1 })} />
             <Facts candidate={candidate} />
+            {isDisabled && taken?.url === candidate.url && (
+              <span className={classes.saving} role="status">
+                <Loader size="sm" /> {t('saving')}
+              </span>
+            )}
           </button>
-          {candidate.page_url && (
-            <a className={classes.page} href={candidate.page_url} target="_blank" rel="noreferrer">
-              {t('page_of', { site: t(`source.${candidate.source as 'commons'}`) })} <IconExternalLink size={15} aria-hidden />
-            </a>
-          )}
+          <div className={classes.foot}>
+            {candidate.page_url && (
+              <a
+                className={classes.page}
+                href={candidate.page_url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('page_of', { site: t(`source.${candidate.source as 'commons'}`) })}
+              >
+                {t(`source.${candidate.source as 'commons'}`)} <IconExternalLink size={15} aria-hidden />
+              </a>
+            )}
+            <ActionIcon
+              className={classes.reject}
+              variant="subtle"
+              color="stone"
+              tabIndex={index === marked ? 0 : -1}
+              disabled={isDisabled}
+              aria-label={t('reject', { number: index + 1 })}
+              title={t('reject', { number: index + 1 })}
+              onClick={() => onReject(candidate)}
+            >
+              <IconThumbDown size={20} aria-hidden />
+            </ActionIcon>
+          </div>
         </div>
       ))}
     </div>
   );
 }
 
+/** The other site may have removed the picture, or be too slow; it can be chosen all the same. */
+function PreviewPicture({ url, alt }: { url: string; alt: string }) {
+  const { t } = useTranslation('images');
+  const [failed, setFailed] = useState<string | null>(null);
+  if (failed !== url) return <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(url)} />;
+  return (
+    <span className={classes.lost}>
+      <IconPhotoOff size={28} aria-hidden />
+      {t('preview_failed', { photo: alt })}
+    </span>
+  );
+}
+
 function Facts({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation('images');
-  const { attribution, license_name, source, width, height, is_usable } = candidate;
+  const { attribution, license_name, source, page_url, width, height, is_usable } = candidate;
   return (
     <span className={classes.facts}>
       <span className={classes.person}>{attribution || t('no_author')}</span>
       <span>
-        {[licenseName(license_name), t(`source.${source as 'commons'}`), width && height && `${width} × ${height}`]
+        {[licenseName(license_name), !page_url && t(`source.${source as 'commons'}`), width && height && `${width} × ${height}`]
           .filter(Boolean)
           .join(' · ')}
       </span>

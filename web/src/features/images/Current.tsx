@@ -15,7 +15,7 @@ import classes from './Workbench.module.css';
 interface Props {
   taxon: Taxon;
   current: NonNullable<ReturnType<typeof useCurrentImage>['data']>;
-  /** Whether its details are open from the start. */
+  /** Whether it was chosen just now: it stands above, and its details are open. */
   isOpen: boolean;
 }
 
@@ -36,9 +36,9 @@ export function Current({ taxon, current, isOpen }: Props) {
     <section className={classes.current} aria-label={t('current')}>
       {image && (
         <figure className={classes.figure}>
-          <img src={imageAddress(taxon.id, 512, version)} alt={taxon.name} width={160} height={120} />
+          {!isOpen && <img src={imageAddress(taxon.id, 512, version)} alt={taxon.name} width={160} height={120} />}
           <figcaption className={classes.quiet}>
-            {[t('current'), image.attribution, image.license && licenseName(image.license)].filter(Boolean).join(' · ')}
+            {!isOpen && [t('current'), image.attribution, image.license && licenseName(image.license)].filter(Boolean).join(' · ')}
             {image.is_locked && (
               <span className={classes.locked}>
                 <IconLock size={16} aria-hidden /> {t('lock.locked')}
@@ -57,6 +57,7 @@ export function Current({ taxon, current, isOpen }: Props) {
           )}
         </figure>
       )}
+      {image?.is_locked && <p className={classes.quiet}>{t('lock.hint')}</p>}
       {errorText && (
         <Alert color="brick" role="alert">
           {errorText}

@@ -17,8 +17,8 @@ interface Props {
   isSaving: boolean;
   onMark: (index: number) => void;
   onChoose: (candidate: Candidate) => void;
-  /** Stops offering the marked candidate. */
-  onReject: () => void;
+  /** Stops offering it. */
+  onReject: (candidate: Candidate) => void;
   onUpload: (address: string, file: File) => void;
   onAddress: (address: string, credit: ImageCredit) => void;
   onSkip: () => void;
@@ -32,6 +32,26 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
   const isSearching = sites.some(({ state }) => state === 'loading');
   return (
     <>
+      <div className={classes.row}>
+        <UploadButton onStored={onUpload} />
+        {!isTyping && (
+          <Button variant="default" onClick={() => setIsTyping(true)}>
+            {t('address.open')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onSkip}>
+          {t('skip')}
+        </Button>
+      </div>
+      <p className={classes.quiet}>{t('upload_hint')}</p>
+      {isTyping && (
+        <AddressForm
+          allowsNonCommercial={offer.allowsNonCommercial}
+          isSaving={isSaving}
+          onTake={onAddress}
+          onCancel={() => setIsTyping(false)}
+        />
+      )}
       {candidates === undefined && !hasFailed && (
         <p className={classes.quiet} role="status">
           {t('loading')}
@@ -46,40 +66,15 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
         </div>
       )}
       {candidates?.length === 0 && !isSearching && <EmptyState sentence={t('no_candidates')} />}
-      {candidates && candidates.length > 0 && (
-        <Candidates candidates={candidates} marked={marked} isDisabled={isSaving} onMark={onMark} onChoose={onChoose} />
-      )}
+      {candidates && candidates.length > 0 && <Candidates {...{ candidates, marked, onMark, onChoose, onReject }} isDisabled={isSaving} />}
       <Sites sites={sites} />
-      <div className={classes.row}>
-        {hasMore && (
+      {hasMore && (
+        <div className={classes.row}>
           <Button variant="default" onClick={more}>
             {t('common:action.show_more')}
           </Button>
-        )}
-        <UploadButton onStored={onUpload} />
-        {!isTyping && (
-          <Button variant="default" onClick={() => setIsTyping(true)}>
-            {t('address.open')}
-          </Button>
-        )}
-        {candidates && candidates.length > 0 && (
-          <Button variant="default" onClick={onReject}>
-            {t('reject', { number: marked + 1 })}
-          </Button>
-        )}
-        <Button variant="default" onClick={onSkip}>
-          {t('skip')}
-        </Button>
-      </div>
-      {isTyping && (
-        <AddressForm
-          allowsNonCommercial={offer.allowsNonCommercial}
-          isSaving={isSaving}
-          onTake={onAddress}
-          onCancel={() => setIsTyping(false)}
-        />
+        </div>
       )}
-      <p className={classes.quiet}>{t('upload_hint')}</p>
     </>
   );
 }

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { type ImageNeed, listImageNeeds } from '@veld/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { imageChanged } from './data';
 import SpecieImagesScreen from './SpecieImagesScreen';
 
 const row = (id: number, name: string, change: Partial<ImageNeed> = {}): ImageNeed => ({
@@ -68,4 +69,18 @@ it('says when the list cannot be loaded, and tries again', async () => {
   isDown = false;
   fireEvent.click(retry);
   expect(await screen.findByRole('button', { name: /Wren/ })).toBeDefined();
+});
+
+it('counts an image that was chosen in this visit, and leaves its species where it is', async () => {
+  const curator = freshPerson('anna', { roles: ['curator'], country_code: 'NL' });
+  let done = 7;
+  const server = new VeldServer(curator).answer(listImageNeeds, () =>
+    json({ data: done === 7 ? [row(1, 'Wren'), row(2, 'Robin')] : [row(2, 'Robin')], has_more: false, total: 20, done }),
+  );
+  await renderAs(curator, <SpecieImagesScreen />, { at: '/admin/specie-images', server });
+  await screen.findByText('7 of 20 species have a good image');
+  done = 8;
+  act(() => imageChanged(1));
+  expect(await screen.findByText('8 of 20 species have a good image')).toBeDefined();
+  expect(screen.getByRole('button', { name: /Wren/ })).toBeDefined();
 });

@@ -73,32 +73,32 @@ export default function SpecieImagesScreen() {
       <p className={classes.happened} role="status">
         {undo.text}
       </p>
+      <div className={classes.filters} data-open={chosen !== null || undefined}>
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          type="search"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <GroupSelect value={group} onChange={(one) => write({ group: one })} />
+        <LocationSelect value={country} onChange={setCountry} />
+        <NativeSelect
+          aria-label={t('need.label')}
+          value={need ?? ''}
+          onChange={(event) => write({ need: event.currentTarget.value || null })}
+          data={[{ value: '', label: t('need.all') }, ...IMAGE_NEEDS.map((value) => ({ value, label: t(`need.${value}`) }))]}
+        />
+        <NativeSelect
+          aria-label={t('order.label')}
+          value={order}
+          onChange={(event) => write({ order: event.currentTarget.value === 'records' ? null : event.currentTarget.value })}
+          data={NEED_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+        />
+      </div>
       <div className={classes.columns} data-open={chosen !== null || undefined}>
         <section className={classes.side} aria-label={t(queue.isSearch ? 'search' : 'list')}>
-          <div className={classes.filters}>
-            <TextInput
-              aria-label={t('search')}
-              placeholder={t('search')}
-              type="search"
-              leftSection={<IconSearch size={20} aria-hidden />}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <GroupSelect value={group} onChange={(one) => write({ group: one })} />
-            <LocationSelect value={country} onChange={setCountry} />
-            <NativeSelect
-              aria-label={t('need.label')}
-              value={need ?? ''}
-              onChange={(event) => write({ need: event.currentTarget.value || null })}
-              data={[{ value: '', label: t('need.all') }, ...IMAGE_NEEDS.map((value) => ({ value, label: t(`need.${value}`) }))]}
-            />
-            <NativeSelect
-              aria-label={t('order.label')}
-              value={order}
-              onChange={(event) => write({ order: event.currentTarget.value === 'records' ? null : event.currentTarget.value })}
-              data={NEED_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
-            />
-          </div>
           {queue.hasFailed && (
             <EmptyState
               sentence={t('list_failed')}

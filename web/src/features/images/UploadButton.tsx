@@ -59,7 +59,12 @@ export function UploadButton({ onStored }: Props) {
         aria-label={t('upload')}
         onChange={(event) => void pick(event)}
       />
-      <Button leftSection={<IconUpload size={20} aria-hidden />} disabled={part !== null} onClick={() => input.current?.click()}>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={20} aria-hidden />}
+        disabled={part !== null}
+        onClick={() => input.current?.click()}
+      >
         {t('upload')}
       </Button>
       {part !== null && (

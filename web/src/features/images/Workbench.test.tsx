@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import {
   type CandidateSource,
   type CurrentImage,
@@ -153,11 +153,9 @@ describe('choosing the image of a species', () => {
     expect(await screen.findByText('Image saved for Wren')).toBeDefined();
     expect(sent).toMatchObject([{ image_url: photo(3).url, image_source: 'observation' }]);
     // Another address, so that no cache shows the earlier image.
-    const after = screen
-      .getByText(/^Current image/)
-      .closest('figure')!
-      .querySelector('img')!
-      .getAttribute('src');
+    expect(screen.queryByText(/^Current image/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose another' }));
+    const after = (await screen.findByText(/^Current image/)).closest('figure')!.querySelector('img')!.getAttribute('src');
     expect(after).toBe('/api/taxon/7/image?size=512&v=1');
   });
 
@@ -180,7 +178,7 @@ describe('choosing the image of a species', () => {
     await renderWorkbench();
     fireEvent.click(candidate(3));
     const next = await screen.findByRole('button', { name: 'Next species' });
-    expect(document.activeElement).toBe(next);
+    await vi.waitFor(() => expect(document.activeElement).toBe(next));
     expect(sent).toMatchObject([{ image_url: '/api/media/3/512', image_source: 'observation' }]);
     expect(screen.getByRole('status').textContent).toContain('Image saved for Wren');
     expect(screen.getByRole('img', { name: 'Wren' }).getAttribute('src')).toBe('/api/media/3/512');
@@ -219,7 +217,7 @@ describe('choosing the image of a species', () => {
       });
     await renderAs(curator, <Bench taxon={wren} />, { server });
     expect(await screen.findByText('iNaturalist isn’t answering at the moment.')).toBeDefined();
-    expect(candidate(2).textContent).toContain('CC BY-SA 3.0 · Wikimedia Commons · 4000 × 3000');
+    expect(candidate(2).textContent).toContain('CC BY-SA 3.0 · 4000 × 3000');
     const pages = screen.getAllByRole('link', { name: 'Page on Wikimedia Commons' });
     expect(pages[0]!.getAttribute('href')).toBe('https://commons.wikimedia.org/wiki/a.jpg');
     expect(candidate(3).textContent).toContain('This licence isn’t accepted here');
@@ -259,6 +257,37 @@ describe('choosing the image of a species', () => {
     expect(sent).toMatchObject([choice, choice]);
     const [first, second] = sent as { write_id: string }[];
     expect(second!.write_id).toBe(first!.write_id);
+  });
+
+  it('rejects any photo by its own button, without choosing it', async () => {
+    await renderWorkbench();
+    const rejected: unknown[] = [];
+    server.answer(putImageRejection, (_, asked) => {
+      rejected.push(asked.body);
+      return { status: 204 };
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Never offer photo 4' }));
+    await vi.waitFor(() => expect(rejected).toEqual([{ source: 'own', id: '4', is_rejected: true }]));
+    expect(sent).toEqual([]);
+  });
+
+  it('says on the tapped photo that it is being saved, and on no other', async () => {
+    await renderWorkbench();
+    server.answer(postTaxonImage, () => new Promise<Answer>(() => undefined));
+    fireEvent.click(candidate(3));
+    expect(await within(candidate(3)).findByText('Saving')).toBeDefined();
+    expect(screen.getAllByText('Saving')).toHaveLength(1);
+    fireEvent.click(candidate(4));
+    expect(within(candidate(4)).queryByText('Saving')).toBeNull();
+  });
+
+  it('says where a preview is missing, and the photo can be chosen all the same', async () => {
+    await renderWorkbench();
+    fireEvent.error(within(candidate(3)).getByRole('img'));
+    expect(within(candidate(3)).queryByRole('img')).toBeNull();
+    expect(within(candidate(3)).getByText('Photo 3: no preview')).toBeDefined();
+    fireEvent.click(candidate(3));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
   it('rejects the marked photo for good with R, and U takes that back', async () => {

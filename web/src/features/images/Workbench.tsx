@@ -51,8 +51,7 @@ export function Workbench({ taxon, onNext, onSkip, undo }: Props) {
     }, '');
   }, [chosen, push, refetch, client, taxon.id, chooseAnother]);
 
-  const reject = () => {
-    const candidate = offer.candidates?.[marked];
+  const reject = (candidate = offer.candidates?.[marked]) => {
     if (!candidate || chosen || isLocked) return;
     setRejectError(null);
     const set = async (isRejected: boolean) => {
@@ -76,8 +75,8 @@ export function Workbench({ taxon, onNext, onSkip, undo }: Props) {
   useHotkeys([
     ['S', onSkip],
     ['shift+S', onSkip],
-    ['R', reject],
-    ['shift+R', reject],
+    ['R', () => reject()],
+    ['shift+R', () => reject()],
     ...ARROWS.map((key): [string, (event: KeyboardEvent) => void, { preventDefault: boolean }] => [key, enter, { preventDefault: false }]),
   ]);
   return (
@@ -102,7 +101,6 @@ export function Workbench({ taxon, onNext, onSkip, undo }: Props) {
       {data && (data.data || data.history.length > 0) && (
         <Current key={String(chosen !== null)} taxon={taxon} current={data} isOpen={chosen !== null} />
       )}
-      {isLocked && <p className={classes.quiet}>{t('lock.hint')}</p>}
       {!chosen && !isLocked && (
         <ImageChoice
           offer={offer}

@@ -7,7 +7,7 @@ import {
   type TaxonGroup,
   WORLDWIDE,
 } from '@veld/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '../../local/app/veld';
 
 export type Need = (typeof IMAGE_NEEDS)[number];
@@ -21,29 +21,23 @@ export interface NeedFilter {
   order: NeedOrder;
 }
 
-/** Species by how much they need an image, from the server. */
-export function useNeeds(filter: NeedFilter, isWanted: boolean) {
+/** Species by how much they need an image, from the server. `changeCount` is the number of images changed in this visit. */
+export function useNeeds(filter: NeedFilter, isWanted: boolean, changeCount: number) {
   const query = useInfiniteQuery({
     queryKey: ['specie-images', 'needs', filter],
     enabled: isWanted,
-    queryFn: ({ pageParam, signal }) =>
-      api.call(
-        listImageNeeds,
-        {
-          query: {
-            page: pageParam,
-            ...(filter.order === 'records' ? {} : { order: filter.order }),
-            ...(filter.country === WORLDWIDE ? {} : { country: filter.country as CountryCode }),
-            ...(filter.group ? { group: filter.group } : {}),
-            ...(filter.need ? { need: filter.need } : {}),
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => api.call(listImageNeeds, { query: { page: pageParam, ...queryOf(filter) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.has_more ? page + 1 : undefined),
   });
-  const first = query.data?.pages[0];
+  // The rows stay where they are while their images change; the counts move on.
+  const { data: later } = useQuery({
+    queryKey: ['specie-images', 'counts', filter, changeCount],
+    enabled: changeCount > 0,
+    queryFn: ({ signal }) => api.call(listImageNeeds, { query: { page: 1, ...queryOf(filter) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const first = later ?? query.data?.pages[0];
   return {
     rows: query.data?.pages.flatMap((page): ImageNeed[] => page.data),
     counts: first ? { total: first.total, done: first.done } : null,
@@ -53,5 +47,14 @@ export function useNeeds(filter: NeedFilter, isWanted: boolean) {
     more: () => {
       if (!query.isFetchingNextPage) void query.fetchNextPage();
     },
+  };
+}
+
+function queryOf({ country, group, need, order }: NeedFilter) {
+  return {
+    ...(order === 'records' ? {} : { order }),
+    ...(country === WORLDWIDE ? {} : { country: country as CountryCode }),
+    ...(group ? { group } : {}),
+    ...(need ? { need } : {}),
   };
 }

@@ -14,8 +14,9 @@ export function useQueue(filter: NeedFilter, text: string) {
   const language = useLanguage();
   const isSearch = text.trim() !== '';
   const hits = useTaxonSearch(text, 100);
-  const needs = useNeeds(filter, !isSearch);
   const changes = useImageChanges();
+  const changeCount = [...changes.values()].reduce((sum, count) => sum + count, 0);
+  const needs = useNeeds(filter, !isSearch, changeCount);
   const byId = useMemo(() => new Map(needs.rows?.map((row) => [row.id, row])), [needs.rows]);
   const taxa = useMemo(
     () => (isSearch ? hits && withPossibleImage(hits, filter.group) : needs.rows?.map(taxonOfSummary)),
