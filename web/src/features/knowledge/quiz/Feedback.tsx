@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ScientificName } from '../../../ui/ScientificName';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Description } from '../../species/data';
 import { DistinctionOfTwo } from '../../species/parts/DistinctionTable';
 import { speciesAddress, type Taxon } from '../../taxa/data';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import classes from './Quiz.module.css';
 
 /** Whether the answer was right, and what distinguishes the species, from the chosen one too if that is described. `chosen` is missing for a skipped question. */
@@ -31,13 +32,12 @@ export function Feedback({ taxon, chosen }: { taxon: Taxon; chosen: Taxon | unde
   );
 }
 
+/** With its picture, as far as one is known. */
 function Facts({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation(['knowledge', 'common', 'taxa']);
   return (
     <div>
-      <p className={classes.factsName}>
-        <Link to={speciesAddress(taxon.id)}>{taxon.name}</Link>{' '}
-        {taxon.name !== taxon.scientific_name && <ScientificName name={taxon.scientific_name} rank={taxon.rank} />}
-      </p>
+      <TaxonRow {...taxonRowProps(taxon, t, false)} to={speciesAddress(taxon.id)} />
       <Description taxonId={taxon.id} />
     </div>
   );

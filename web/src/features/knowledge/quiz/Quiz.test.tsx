@@ -82,7 +82,8 @@ describe('the quiz', () => {
     const anna = freshPerson('anna');
     await startRound(openUserDatabase(anna.id), { mode: 'picture', is_practice: false, questions: [question(1), question(2)] });
     await renderAs(anna, <KnowledgeScreen />, { at: '/knowledge?view=quiz', server: serverOf(anna) });
-    await screen.findByRole('heading', { name: 'Which species is this?' });
+    const heading = await screen.findByRole('heading', { name: 'Which species is this?' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     press('2');
     const verdict = await screen.findByText('Wrong, it’s Bird 1.');
     const status = within(verdict.closest('[role=status]')!);
@@ -91,7 +92,8 @@ describe('the quiz', () => {
     expect(within(differences).getByRole('row', { name: 'Legs dark pale' })).toBeDefined();
     expect(status.getByText('Blue cap.')).toBeDefined();
     expect(status.getByRole('link', { name: 'Compare the two' }).getAttribute('href')).toBe('/knowledge?compare=1,2');
-    expect(status.getByRole('link', { name: 'Bird 1' }).getAttribute('href')).toBe('/species/1');
+    expect(status.getByRole('link', { name: /^Bird 1/ }).getAttribute('href')).toBe('/species/1');
+    expect(status.getByRole('link', { name: /^Bird 1/ }).querySelector('img')?.src).toContain('/api/taxon/1/image');
     press('1');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Next'));
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
