@@ -28,7 +28,7 @@ export function ColumnsMenu<T>({ columns, shown, onChange, texts }: Props<T>) {
           {texts.columns}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={texts.columns}>
+      <Popover.Dropdown p="md" className={classes.dropdown} aria-label={texts.columns}>
         <ul className={classes.columns}>
           {inOrder.map(({ id, label }) => {
             const at = shown.indexOf(id);

@@ -24,7 +24,7 @@ export function FiltersMenu<T>({ columns, filters, onChange, texts }: Props<T>) 
           {texts.filters(active)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={texts.filters(active)}>
+      <Popover.Dropdown p="md" className={classes.dropdown} aria-label={texts.filters(active)}>
         <div className={classes.filters}>
           {columns.map(({ id, label, filter, choices = [] }) => {
             const value = filters[id] ?? '';

@@ -27,7 +27,7 @@ export function ViewsMenu({ views, onChoose, onSave, onDelete, texts }: Props) {
           {texts.views}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={texts.views}>
+      <Popover.Dropdown p="md" className={classes.dropdown} aria-label={texts.views}>
         <ul className={classes.columns}>
           <li className={classes.column}>
             <Button variant="subtle" fullWidth justify="flex-start" onClick={() => choose(null)}>

@@ -39,6 +39,8 @@ export function BulkEditDialog({ records, onClose, onDone }: Props) {
   const plan = useMemo(() => (isReady ? planEdit(records, { target, action, value }) : null), [isReady, records, target, action, value]);
   const labelOf = (one: EditTarget) => ('field' in one ? fieldLabel(one.field, t) : attributeLabel(one.attribute, t));
 
+  const textOf = (draft: PlannedChange['before']) =>
+    fieldValue(keyOf(target), draft, null, t, language) || t('observations:workbench.edit.empty');
   const recordsOf = (count: number) => t('common:count.records', { count });
 
   const choose = (key: string) => {
@@ -146,8 +148,7 @@ export function BulkEditDialog({ records, onClose, onDone }: Props) {
               <li key={record.id}>
                 {nameOf(record, t)}
                 {': '}
-                <span className={classes.before}>{fieldValue(keyOf(target), before, null, t, language)}</span> <span aria-hidden>→</span>{' '}
-                {fieldValue(keyOf(target), after, null, t, language) || t('observations:workbench.edit.empty')}
+                <del className={classes.before}>{textOf(before)}</del> <span aria-hidden>→</span> {textOf(after)}
               </li>
             ))}
             {plan.changes.length > PREVIEWED && (
