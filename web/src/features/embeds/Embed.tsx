@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LostTrail } from '../../ui/drawings/LostTrail';
 import { type Shown, useEmbedded } from './data';
 import { Figures } from './Figures';
 import { type EmbedOptions, type EmbedTheme, embedOptionsIn } from './options';
@@ -24,9 +25,10 @@ export function Embed({ search }: { search: string }) {
         </p>
       )}
       {embedded === 'unknown' && (
-        <p className={classes.text} role="alert">
-          {t('unknown_key')}
-        </p>
+        <div className={classes.gone} role="alert">
+          <LostTrail />
+          <p className={classes.text}>{t('unknown_key')}</p>
+        </div>
       )}
       {embedded === 'failed' && (
         <p className={classes.text} role="alert">

@@ -68,21 +68,30 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
         data={THEME_CHOICES.map((value) => ({ value, label: t(`appearance.${value}`) }))}
         onChange={(event) => setTheme(event.currentTarget.value as ThemeChoice)}
       />
-      <figure className={classes.preview}>
-        <figcaption>{t('embeds.preview')}</figcaption>
-        {/* Another kind is another frame: going back must not lead through both. */}
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of Veld, whose scripts need its origin */}
-        <iframe key={frame.address} className={classes.frame} src={frame.address} title={title} width={frame.width} height={frame.height} />
-      </figure>
-      <ShownOnce
-        label={t('embeds.code')}
-        text={embedCode(frame, title)}
-        hint={t('embeds.shown_once')}
-        copyLabel={t('common:action.copy')}
-        copiedLabel={t('embeds.copied')}
-        doneLabel={t('embeds.done')}
-        onDone={onDone}
-      />
+      <div className={classes.result}>
+        <figure className={classes.preview}>
+          <figcaption>{t('embeds.preview')}</figcaption>
+          {/* Another kind is another frame: going back must not lead through both. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of Veld, whose scripts need its origin */}
+          <iframe
+            key={frame.address}
+            className={classes.frame}
+            src={frame.address}
+            title={title}
+            width={frame.width}
+            height={frame.height}
+          />
+        </figure>
+        <ShownOnce
+          label={t('embeds.code')}
+          text={embedCode(frame, title)}
+          hint={t('embeds.shown_once')}
+          copyLabel={t('common:action.copy')}
+          copiedLabel={t('embeds.copied')}
+          doneLabel={t('embeds.done')}
+          onDone={onDone}
+        />
+      </div>
     </div>
   );
 }
