@@ -30,6 +30,7 @@ import { ProfileFilter } from './parts/ProfileFilter';
 import { RecordsOfPerson } from './parts/RecordsOfPerson';
 import { SharedBadges } from './parts/SharedBadges';
 import { SpeciesOfPerson } from './parts/SpeciesOfPerson';
+import marks from '../observations/lists/marks.module.css';
 import classes from './profile.module.css';
 
 const IdentificationsOf = lazy(() => import('./parts/IdentificationsOf'));
@@ -103,7 +104,7 @@ function Person({ id }: { id: string }) {
   };
   return (
     <>
-      <div className={classes.marks}>
+      <div className={marks.marks}>
         <FreshnessMark isOutdated={isError || shown.isRefetchError} refreshedAt={dataUpdatedAt} onRetry={retry} />
       </div>
       <Portrait

@@ -16,6 +16,7 @@ import { LoadFailure } from '../observations/lists/LoadFailure';
 import { MoreRecords } from '../observations/lists/MoreRecords';
 import { NEW_PROJECT, PROJECT_VIEWS, projectAddress, projectViewOf, useMemberships, useProjects } from './data';
 import { ProjectCard } from './ProjectCard';
+import marks from '../observations/lists/marks.module.css';
 import classes from './ProjectsScreen.module.css';
 
 /** The projects of a country or the world: running, coming up, past, and the user's. */
@@ -59,7 +60,7 @@ export default function ProjectsScreen() {
           onChange={(text) => write({ name: text.trim() || null })}
         />
       </div>
-      <div className={classes.marks}>
+      <div className={marks.marks}>
         <FreshnessMark
           isOutdated={projects !== undefined && list.isError}
           refreshedAt={list.dataUpdatedAt}

@@ -17,6 +17,7 @@ import { periodOf } from '../../species/data';
 import { PeriodSelect } from '../../species/parts/PeriodSelect';
 import { groupFrom, GroupSelect } from '../../taxa/parts/GroupSelect';
 import { useLeaderboard } from '../data';
+import marks from '../../observations/lists/marks.module.css';
 import classes from './Leaderboards.module.css';
 
 const STANDARD_PERIOD: Period = 'this_month';
@@ -48,7 +49,7 @@ export function Leaderboards() {
         <GroupSelect value={group} onChange={(next) => write({ group: next })} />
         <LocationSelect value={country} onChange={setCountry} />
       </div>
-      <div className={classes.marks}>
+      <div className={marks.marks}>
         <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
       </div>
       {isPending && <TaxonRowSkeletons label={t('board_loading')} />}

@@ -3,6 +3,7 @@ import type { CompleteGroup, TaxonGroup, TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddGroup } from '../start/AddGroup';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 interface Props {
@@ -20,9 +21,9 @@ interface Props {
 export function CompleteFields({ groups, onAddGroup, value, onChange, missed, addsAbsences, onAbsences }: Props) {
   const { t } = useTranslation(['journeys', 'common']);
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.label}>{t('review.complete')}</legend>
-      <p className={classes.hint}>{t('review.complete_hint')}</p>
+    <fieldset className={shared.group}>
+      <legend className={shared.label}>{t('review.complete')}</legend>
+      <p className={shared.hint}>{t('review.complete_hint')}</p>
       {groups.map((group) => (
         <GroupField
           key={group}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewFault, ReviewForm } from './review-values';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 interface Props {
@@ -15,8 +16,8 @@ const FIELDS = ['minutes', 'kilometres', 'hectares', 'observers'] as const;
 export function EffortFields({ form, faults, onChange }: Props) {
   const { t } = useTranslation('journeys');
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.label}>{t('review.effort')}</legend>
+    <fieldset className={shared.group}>
+      <legend className={shared.label}>{t('review.effort')}</legend>
       <div className={classes.row}>
         {FIELDS.map((field) => (
           <TextInput

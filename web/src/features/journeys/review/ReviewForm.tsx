@@ -20,6 +20,7 @@ import {
 import { saveAbsences } from './save-absences';
 import { SharingField } from './SharingField';
 import { TrimField } from './TrimField';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 interface Props {
@@ -82,7 +83,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
           {t('review.failed')}
         </Alert>
       )}
-      <p className={classes.hint}>{t('common:count.records', { count: records.length })}</p>
+      <p className={shared.hint}>{t('common:count.records', { count: records.length })}</p>
       <TextInput
         label={t('start.name_label')}
         maxLength={JOURNEY_LIMITS.name}

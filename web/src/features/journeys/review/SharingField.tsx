@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
 import { JOURNEY_SHARING, type JourneySharing } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 export function SharingField({ value, onChange, hasPrivate }: Props) {
   const { t } = useTranslation('journeys');
   return (
-    <div className={classes.group}>
+    <div className={shared.group}>
       <Radio.Group
         label={t('review.sharing')}
         description={t('review.sharing_hint')}

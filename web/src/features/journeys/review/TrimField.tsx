@@ -6,6 +6,7 @@ import { formatDate } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { sketchOf } from './sketch';
 import { trimLineOf } from './trim-line';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 const TrimMap = lazy(() => import('./TrimMap'));
@@ -47,8 +48,8 @@ export function TrimField({ track, value, onChange, zone }: Props) {
   const label = t('review.sketch', { from: time(from), to: time(to) });
   const sketch = <TrackSketch label={label} track={track} ends={ends} />;
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.label}>{t('review.trim')}</legend>
+    <fieldset className={shared.group}>
+      <legend className={shared.label}>{t('review.trim')}</legend>
       <Suspense fallback={sketch}>
         <TrimMap label={label} line={line} ends={controls} last={last} onMove={move} onMoved={choose} fallback={sketch} />
       </Suspense>

@@ -6,6 +6,7 @@ import { useFilterPlaces } from '../../accounts/location-place';
 import { DrawButton } from '../../geo/map/draw/DrawButton';
 import { StillMap } from '../../geo/still/StillMap';
 import { CountriesField } from './CountriesField';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -32,7 +33,7 @@ export function AreaField({ value, onChange, error }: Props) {
     else onChange({ type: 'worldwide' });
   };
   return (
-    <div className={classes.group}>
+    <div className={shared.group}>
       <Radio.Group label={t('field.area')} value={value.type} onChange={choose}>
         {TYPES.map((type) => (
           <Radio key={type} className={classes.choice} value={type} label={t(`area.${type}`)} />
@@ -87,7 +88,7 @@ function PolygonField({ area: { geometry }, onTake }: PolygonProps) {
           data={[{ value: '', label: t('area.choose_place') }, ...places.map(({ id, name }) => ({ value: id, label: name }))]}
         />
       )}
-      <p className={classes.hint}>{t('area.polygon_hint')}</p>
+      <p className={shared.hint}>{t('area.polygon_hint')}</p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProjectPeople } from '../data';
 import { Chip } from './Chip';
 import type { ProjectForm } from './form-values';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -19,8 +20,8 @@ export function OrganisersField({ id, value, onChange, error }: Props) {
   const { data } = useProjectPeople(id);
   const others = (data?.data ?? []).filter((person) => !value.some((one) => one.id === person.id));
   return (
-    <div className={classes.group}>
-      <p className={classes.label}>{t('field.organisers')}</p>
+    <div className={shared.group}>
+      <p className={shared.label}>{t('field.organisers')}</p>
       <ul className={classes.chips}>
         {value.map((person) => (
           <li key={person.id}>

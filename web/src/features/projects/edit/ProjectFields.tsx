@@ -12,6 +12,7 @@ import { faultsOf, type FormFaults, type ProjectForm, writeOf } from './form-val
 import { OrganisersField } from './OrganisersField';
 import { TaxaField } from './TaxaField';
 import { ZoneField } from './ZoneField';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -108,8 +109,8 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
       <ZoneField value={form.time_zone} onChange={(time_zone) => change({ time_zone })} error={errors.fields.time_zone} />
       <AreaField value={form.area} onChange={(area) => change({ area })} error={faultText('area') ?? areaError(errors.fields)} />
       <TaxaField taxa={form.taxa} groups={form.groups} onChange={change} error={errors.fields.taxon_ids ?? errors.fields.groups} />
-      <fieldset className={classes.group}>
-        <legend className={classes.label}>{t('field.rules')}</legend>
+      <fieldset className={shared.group}>
+        <legend className={shared.label}>{t('field.rules')}</legend>
         <Checkbox
           label={t('rule.photo')}
           checked={form.photo_required}
@@ -120,7 +121,7 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
           checked={form.confirmed_only}
           onChange={(event) => change({ confirmed_only: event.currentTarget.checked })}
         />
-        <p className={classes.hint}>{t('rule.hidden')}</p>
+        <p className={shared.hint}>{t('rule.hidden')}</p>
       </fieldset>
       <Radio.Group
         label={t('field.joining')}
@@ -139,7 +140,7 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
           error={errors.fields.organisers}
         />
       )}
-      {version !== null && <p className={classes.hint}>{t('recount')}</p>}
+      {version !== null && <p className={shared.hint}>{t('recount')}</p>}
       <div className={classes.actions}>
         <Button type="submit" loading={isSending}>
           {t(clash === null ? (version === null ? 'create' : 'common:action.save') : 'clash_mine')}

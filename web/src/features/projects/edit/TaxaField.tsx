@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
 import { Chip } from './Chip';
 import type { ProjectForm } from './form-values';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -22,9 +23,9 @@ export function TaxaField({ taxa, groups, onChange, error }: Props) {
     if (!taxa.some(({ id }) => id === taxon.id)) onChange({ taxa: [...taxa, taxon] });
   };
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.label}>{t('field.taxa')}</legend>
-      <p className={classes.hint}>{t(taxa.length + groups.length === 0 ? 'taxa.all' : 'taxa.hint')}</p>
+    <fieldset className={shared.group}>
+      <legend className={shared.label}>{t('field.taxa')}</legend>
+      <p className={shared.hint}>{t(taxa.length + groups.length === 0 ? 'taxa.all' : 'taxa.hint')}</p>
       {taxa.length + groups.length > 0 && (
         <ul className={classes.chips}>
           {taxa.map((taxon) => (
@@ -56,7 +57,7 @@ export function TaxaField({ taxa, groups, onChange, error }: Props) {
       />
       {taxa.length < PROJECT_LIMITS.taxa && (
         <div>
-          <p className={classes.hint} id={labelId}>
+          <p className={shared.hint} id={labelId}>
             {t('taxa.add_taxon')}
           </p>
           <TaxonSearch labelledBy={labelId} onChoose={addTaxon} quick={null} />

@@ -21,6 +21,7 @@ import { Ranking } from './Ranking';
 import { Rules } from './Rules';
 import { ShareButtons } from './ShareButtons';
 import { SpeciesList } from './SpeciesList';
+import marks from '../../observations/lists/marks.module.css';
 import classes from './page.module.css';
 
 const Markdown = lazy(async () => ({ default: (await import('../../articles/read/Markdown')).Markdown }));
@@ -37,7 +38,7 @@ export function ProjectPage({ id, invite }: { id: string; invite: string | null 
   if (!project) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
   return (
     <>
-      <div className={classes.marks}>
+      <div className={marks.marks}>
         <FreshnessMark isOutdated={isError} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
       </div>
       <Page project={project} membership={membershipOf(project)} invite={invite} />

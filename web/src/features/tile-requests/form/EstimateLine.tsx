@@ -4,6 +4,7 @@ import { bytes, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { useErrorText } from '../../accounts/form';
 import { useEstimate } from '../data';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './form.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ export function EstimateLine({ spec, room }: Props) {
   const language = useLanguage();
   const errorTextOf = useErrorText();
   const { data, error, isFetching } = useEstimate(spec);
-  if (!spec) return <p className={classes.hint}>{t('estimate.missing')}</p>;
+  if (!spec) return <p className={shared.hint}>{t('estimate.missing')}</p>;
   if (error && !isFetching) {
     const { fields, form } = errorTextOf(error);
     return (
@@ -30,7 +31,7 @@ export function EstimateLine({ spec, room }: Props) {
   }
   if (!data || isFetching)
     return (
-      <p className={classes.hint} role="status">
+      <p className={shared.hint} role="status">
         {t('estimate.running')}
       </p>
     );

@@ -12,6 +12,7 @@ import { type AreaForm, areaOf, EMPTY_AREA } from './area-form';
 import { AreaField } from './AreaField';
 import { EstimateLine } from './EstimateLine';
 import type { NamedTrack } from './read-track';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './form.module.css';
 
 interface Props {
@@ -123,14 +124,14 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
           onChange={(event) => setZooms({ ...zooms, max: Number(event.currentTarget.value) })}
         />
       </div>
-      <p className={classes.hint}>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</p>
+      <p className={shared.hint}>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</p>
       <EstimateLine spec={estimated} room={offer.max_bytes - offer.used_bytes} />
       {errors.form && (
         <Alert color="brick" role="alert">
           {errors.form}
         </Alert>
       )}
-      {offer.requests_left === 0 && <p className={classes.hint}>{t('no_requests_left')}</p>}
+      {offer.requests_left === 0 && <p className={shared.hint}>{t('no_requests_left')}</p>}
       <div>
         <Button type="submit" loading={isSending} disabled={!spec || name.trim() === '' || offer.requests_left === 0}>
           {t('ask')}

@@ -8,6 +8,7 @@ import { type LocalJourney, useOwnJourneys } from '../../journeys/own-journeys';
 import { type FileFault, PlacesFileError } from '../../settings/import/read-places-file';
 import type { AreaForm } from './area-form';
 import { type NamedTrack, readJourney, readTrack } from './read-track';
+import shared from '../../../ui/fields/group.module.css';
 import classes from './form.module.css';
 
 interface Props {
@@ -60,7 +61,7 @@ export function TrackField({ value, onTrack }: Props) {
             void read(readTrack(chosen), null);
           }}
         />
-        <span className={classes.hint}>{file ?? t('track.hint')}</span>
+        <span className={shared.hint}>{file ?? t('track.hint')}</span>
         {shown && (
           <p className={classes.error} role="alert">
             {t(`track.fault.${shown}`)}
