@@ -13,6 +13,7 @@ import { useHashScroll } from '../../ui/frame/use-hash-scroll';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
 import { FreshnessMark, LoadFailure } from '../feed/data';
+import { Marks } from '../observations/lists/Marks';
 import { BlockedPerson } from '../relations/BlockedPerson';
 import { useRelations } from '../relations/data';
 import { FollowButton } from '../relations/FollowButton';
@@ -30,7 +31,6 @@ import { ProfileFilter } from './parts/ProfileFilter';
 import { RecordsOfPerson } from './parts/RecordsOfPerson';
 import { SharedBadges } from './parts/SharedBadges';
 import { SpeciesOfPerson } from './parts/SpeciesOfPerson';
-import marks from '../observations/lists/marks.module.css';
 import classes from './profile.module.css';
 
 const IdentificationsOf = lazy(() => import('./parts/IdentificationsOf'));
@@ -104,9 +104,9 @@ function Person({ id }: { id: string }) {
   };
   return (
     <>
-      <div className={marks.marks}>
+      <Marks>
         <FreshnessMark isOutdated={isError || shown.isRefetchError} refreshedAt={dataUpdatedAt} onRetry={retry} />
-      </div>
+      </Marks>
       <Portrait
         person={person}
         mark={person.is_pro && <span className={classes.pro}>{t('pro')}</span>}

@@ -12,11 +12,11 @@ import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLocationFilter } from '../accounts/location-filter';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { FreshnessMark } from '../observations/lists/FreshnessMark';
+import { Marks } from '../observations/lists/Marks';
 import { LoadFailure } from '../observations/lists/LoadFailure';
 import { MoreRecords } from '../observations/lists/MoreRecords';
 import { NEW_PROJECT, PROJECT_VIEWS, projectAddress, projectViewOf, useMemberships, useProjects } from './data';
 import { ProjectCard } from './ProjectCard';
-import marks from '../observations/lists/marks.module.css';
 import classes from './ProjectsScreen.module.css';
 
 /** The projects of a country or the world: running, coming up, past, and the user's. */
@@ -60,13 +60,13 @@ export default function ProjectsScreen() {
           onChange={(text) => write({ name: text.trim() || null })}
         />
       </div>
-      <div className={marks.marks}>
+      <Marks>
         <FreshnessMark
           isOutdated={projects !== undefined && list.isError}
           refreshedAt={list.dataUpdatedAt}
           onRetry={() => void list.refetch()}
         />
-      </div>
+      </Marks>
       {list.isPending && <TaxonRowSkeletons count={4} label={t('loading')} />}
       {list.error && !projects && <LoadFailure error={list.error} onRetry={() => void list.refetch()} />}
       {projects?.length === 0 && (

@@ -13,11 +13,11 @@ import { useLanguage, useUser } from '../../accounts/data';
 import { useLocationFilter } from '../../accounts/location-filter';
 import { LocationSelect } from '../../accounts/LocationSelect';
 import { FreshnessMark, LoadFailure } from '../../feed/data';
+import { Marks } from '../../observations/lists/Marks';
 import { periodOf } from '../../species/data';
 import { PeriodSelect } from '../../species/parts/PeriodSelect';
 import { groupFrom, GroupSelect } from '../../taxa/parts/GroupSelect';
 import { useLeaderboard } from '../data';
-import marks from '../../observations/lists/marks.module.css';
 import classes from './Leaderboards.module.css';
 
 const STANDARD_PERIOD: Period = 'this_month';
@@ -49,9 +49,9 @@ export function Leaderboards() {
         <GroupSelect value={group} onChange={(next) => write({ group: next })} />
         <LocationSelect value={country} onChange={setCountry} />
       </div>
-      <div className={marks.marks}>
+      <Marks>
         <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
-      </div>
+      </Marks>
       {isPending && <TaxonRowSkeletons label={t('board_loading')} />}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <div className={classes.columns}>

@@ -2,8 +2,8 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { CompleteGroup, TaxonGroup, TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { AddGroup } from '../start/AddGroup';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 interface Props {
@@ -21,9 +21,8 @@ interface Props {
 export function CompleteFields({ groups, onAddGroup, value, onChange, missed, addsAbsences, onAbsences }: Props) {
   const { t } = useTranslation(['journeys', 'common']);
   return (
-    <fieldset className={shared.group}>
-      <legend className={shared.label}>{t('review.complete')}</legend>
-      <p className={shared.hint}>{t('review.complete_hint')}</p>
+    <FieldGroup legend={t('review.complete')}>
+      <FieldHint>{t('review.complete_hint')}</FieldHint>
       {groups.map((group) => (
         <GroupField
           key={group}
@@ -41,7 +40,7 @@ export function CompleteFields({ groups, onAddGroup, value, onChange, missed, ad
           onChange={(event) => onAbsences(event.currentTarget.checked)}
         />
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup } from '../../../ui/fields/FieldGroup';
 import type { ReviewFault, ReviewForm } from './review-values';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 interface Props {
@@ -16,8 +16,7 @@ const FIELDS = ['minutes', 'kilometres', 'hectares', 'observers'] as const;
 export function EffortFields({ form, faults, onChange }: Props) {
   const { t } = useTranslation('journeys');
   return (
-    <fieldset className={shared.group}>
-      <legend className={shared.label}>{t('review.effort')}</legend>
+    <FieldGroup legend={t('review.effort')}>
       <div className={classes.row}>
         {FIELDS.map((field) => (
           <TextInput
@@ -31,6 +30,6 @@ export function EffortFields({ form, faults, onChange }: Props) {
           />
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

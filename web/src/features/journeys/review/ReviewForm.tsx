@@ -2,6 +2,7 @@ import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { JOURNEY_LIMITS, type JourneySharing, type TaxonSummary, type TrackPoint } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldHint } from '../../../ui/fields/FieldGroup';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
 import { reviewJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase, useUser } from '../../accounts/data';
@@ -20,7 +21,6 @@ import {
 import { saveAbsences } from './save-absences';
 import { SharingField } from './SharingField';
 import { TrimField } from './TrimField';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 interface Props {
@@ -83,7 +83,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
           {t('review.failed')}
         </Alert>
       )}
-      <p className={shared.hint}>{t('common:count.records', { count: records.length })}</p>
+      <FieldHint>{t('common:count.records', { count: records.length })}</FieldHint>
       <TextInput
         label={t('start.name_label')}
         maxLength={JOURNEY_LIMITS.name}

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { JOURNEY_SHARING, type JourneySharing } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import shared from '../../../ui/fields/group.module.css';
+import { FieldGroup } from '../../../ui/fields/FieldGroup';
 import classes from './review.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function SharingField({ value, onChange, hasPrivate }: Props) {
   const { t } = useTranslation('journeys');
   return (
-    <div className={shared.group}>
+    <FieldGroup>
       <Radio.Group
         label={t('review.sharing')}
         description={t('review.sharing_hint')}
@@ -27,6 +27,6 @@ export function SharingField({ value, onChange, hasPrivate }: Props) {
         ))}
       </Radio.Group>
       {value !== 'none' && hasPrivate && <p role="alert">{t('review.private_records')}</p>}
-    </div>
+    </FieldGroup>
   );
 }

@@ -2,11 +2,11 @@ import { Button, Slider } from '@mantine/core';
 import { type JourneyTrim, trackPieces, type TrackPoint } from '@veld/contract';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup } from '../../../ui/fields/FieldGroup';
 import { formatDate } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { sketchOf } from './sketch';
 import { trimLineOf } from './trim-line';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './review.module.css';
 
 const TrimMap = lazy(() => import('./TrimMap'));
@@ -48,8 +48,7 @@ export function TrimField({ track, value, onChange, zone }: Props) {
   const label = t('review.sketch', { from: time(from), to: time(to) });
   const sketch = <TrackSketch label={label} track={track} ends={ends} />;
   return (
-    <fieldset className={shared.group}>
-      <legend className={shared.label}>{t('review.trim')}</legend>
+    <FieldGroup legend={t('review.trim')}>
       <Suspense fallback={sketch}>
         <TrimMap label={label} line={line} ends={controls} last={last} onMove={move} onMoved={choose} fallback={sketch} />
       </Suspense>
@@ -78,7 +77,7 @@ export function TrimField({ track, value, onChange, zone }: Props) {
           {t('review.whole')}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

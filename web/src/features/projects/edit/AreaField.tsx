@@ -2,11 +2,11 @@ import { NativeSelect, Radio } from '@mantine/core';
 import { areaFault, type ProjectArea, vertexCount } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { useFilterPlaces } from '../../accounts/location-place';
 import { DrawButton } from '../../geo/map/draw/DrawButton';
 import { StillMap } from '../../geo/still/StillMap';
 import { CountriesField } from './CountriesField';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ export function AreaField({ value, onChange, error }: Props) {
     else onChange({ type: 'worldwide' });
   };
   return (
-    <div className={shared.group}>
+    <FieldGroup>
       <Radio.Group label={t('field.area')} value={value.type} onChange={choose}>
         {TYPES.map((type) => (
           <Radio key={type} className={classes.choice} value={type} label={t(`area.${type}`)} />
@@ -48,7 +48,7 @@ export function AreaField({ value, onChange, error }: Props) {
           {fault ?? error}
         </p>
       )}
-    </div>
+    </FieldGroup>
   );
 }
 
@@ -88,7 +88,7 @@ function PolygonField({ area: { geometry }, onTake }: PolygonProps) {
           data={[{ value: '', label: t('area.choose_place') }, ...places.map(({ id, name }) => ({ value: id, label: name }))]}
         />
       )}
-      <p className={shared.hint}>{t('area.polygon_hint')}</p>
+      <FieldHint>{t('area.polygon_hint')}</FieldHint>
     </>
   );
 }

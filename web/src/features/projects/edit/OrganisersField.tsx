@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { PROJECT_LIMITS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup } from '../../../ui/fields/FieldGroup';
 import { useProjectPeople } from '../data';
 import { Chip } from './Chip';
 import type { ProjectForm } from './form-values';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -20,8 +20,7 @@ export function OrganisersField({ id, value, onChange, error }: Props) {
   const { data } = useProjectPeople(id);
   const others = (data?.data ?? []).filter((person) => !value.some((one) => one.id === person.id));
   return (
-    <div className={shared.group}>
-      <p className={shared.label}>{t('field.organisers')}</p>
+    <FieldGroup legend={t('field.organisers')}>
       <ul className={classes.chips}>
         {value.map((person) => (
           <li key={person.id}>
@@ -49,6 +48,6 @@ export function OrganisersField({ id, value, onChange, error }: Props) {
           {error}
         </p>
       )}
-    </div>
+    </FieldGroup>
   );
 }

@@ -3,6 +3,7 @@ import { PROJECT_JOINING, PROJECT_LIMITS } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { number } from '../../../i18n/format';
 import { CallError, useLanguage } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
@@ -12,7 +13,6 @@ import { faultsOf, type FormFaults, type ProjectForm, writeOf } from './form-val
 import { OrganisersField } from './OrganisersField';
 import { TaxaField } from './TaxaField';
 import { ZoneField } from './ZoneField';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -109,8 +109,7 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
       <ZoneField value={form.time_zone} onChange={(time_zone) => change({ time_zone })} error={errors.fields.time_zone} />
       <AreaField value={form.area} onChange={(area) => change({ area })} error={faultText('area') ?? areaError(errors.fields)} />
       <TaxaField taxa={form.taxa} groups={form.groups} onChange={change} error={errors.fields.taxon_ids ?? errors.fields.groups} />
-      <fieldset className={shared.group}>
-        <legend className={shared.label}>{t('field.rules')}</legend>
+      <FieldGroup legend={t('field.rules')}>
         <Checkbox
           label={t('rule.photo')}
           checked={form.photo_required}
@@ -121,8 +120,8 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
           checked={form.confirmed_only}
           onChange={(event) => change({ confirmed_only: event.currentTarget.checked })}
         />
-        <p className={shared.hint}>{t('rule.hidden')}</p>
-      </fieldset>
+        <FieldHint>{t('rule.hidden')}</FieldHint>
+      </FieldGroup>
       <Radio.Group
         label={t('field.joining')}
         value={form.joining}
@@ -140,7 +139,7 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
           error={errors.fields.organisers}
         />
       )}
-      {version !== null && <p className={shared.hint}>{t('recount')}</p>}
+      {version !== null && <FieldHint>{t('recount')}</FieldHint>}
       <div className={classes.actions}>
         <Button type="submit" loading={isSending}>
           {t(clash === null ? (version === null ? 'create' : 'common:action.save') : 'clash_mine')}

@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { PROJECT_LIMITS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
 import { Chip } from './Chip';
 import type { ProjectForm } from './form-values';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './edit.module.css';
 
 interface Props {
@@ -23,9 +23,8 @@ export function TaxaField({ taxa, groups, onChange, error }: Props) {
     if (!taxa.some(({ id }) => id === taxon.id)) onChange({ taxa: [...taxa, taxon] });
   };
   return (
-    <fieldset className={shared.group}>
-      <legend className={shared.label}>{t('field.taxa')}</legend>
-      <p className={shared.hint}>{t(taxa.length + groups.length === 0 ? 'taxa.all' : 'taxa.hint')}</p>
+    <FieldGroup legend={t('field.taxa')}>
+      <FieldHint>{t(taxa.length + groups.length === 0 ? 'taxa.all' : 'taxa.hint')}</FieldHint>
       {taxa.length + groups.length > 0 && (
         <ul className={classes.chips}>
           {taxa.map((taxon) => (
@@ -57,9 +56,7 @@ export function TaxaField({ taxa, groups, onChange, error }: Props) {
       />
       {taxa.length < PROJECT_LIMITS.taxa && (
         <div>
-          <p className={shared.hint} id={labelId}>
-            {t('taxa.add_taxon')}
-          </p>
+          <FieldHint id={labelId}>{t('taxa.add_taxon')}</FieldHint>
           <TaxonSearch labelledBy={labelId} onChoose={addTaxon} quick={null} />
         </div>
       )}
@@ -68,6 +65,6 @@ export function TaxaField({ taxa, groups, onChange, error }: Props) {
           {error}
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { useLanguage, useMaybeUser } from '../../accounts/data';
 import { FreshnessMark } from '../../observations/lists/FreshnessMark';
+import { Marks } from '../../observations/lists/Marks';
 import { LoadFailure } from '../../observations/lists/LoadFailure';
 import { type Membership, type Project, isProjectMissing, projectAddress, useFollowCounts, useMemberships, useProject } from '../data';
 import { UnknownProject } from '../UnknownProject';
@@ -21,7 +22,6 @@ import { Ranking } from './Ranking';
 import { Rules } from './Rules';
 import { ShareButtons } from './ShareButtons';
 import { SpeciesList } from './SpeciesList';
-import marks from '../../observations/lists/marks.module.css';
 import classes from './page.module.css';
 
 const Markdown = lazy(async () => ({ default: (await import('../../articles/read/Markdown')).Markdown }));
@@ -38,9 +38,9 @@ export function ProjectPage({ id, invite }: { id: string; invite: string | null 
   if (!project) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
   return (
     <>
-      <div className={marks.marks}>
+      <Marks>
         <FreshnessMark isOutdated={isError} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
-      </div>
+      </Marks>
       <Page project={project} membership={membershipOf(project)} invite={invite} />
     </>
   );

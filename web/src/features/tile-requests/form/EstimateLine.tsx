@@ -1,10 +1,10 @@
 import type { TileSpec } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { bytes, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { useErrorText } from '../../accounts/form';
 import { useEstimate } from '../data';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './form.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ export function EstimateLine({ spec, room }: Props) {
   const language = useLanguage();
   const errorTextOf = useErrorText();
   const { data, error, isFetching } = useEstimate(spec);
-  if (!spec) return <p className={shared.hint}>{t('estimate.missing')}</p>;
+  if (!spec) return <FieldHint>{t('estimate.missing')}</FieldHint>;
   if (error && !isFetching) {
     const { fields, form } = errorTextOf(error);
     return (
@@ -29,12 +29,7 @@ export function EstimateLine({ spec, room }: Props) {
       </p>
     );
   }
-  if (!data || isFetching)
-    return (
-      <p className={shared.hint} role="status">
-        {t('estimate.running')}
-      </p>
-    );
+  if (!data || isFetching) return <FieldHint role="status">{t('estimate.running')}</FieldHint>;
   const size = bytes(data.bytes, language);
   return (
     <p className={data.bytes > room ? classes.error : classes.estimate} role="status">

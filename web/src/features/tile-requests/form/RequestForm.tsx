@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldHint } from '../../../ui/fields/FieldGroup';
 import type { PackDownloads } from '../../../local/tile-requests/downloads';
 import { useCountryChoices } from '../../accounts/country-choices';
 import { useUser } from '../../accounts/data';
@@ -12,7 +13,6 @@ import { type AreaForm, areaOf, EMPTY_AREA } from './area-form';
 import { AreaField } from './AreaField';
 import { EstimateLine } from './EstimateLine';
 import type { NamedTrack } from './read-track';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './form.module.css';
 
 interface Props {
@@ -124,14 +124,14 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
           onChange={(event) => setZooms({ ...zooms, max: Number(event.currentTarget.value) })}
         />
       </div>
-      <p className={shared.hint}>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</p>
+      <FieldHint>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</FieldHint>
       <EstimateLine spec={estimated} room={offer.max_bytes - offer.used_bytes} />
       {errors.form && (
         <Alert color="brick" role="alert">
           {errors.form}
         </Alert>
       )}
-      {offer.requests_left === 0 && <p className={shared.hint}>{t('no_requests_left')}</p>}
+      {offer.requests_left === 0 && <FieldHint>{t('no_requests_left')}</FieldHint>}
       <div>
         <Button type="submit" loading={isSending} disabled={!spec || name.trim() === '' || offer.requests_left === 0}>
           {t('ask')}

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../i18n/format';
 import { FileButton } from '../../../ui/fields/FileButton';
+import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { useLanguage } from '../../accounts/data';
 import { type LocalJourney, useOwnJourneys } from '../../journeys/own-journeys';
 import { type FileFault, PlacesFileError } from '../../settings/import/read-places-file';
 import type { AreaForm } from './area-form';
 import { type NamedTrack, readJourney, readTrack } from './read-track';
-import shared from '../../../ui/fields/group.module.css';
 import classes from './form.module.css';
 
 interface Props {
@@ -61,7 +61,7 @@ export function TrackField({ value, onTrack }: Props) {
             void read(readTrack(chosen), null);
           }}
         />
-        <span className={shared.hint}>{file ?? t('track.hint')}</span>
+        <FieldHint>{file ?? t('track.hint')}</FieldHint>
         {shown && (
           <p className={classes.error} role="alert">
             {t(`track.fault.${shown}`)}
