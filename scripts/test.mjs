@@ -4,12 +4,12 @@
 //   npm test -- report       results and times of the last run, even if it was interrupted
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedBrowser } from './installed-browser.mjs';
+import { installedBrowser, installedWholeBrowser } from './installed-browser.mjs';
 import { environment, has, root, run, say, signalChildren } from './processes.mjs';
 import { readLog } from './test-run/log.mjs';
 import { machineFactor, measureMachineFactor } from './test-run/machine.mjs';
 import { printTimes, printUnfinished } from './test-run/report.mjs';
-import { shareOfRun } from './test-run/share.mjs';
+import { share, shareOfRun } from './test-run/share.mjs';
 import { install, installDebian, nodePath, requireNode } from './toolchain.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -149,6 +149,8 @@ async function browser() {
   const installBrowser = (name) => installDebian(name, 'fonts-noto-color-emoji');
   const reason = find() ? null : installBrowser('chromium-headless-shell') && installBrowser('chromium');
   const path = find();
+  // The spec of push messages needs the whole browser; it is in the last part of e2e/turns.ts.
+  if (path && !installedWholeBrowser() && share(['', '', '', 'push'], 4).includes('push')) installBrowser('chromium');
   if (!(await buildWeb())) {
     counts.failed += 1;
     return;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { leftOutSpecs, PARTS, SPECS_IN_TURN } from '../../e2e/turns.ts';
@@ -25,4 +25,9 @@ it('no spec is left out in the long profile, or without npm test', () => {
   expect(leftOutSpecs()).not.toEqual([]);
   vi.stubEnv('VELD_SHARE', '');
   expect(leftOutSpecs()).toEqual([]);
+});
+
+it('the spec that needs the whole browser is in the part for which npm test installs it', () => {
+  expect(readFileSync(join(import.meta.dirname, '../test.mjs'), 'utf8')).toContain("share(['', '', '', 'push'], 4)");
+  expect([SPECS_IN_TURN.indexOf('social/push') % PARTS, PARTS]).toEqual([3, 4]);
 });
