@@ -701,6 +701,7 @@ export const cases: Record<string, Case> = {
   'GET /api/admin/tile-requests': plain,
   'POST /api/admin/tile-requests/:id/cancel': { ...tileRequests, request: () => ({}) },
   'POST /api/admin/tile-requests/:id/retry': { ...tileRequests, request: () => ({}) },
+  'PUT /api/admin/tile-requests/:id/sharing': { ...tileRequests, request: () => ({ body: { is_shared: true } }) },
   'DELETE /api/admin/tile-requests/:id': { ...tileRequests, request: () => ({}) },
   'GET /api/admin/log': plain,
   'GET /api/admin/jobs': plain,

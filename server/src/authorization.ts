@@ -374,6 +374,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/admin/tile-requests': { none: 401, user: 403, admin: 200 },
   'POST /api/admin/tile-requests/:id/cancel': { none: 401, user: 403, admin: { open: 204, other: 404 } },
   'POST /api/admin/tile-requests/:id/retry': { none: 401, user: 403, admin: { open: 204, other: 404 } },
+  'PUT /api/admin/tile-requests/:id/sharing': { none: 401, user: 403, admin: { open: 409, other: 404 } },
   'DELETE /api/admin/tile-requests/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
   'GET /api/admin/log': { none: 401, user: 403, admin: 200 },
   'GET /api/admin/jobs': { none: 401, user: 403, admin: 200 },

@@ -263,6 +263,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/admin/tile-requests': { statements: 3 },
   'POST /api/admin/tile-requests/:id/cancel': { statements: 5 },
   'POST /api/admin/tile-requests/:id/retry': { statements: 7 },
+  'PUT /api/admin/tile-requests/:id/sharing': { statements: 5 },
   'DELETE /api/admin/tile-requests/:id': { statements: 6 },
   'GET /api/admin/log': { statements: 2 },
   'GET /api/admin/jobs': { statements: 3 },

@@ -19,6 +19,8 @@ export const ADMIN_ACTIONS = [
   'delete_announcement',
   'cancel_tile_request',
   'retry_tile_request',
+  'share_tile_request',
+  'unshare_tile_request',
   'delete_tile_request',
 ] as const;
 export const AdminAction = z.enum(ADMIN_ACTIONS);

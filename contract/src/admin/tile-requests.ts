@@ -20,6 +20,9 @@ export const AdminTileRequest = z.object({
   bytes,
   created_at,
   expires_at,
+  /** Whether others of the same area get their tiles from it, and how often they did. */
+  is_shared: z.boolean(),
+  served: z.int(),
 });
 export type AdminTileRequest = z.infer<typeof AdminTileRequest>;
 
@@ -50,6 +53,16 @@ export const rerunTileRequest = route({
   path: '/api/admin/tile-requests/:id/retry',
   summary: 'As admin, build an offline map that failed or expired again; one in another state stays as it is',
   params: Params,
+  replies: { 204: null },
+});
+
+export const shareTileRequest = route({
+  method: 'PUT',
+  path: '/api/admin/tile-requests/:id/sharing',
+  summary:
+    'As admin, make others of the same area, zooms and map from an offline map that is ready, or no longer. A shared one does not expire. 409 for one that has no map or is not ready',
+  params: Params,
+  body: z.strictObject({ is_shared: z.boolean() }),
   replies: { 204: null },
 });
 

@@ -701,6 +701,8 @@ interface TileRequestsTable {
   ready_at: NullableTimestamp;
   expires_at: NullableTimestamp;
   source_version: Generated<string | null>;
+  shared_at: NullableTimestamp;
+  served: Generated<number>;
 }
 
 interface FeedbackTable {

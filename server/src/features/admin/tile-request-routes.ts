@@ -5,6 +5,7 @@ import {
   listAdminTileRequests,
   purgeTileRequest,
   rerunTileRequest,
+  shareTileRequest,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
@@ -17,6 +18,7 @@ import { logAct } from '../operations/audit.ts';
 import { removeFolder } from '../tile-requests/cleanup.ts';
 import { failAndTell } from '../tile-requests/notices.ts';
 import { QUEUE } from '../tile-requests/routes.ts';
+import { setShared } from '../tile-requests/build/shared.ts';
 import { removeRequest, restartRequest } from '../tile-requests/store.ts';
 import { readPosition, writePosition } from '../../http/position.ts';
 import { countTileRequests, lockOwnerOf, listAllTileRequests, type RequestedRow } from './tile-request-store.ts';
@@ -55,6 +57,21 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
     return undefined;
   });
 
+  serve(
+    app,
+    shareTileRequest,
+    access,
+    async ({ params: { id }, body: { is_shared }, caller }) => {
+      await act(id, caller.userId, is_shared ? 'share_tile_request' : 'unshare_tile_request', async (tx) => {
+        const change = await setShared(tx, id, is_shared ? context.now() : null);
+        if (change === 'impossible') throw new Fault('conflict');
+        return change === 'changed';
+      });
+      return undefined;
+    },
+    { problems: ['conflict'] },
+  );
+
   serve(app, purgeTileRequest, access, async ({ params: { id }, caller }) => {
     await act(id, caller.userId, 'delete_tile_request', async (tx) => {
       await removeRequest(tx, id);
@@ -81,7 +98,7 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
 
 /** Of the area only a box of whole degrees: the true one can say where somebody lives. */
 function presentRequested(row: RequestedRow): AdminTileRequest {
-  const { id, user_id, user_name, west, south, east, north, layers, max_zoom, state, reason, tiles, done_tiles, files } = row;
+  const { id, user_id, user_name, west, south, east, north, layers, max_zoom, state, reason, tiles, done_tiles, files, served } = row;
   return {
     id,
     user: user_name === null ? null : { id: user_id, name: user_name },
@@ -95,5 +112,7 @@ function presentRequested(row: RequestedRow): AdminTileRequest {
     bytes: state === 'ready' ? files.reduce((sum, { bytes }) => sum + bytes, 0) : row.estimated_bytes,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
+    is_shared: row.shared_at !== null,
+    served,
   };
 }

@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { estimateTiles, listTileRequests, putTileRequest, retryTileRequest, type TileRequest, type TileSpec } from '@veld/contract';
+import {
+  estimateTiles,
+  listAdminTileRequests,
+  listTileRequests,
+  putTileRequest,
+  retryTileRequest,
+  shareTileRequest,
+  type TileRequest,
+  type TileSpec,
+} from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, openPack } from '../../testing/packs.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { localTileServer, type LocalTileServer, tilePicture } from '../../testing/tile-server.ts';
 import { workOff } from './build/queue.ts';
-import { folderOf } from './cleanup.ts';
+import { cleanUp, folderOf } from './cleanup.ts';
 
 const AREA = { kind: 'circle', latitude: 52.1, longitude: 5.1, radius_km: 8 } as const;
 const SPEC: TileSpec = { area: AREA, min_zoom: 4, max_zoom: 14, layers: ['base'], source_id: null };
@@ -155,6 +164,48 @@ describe('an offline map of the operator’s tiles', () => {
     later(60_000);
     await workOff(veld.context);
     expect((await find(id)).state).toBe('ready');
+  });
+
+  it('gets its tiles from a shared one of the same area, zooms and map, which does not expire', async () => {
+    const emil = await person(veld, 'emil', { roles: ['admin'] });
+    const share = (id: string, is_shared: boolean) => veld.call(shareTileRequest, { params: { id }, body: { is_shared } }, emil.token);
+    const usedOf = async (id: string) => {
+      const { data } = (await veld.call(listAdminTileRequests, {}, emil.token)).body;
+      const { is_shared, served } = data.find((one) => one.id === id)!;
+      return [is_shared, served];
+    };
+    const read = async (change: Partial<TileSpec>) => {
+      const id = await put(change);
+      await workOff(veld.context);
+      expect((await find(id)).state).toBe('ready');
+      return id;
+    };
+    const area = { ...AREA, radius_km: 5 };
+    const shared = await put({ area });
+    expect((await share(shared, true)).status).toBe(409);
+    await workOff(veld.context);
+    expect((await share(shared, true)).status).toBe(204);
+
+    // An estimate reads tiles as well, but few of them.
+    tiles.asked = [];
+    const id = await read({ area, layers: ['base', 'records'] });
+    expect(tiles.asked.length).toBeLessThan((await find(shared)).tiles!);
+    expect((await find(id)).files.find(({ layer }) => layer === 'base')).toEqual((await find(shared)).files[0]);
+    expect(await bytesOf(veld, anna, id, 'base')).toEqual(await bytesOf(veld, anna, shared, 'base'));
+    expect(await usedOf(shared)).toEqual([true, 1]);
+    await read({ area: { ...area, radius_km: 6 } });
+    await read({ area, max_zoom: 13 });
+    expect(await usedOf(shared)).toEqual([true, 1]);
+
+    later(40 * 86_400_000);
+    await cleanUp(veld.context);
+    expect([(await find(shared)).state, (await find(id)).state]).toEqual(['ready', 'expired']);
+    await share(shared, false);
+    await read({ area });
+    expect(await usedOf(shared)).toEqual([false, 1]);
+    later(40 * 86_400_000);
+    await cleanUp(veld.context);
+    expect((await find(shared)).state).toBe('expired');
   });
 
   it('waits while its files cannot be written, and then goes on', async () => {

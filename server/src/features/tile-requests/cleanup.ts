@@ -5,6 +5,8 @@ import type { Context } from '../../http/context.ts';
 import { HOUR_MS } from './limits.ts';
 import { tellOfExpiry } from './notices.ts';
 
+/** How long the files of a request are kept, in milliseconds. */
+export const FILES_KEPT_MS = 30 * 86_400_000;
 /** Requests of which nothing is left but the row are deleted after so long. */
 const KEPT_MS = 90 * 86_400_000;
 
@@ -17,10 +19,13 @@ export async function removeFolder(context: Pick<Context, 'config'>, id: string)
   await rm(folderOf(context, id), { recursive: true, force: true });
 }
 
-/** Tells people of requests that soon expire, and deletes the files of those that expired, and everything of closed accounts and of requests that are long over. */
+/** Keeps shared requests, tells people of others that soon expire, and deletes the files of those that expired, and everything of closed accounts and of requests that are long over. */
 export async function cleanUp(context: Context): Promise<void> {
   const { db, config } = context;
   const now = context.now();
+  // A shared one lasts, and for a while after it was one.
+  const until = new Date(now.getTime() + FILES_KEPT_MS);
+  await sql`update tile_requests set expires_at = ${until} where state = 'ready' and shared_at is not null`.execute(db);
   await tellOfExpiry(context);
   await sql`delete from tile_request_asks where asked_at < ${new Date(now.getTime() - HOUR_MS)}`.execute(db);
   await sql`update tile_requests set state = 'expired', files = '[]' where state = 'ready' and expires_at <= ${now}`.execute(db);

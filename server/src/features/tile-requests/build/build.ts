@@ -6,7 +6,7 @@ import { Compression, TileType, zxyToTileId } from 'pmtiles';
 import type { Context } from '../../../http/context.ts';
 import { maxBytesOf, planOf, type TilePlan } from '../access.ts';
 import { coverableArea } from '../area.ts';
-import { folderOf } from '../cleanup.ts';
+import { FILES_KEPT_MS, folderOf } from '../cleanup.ts';
 import { makeReady } from '../notices.ts';
 import { openSource } from '../sources/open-source.ts';
 import { versionOf } from '../sources/version.ts';
@@ -14,16 +14,13 @@ import { addFile, countBytesOf, type QueuedRequest, saveProgress } from '../stor
 import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
 import { keyRangesOf, recordTile } from './record-tiles.ts';
+import { takeShared } from './shared.ts';
 import { listSpecies } from './species.ts';
 import { TileLog } from './tile-log.ts';
 
 /** Tiles read at once, and after how many the progress is saved. */
 const AT_ONCE = 4;
 const SAVED_TILES = 64;
-const KEPT_DAYS = 30;
-
-/** How long the files of a request are kept, in milliseconds. */
-const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 interface Work {
   context: Context;
@@ -61,7 +58,7 @@ export async function build(context: Context, row: QueuedRequest, end: number): 
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > room) throw new TooLarge();
   await removeLogs(work.folder);
   const now = context.now();
-  await makeReady(context, row, { done_tiles: work.done, ready_at: now, expires_at: new Date(now.getTime() + KEPT_MS) });
+  await makeReady(context, row, { done_tiles: work.done, ready_at: now, expires_at: new Date(now.getTime() + FILES_KEPT_MS) });
 }
 
 /** The name of the file of a layer in the folder of its request. */
@@ -72,6 +69,8 @@ export function fileName(layer: TileLayer): string {
 const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'>>> = {
   async base(work) {
     const { plan, context } = work;
+    const shared = await takeShared(context, work.row, await versionOf(plan.source!));
+    if (shared) return shared;
     const source = await openSource(context, plan.source!);
     const tiles = plan.base.filter(({ z }) => z >= source.minZoom && z <= source.maxZoom);
     return tileFile(

@@ -20,7 +20,8 @@ export function RequestDialog({ request, onClose }: Props) {
   const errorText = useFormErrorText();
   const change = useAdminChange();
   const [isBusy, setBusy] = useState(false);
-  const { id, user, state, reason, tiles, done_tiles, layers } = request;
+  const { id, user, state, reason, tiles, done_tiles, layers, is_shared, served } = request;
+  const actions = actionsFor(request);
   const run = (action: Parameters<typeof act>[1]) => {
     setBusy(true);
     change(act(id, action))
@@ -33,6 +34,7 @@ export function RequestDialog({ request, onClose }: Props) {
     <Modal opened onClose={onClose} title={user?.name ?? t('former')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <p>
         {t(`maps.state.${state}`)}
+        {is_shared && `, ${t('maps.shared').toLocaleLowerCase(language)}`}
         {reason && `: ${t(`tile-requests:reason.${reason}`)}`}
       </p>
       <p className={classes.quiet}>
@@ -40,9 +42,11 @@ export function RequestDialog({ request, onClose }: Props) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {(is_shared || served > 0) && <p className={classes.quiet}>{t('maps.served_times', { count: served })}</p>}
       <p className={classes.quiet}>{t('maps.box_about')}</p>
+      {(actions.includes('share') || is_shared) && <p className={classes.quiet}>{t('maps.share_about')}</p>}
       <div className={classes.row}>
-        {actionsFor(request).map((action) => (
+        {actions.map((action) => (
           <Button
             key={action}
             variant={action === 'delete' ? 'subtle' : 'default'}

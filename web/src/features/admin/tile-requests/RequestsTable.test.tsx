@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type AdminTileRequest, cancelTileRequest, listAdminTileRequests } from '@veld/contract';
+import { type AdminTileRequest, cancelTileRequest, listAdminTileRequests, shareTileRequest } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
@@ -21,6 +21,8 @@ const QUEUED: AdminTileRequest = {
   bytes: 3_000_000,
   created_at: '2026-06-01T10:00:00.000Z',
   expires_at: null,
+  is_shared: false,
+  served: 0,
 };
 
 describe('the offline maps in the administration', () => {
@@ -37,5 +39,30 @@ describe('the offline maps in the administration', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.count('POST', `/api/admin/tile-requests/${ID}/cancel`)).toBe(1);
     await waitFor(() => expect(server.count('GET', '/api/admin/tile-requests')).toBe(2));
+  });
+
+  it('are shared once they are ready, and say how often they were used', async () => {
+    const admin = freshPerson('anna', { roles: ['user', 'admin'] });
+    const row = { ...QUEUED, state: 'ready' as const, served: 3 };
+    let is_shared = false;
+    const server = new VeldServer(admin)
+      .answer(listAdminTileRequests, () => json({ data: [{ ...row, is_shared }], total: 1, next_cursor: null }))
+      .answer(shareTileRequest, (_url, { body }) => {
+        ({ is_shared } = body as { is_shared: boolean });
+        return { status: 204 };
+      });
+    const at = `/admin/tile-requests?map=${ID}`;
+    const shown = await renderAs(admin, <RequestsTable />, { at, server });
+    const dialog = within(await screen.findByRole('dialog', { name: 'bram' }));
+    expect(dialog.getByText('Used for 3 other maps')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Pin as shared map' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(is_shared).toBe(true);
+    shown.unmount();
+    await renderAs(admin, <RequestsTable />, { at, server });
+    const again = within(await screen.findByRole('dialog', { name: 'bram' }));
+    expect(again.getByText('Ready, shared')).toBeDefined();
+    fireEvent.click(again.getByRole('button', { name: 'Stop sharing' }));
+    await waitFor(() => expect(is_shared).toBe(false));
   });
 });

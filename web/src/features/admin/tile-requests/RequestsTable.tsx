@@ -44,11 +44,13 @@ export default function RequestsTable() {
         id: 'state',
         label: t('maps.state_label'),
         value: ({ state }) => t(`maps.state.${state}`),
+        text: (one) => [t(`maps.state.${one.state}`), one.is_shared && t('maps.shared')].filter(Boolean).join(' · '),
         width: 9,
         isUnsorted: true,
         filter: 'choice',
         choices: TILE_REQUEST_STATES.map((value) => ({ value, label: t(`maps.state.${value}`) })),
       },
+      { id: 'served', label: t('maps.served'), value: ({ served }) => served, width: 6, isNumeric: true, isUnsorted: true },
       { id: 'at', label: t('maps.asked'), value: ({ created_at }) => ago(created_at, language), width: 9, isUnsorted: true },
     ],
     [t, language],
@@ -82,7 +84,12 @@ export default function RequestsTable() {
             <Link to={`?map=${one.id}`}>{one.user?.name ?? t('former')}</Link>
             <span>{boxText(one, language)}</span>
             <span className={classes.quiet}>
-              {[t(`maps.state.${one.state}`), one.bytes !== null && bytes(one.bytes, language), ago(one.created_at, language)]
+              {[
+                t(`maps.state.${one.state}`),
+                one.is_shared && t('maps.shared'),
+                one.bytes !== null && bytes(one.bytes, language),
+                ago(one.created_at, language),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

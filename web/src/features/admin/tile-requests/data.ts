@@ -6,6 +6,7 @@ import {
   purgeTileRequest,
   type QueryOf,
   rerunTileRequest,
+  shareTileRequest,
 } from '@veld/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -30,16 +31,25 @@ export function useTileRequests(filter: Filter) {
   return { rows, total: query.data?.pages[0]?.total ?? 0, ...pagesOf(query) };
 }
 
-const ACTIONS = { cancel: cancelTileRequest, rerun: rerunTileRequest, delete: purgeTileRequest };
+const share = (is_shared: boolean) => (id: string) => api.call(shareTileRequest, { params: { id }, body: { is_shared } });
+
+const ACTIONS = {
+  cancel: (id: string) => api.call(cancelTileRequest, { params: { id } }),
+  rerun: (id: string) => api.call(rerunTileRequest, { params: { id } }),
+  share: share(true),
+  unshare: share(false),
+  delete: (id: string) => api.call(purgeTileRequest, { params: { id } }),
+};
 
 /** What an admin can do with an offline map in its state. */
-export function actionsFor({ state }: AdminTileRequest): (keyof typeof ACTIONS)[] {
-  if (state === 'failed' || state === 'expired') return ['rerun', 'delete'];
-  return state === 'ready' ? ['delete'] : ['cancel', 'delete'];
+export function actionsFor({ state, layers, is_shared }: AdminTileRequest): (keyof typeof ACTIONS)[] {
+  const sharing = is_shared ? (['unshare'] as const) : state === 'ready' && layers.includes('base') ? (['share'] as const) : [];
+  if (state === 'failed' || state === 'expired') return ['rerun', ...sharing, 'delete'];
+  return state === 'ready' ? [...sharing, 'delete'] : ['cancel', ...sharing, 'delete'];
 }
 
 export async function act(id: string, action: keyof typeof ACTIONS): Promise<void> {
-  await api.call(ACTIONS[action], { params: { id } });
+  await ACTIONS[action](id);
 }
 
 /** A box of whole degrees, from the south-west to the north-east. */
