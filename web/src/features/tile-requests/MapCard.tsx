@@ -1,6 +1,6 @@
 import { Button, Modal, Progress } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytes } from '../../i18n/format';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
@@ -8,9 +8,12 @@ import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs
 import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { notifier, useIsOnline, useLanguage } from '../accounts/data';
 import { useFormErrorText } from '../accounts/form';
+import { StillMap } from '../geo/still/StillMap';
+import { areaShape } from './area-picture';
 import { hasUpdate, type OfflineMap, useMapActions } from './data';
 import { StateLine } from './StateLine';
 import classes from './tile-requests.module.css';
+import { shownAt } from './zoom-words';
 
 const SpeciesDialog = lazy(() => import('./SpeciesDialog'));
 
@@ -25,15 +28,21 @@ export function MapCard({ map, downloads }: Props) {
   const language = useLanguage();
   const { server, kept } = map;
   const { layers, max_zoom } = (kept ?? server)!;
+  const { west, south, east, north } = (server ?? kept)!.box;
+  const kind = server?.area_kind ?? null;
+  const shapes = useMemo(() => [areaShape({ west, south, east, north }, kind)], [west, south, east, north, kind]);
   const size = kept && kept.files.length > 0 ? bytesOfPack(kept) : (server?.bytes ?? null);
   const facts = [
     layers.map((layer) => t(`layer.${layer}`)).join(', '),
-    t('to_zoom', { zoom: max_zoom }),
+    t('to_zoom', { zoom: max_zoom, detail: t(`zoom.${shownAt(max_zoom)}`) }),
     size !== null && bytes(size, language),
   ];
   const share = fetchedShare(map.update ?? kept) ?? builtShare(map);
   return (
     <li className={classes.card} aria-label={map.name}>
+      <div className={classes.picture}>
+        <StillMap label={t('picture', { name: map.name })} shapes={shapes} height="9rem" />
+      </div>
       <h2 className={classes.name}>{map.name}</h2>
       <p className={classes.note}>{facts.filter(Boolean).join(' · ')}</p>
       <StateLine map={map} downloads={downloads} />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { currentDatabase } from '../../../local/app/veld';
 import { freshPerson } from '../../../local/testing/people';
@@ -21,7 +21,7 @@ async function keep(id: string, requestId: string, change: Partial<KeptPack>): P
   await changePack(currentDatabase(), id, (pack) => ({ ...pack, ...change }));
 }
 
-it('counts a map and its newer version as one, says which are not complete, and deletes both versions', async () => {
+it('counts a map and its newer version as one, says which are not complete, and deletes both versions once that is confirmed', async () => {
   const anna = freshPerson('anna');
   await signIn(anna);
   await keep('marsh', 'Marsh', { state: 'stored', stored_bytes: 3_000_000 });
@@ -32,7 +32,14 @@ it('counts a map and its newer version as one, says which are not complete, and 
   expect((await screen.findByText('Offline map: Marsh')).textContent).toBe('Offline map: MarshUsed by the map, also offline');
   expect(screen.getByText('Offline map: Fen').textContent).toBe('Offline map: FenNot complete yet');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['2 MB', '4 MB']);
-  fireEvent.click(screen.getByRole('button', { name: 'Delete the offline map Marsh' }));
+  const ask = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Delete the offline map Marsh' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete Marsh?' }));
+  };
+  fireEvent.click((await ask()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await readPacks(currentDatabase())).toHaveLength(4);
+  fireEvent.click((await ask()).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('Offline map: Marsh')).toBeNull());
   expect((await readPacks(currentDatabase())).map(({ id }) => id)).toEqual(['dune', 'fen']);
 });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { bytes } from '../../../i18n/format';
 import { packDownloads } from '../../../local/app/pack-downloads';
 import { type KeptPack, readPacks, requestOf } from '../../../local/tile-requests/kept-packs';
+import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
 import classes from '../storage.module.css';
 
@@ -22,6 +23,7 @@ function KeptLine({ id, versions }: { id: string; versions: readonly KeptPack[] 
   const { t } = useTranslation(['tile-requests', 'common']);
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
@@ -43,9 +45,25 @@ function KeptLine({ id, versions }: { id: string; versions: readonly KeptPack[] 
       </dt>
       <dd>
         <Link to="/tile-requests">{bytes(stored, language)}</Link>
-        <Button variant="subtle" loading={isBusy} onClick={() => void remove()} aria-label={t('action.delete_of', { name })}>
+        <Button variant="subtle" onClick={() => setAsking(true)} aria-label={t('action.delete_of', { name })}>
           {t('action.delete')}
         </Button>
+        <Modal
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          title={t('delete.title', { name })}
+          closeButtonProps={{ 'aria-label': t('common:action.close') }}
+        >
+          <DialogText>{t('storage.delete')}</DialogText>
+          <DialogActions>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button color="brick" loading={isBusy} onClick={() => void remove()}>
+              {t('action.delete')}
+            </Button>
+          </DialogActions>
+        </Modal>
       </dd>
     </div>
   );

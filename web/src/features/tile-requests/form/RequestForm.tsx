@@ -9,6 +9,7 @@ import { useCountryChoices } from '../../accounts/country-choices';
 import { useUser } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
 import { useMapActions } from '../data';
+import { shownAt } from '../zoom-words';
 import { type AreaForm, areaOf, EMPTY_AREA } from './area-form';
 import { AreaField } from './AreaField';
 import { EstimateLine } from './EstimateLine';
@@ -65,7 +66,10 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
     await ask({ name: name.trim(), ...spec });
     onAsked();
   });
-  const zoomChoices = Array.from({ length: source.max_zoom + 1 }, (_, zoom) => ({ value: String(zoom), label: String(zoom) }));
+  const zoomChoices = Array.from({ length: source.max_zoom + 1 }, (_, zoom) => ({
+    value: String(zoom),
+    label: `${zoom} · ${t(`zoom.${shownAt(zoom)}`)}`,
+  }));
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
