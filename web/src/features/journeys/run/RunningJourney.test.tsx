@@ -163,6 +163,19 @@ describe('a journey on the screen', () => {
     expect(screen.queryByText('Recording in another tab')).toBeNull();
   });
 
+  it('has the time zone of the place where it began', async () => {
+    const id = await startJourney(database(), journeyStart({ time_zone: 'America/Lima' }), Date.now());
+    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    const zone = async () => (await ownJourneys(database())).map(({ time_zone }) => time_zone);
+    act(() => receiver.report(38.72, -9.14, 6));
+    await waitFor(async () => expect(await zone()).toEqual(['Europe/Lisbon']));
+    // In Spain now.
+    act(() => receiver.report(38.9, -6.9, 6));
+    await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(2));
+    expect(await zone()).toEqual(['Europe/Lisbon']);
+  });
+
   it('takes positions from a native wrapper, late ones by their own time, and stops it while paused', async () => {
     let report: (position: GeolocationPosition) => void = () => undefined;
     const native = {

@@ -1,5 +1,5 @@
 import { todayIn } from '@veld/contract';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { readFix } from '../../../device/fix';
@@ -10,6 +10,7 @@ import { TrackRecorder, withRecorderLock } from '../../../device/track/recorder'
 import type { LocalJourney } from '../../../local/db/rows';
 import { finishJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../accounts/data';
+import { useZoneOfStart } from './use-zone-of-start';
 
 /** The recorder of this page; null while another tab records, or nobody. */
 const active = createStore<{ recorder: TrackRecorder | null; isElsewhere: boolean }>(() => ({ recorder: null, isElsewhere: false }));
@@ -32,6 +33,8 @@ export function useTrackRecording(journey: LocalJourney): void {
   const isPaused = journey.paused_at !== null;
   const isRunning = journey.ended_at === null;
   const recorder = useRecorder();
+  useZoneOfStart(journey, recorder);
+  const dayOf = useEffectEvent((at: number) => todayIn(time_zone, new Date(at)));
   useEffect(() => {
     if (!isRunning) return;
     const ended = new AbortController();
@@ -41,7 +44,7 @@ export function useTrackRecording(journey: LocalJourney): void {
         database,
         journey: { id, protocol, started_at },
         location,
-        dayOf: (at) => todayIn(time_zone, new Date(at)),
+        dayOf: (at) => dayOf(at),
       });
       await made.start();
       if (!ended.signal.aborted) active.setState({ recorder: made, isElsewhere: false });
@@ -57,7 +60,7 @@ export function useTrackRecording(journey: LocalJourney): void {
       ended.abort();
       active.setState({ isElsewhere: false });
     };
-  }, [database, id, protocol, started_at, time_zone, isRunning]);
+  }, [database, id, protocol, started_at, isRunning]);
   useEffect(() => recorder?.setPaused(isPaused), [recorder, isPaused]);
   useEffect(() => {
     const native = backgroundTracking();
