@@ -14,6 +14,8 @@ interface Props<T> {
   rowHeight: number;
   /** Items side by side; 1 by default. */
   columns?: number;
+  /** Whether a line with fewer items takes its whole width. */
+  isFilled?: boolean;
   /** Headings and the like, which take a line of their own and are no item of the list. */
   isHeading?: (item: T) => boolean;
   /** What the list holds, for readers. */
@@ -26,7 +28,7 @@ interface Line<T> {
 }
 
 /** A list of any length that scrolls with the page; only what is in view stands in the document. */
-export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, isHeading, label }: Props<T>) {
+export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, isFilled = false, isHeading, label }: Props<T>) {
   const lines = useMemo(() => linesOf(items, columns, isHeading), [items, columns, isHeading]);
   const total = useMemo(() => (isHeading ? items.filter((item) => !isHeading(item)).length : items.length), [items, isHeading]);
   const places = useMemo(() => placesOf(items, isHeading), [items, isHeading]);
@@ -57,7 +59,7 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
             line={lines[row.index]!}
             at={row.index}
             top={row.start - virtual.options.scrollMargin}
-            columns={columns}
+            columns={isFilled ? Math.min(columns, lines[row.index]!.items.length) : columns}
             total={total}
             places={places}
             keyOf={keyOf}

@@ -27,6 +27,7 @@ export function EntryList({ entries, summaries }: { entries: readonly Entry[]; s
       keyOf={(line) => (isMonth(line) ? line.month : line.kind === 'day' ? line.day : line.journey.id)}
       isHeading={isMonth}
       columns={isWide ? 2 : 1}
+      isFilled
       rowHeight={250}
       label={t('common:screens.my_journeys')}
       render={(line) =>
@@ -35,10 +36,10 @@ export function EntryList({ entries, summaries }: { entries: readonly Entry[]; s
             <h2 className={classes.month}>{recordedDate(line.month, language)}</h2>
             <p className={classes.totals}>{totalsText(totalsOf(line.entries, summaries))}</p>
           </div>
-        ) : line.kind === 'day' ? (
-          <DayCard journey={line.of} />
         ) : (
-          <JourneyCard entry={line} summary={summaries.get(line.journey.id)} />
+          <div className={classes.entry}>
+            {line.kind === 'day' ? <DayCard journey={line.of} /> : <JourneyCard entry={line} summary={summaries.get(line.journey.id)} />}
+          </div>
         )
       }
     />
