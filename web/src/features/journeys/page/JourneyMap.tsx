@@ -6,67 +6,55 @@ import { BaseMap } from '../../geo/map/BaseMap';
 import type { MapStart } from '../../geo/map/map-view';
 import { extentOfShapes, type StillShape } from '../../geo/still/shapes';
 import classes from './JourneyMap.module.css';
-import {
-  CELLS,
-  cellFeatures,
-  type Dot,
-  dotFeatures,
-  DOTS,
-  HERE,
-  LINES,
-  lineFeatures,
-  PASSED,
-  pointFeatures,
-  TRACK_OVERLAY,
-} from './track-overlay';
+import { CELLS, cellFeatures, type Dot, dotFeatures, DOTS, LINES, lineFeatures, TRACK_OVERLAY } from './track-overlay';
 
 interface Props {
   /** What the map shows, for screen readers. */
   label: string;
   lines: readonly [number, number][][];
-  passed?: readonly [number, number][][];
-  here?: { latitude: number; longitude: number } | null;
   dots?: readonly Dot[];
   cells?: readonly JourneyCell[];
   /** Whether dots are records, which a tap opens. */
   areRecords?: boolean;
-  children?: ReactNode;
+  /** Places that the map shows besides from the start. */
+  extent?: readonly Dot[];
+  /** Drawn over the map once there is one. */
+  renderOver?: (map: MapLibre) => ReactNode;
 }
 
 const NONE: never[] = [];
 const CLOSEST = 16;
 
 /** A map of a journey, as close as its line and its records allow. A tap on a record opens it. */
-export function JourneyMap({ label, lines, passed = NONE, here = null, dots = NONE, cells = NONE, areRecords = true, children }: Props) {
+export function JourneyMap({ label, lines, dots = NONE, cells = NONE, areRecords = true, extent = dots, renderOver }: Props) {
   const navigate = useNavigate();
-  // Each apart, because the map loads again only what has changed: while a journey plays, not its whole line.
+  // Each apart, because the map loads again only what has changed.
   const drawnCells = useMemo(() => cellFeatures(cells), [cells]);
   const drawnLines = useMemo(() => lineFeatures(lines), [lines]);
-  const drawnPassed = useMemo(() => lineFeatures(passed), [passed]);
   const drawnDots = useMemo(() => dotFeatures(dots), [dots]);
-  const drawnHere = useMemo(() => pointFeatures(here), [here]);
-  const data = useMemo(
-    () => ({ [CELLS]: drawnCells, [LINES]: drawnLines, [PASSED]: drawnPassed, [DOTS]: drawnDots, [HERE]: drawnHere }),
-    [drawnCells, drawnLines, drawnPassed, drawnDots, drawnHere],
-  );
+  const data = useMemo(() => ({ [CELLS]: drawnCells, [LINES]: drawnLines, [DOTS]: drawnDots }), [drawnCells, drawnLines, drawnDots]);
   // The map keeps its place while what it shows changes.
   const [start, setStart] = useState<MapStart | null>(null);
-  const first = start ?? startOf(lines, dots, cells);
+  const first = start ?? startOf(lines, extent, cells);
   if (first !== start) setStart(first);
+  const [made, setMade] = useState<MapLibre | null>(null);
   const onMap = (map: MapLibre) => {
+    setMade(map);
     const open = (event: MapMouseEvent & { features?: { properties: { id?: unknown } }[] }) => {
       const id = event.features?.[0]?.properties.id;
       if (typeof id === 'string') void navigate(`/observations/${id}`);
     };
-    if (!areRecords) return () => undefined;
-    map.on('click', DOTS, open);
-    return () => void map.off('click', DOTS, open);
+    if (areRecords) map.on('click', DOTS, open);
+    return () => {
+      setMade(null);
+      map.off('click', DOTS, open);
+    };
   };
   if (!start) return null;
   return (
     <div className={classes.map}>
       <BaseMap label={label} start={start} overlay={TRACK_OVERLAY} data={data} onMap={onMap}>
-        {children}
+        {made && renderOver?.(made)}
       </BaseMap>
     </div>
   );

@@ -1,4 +1,4 @@
-import { TAXON_GROUPS, simplifyLine, type TaxonGroup, type TrackPoint } from '@veld/contract';
+import { TAXON_GROUPS, simplifyLine, type TaxonGroup } from '@veld/contract';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../geo/map/map-colours';
 import type { Overlay } from '../../geo/map/style/map-style';
@@ -9,17 +9,15 @@ interface Point {
 }
 
 export const LINES = 'journey_lines';
-export const PASSED = 'journey_passed';
-export const HERE = 'journey_here';
 export const CELLS = 'journey_cells';
 export const DOTS = 'journey_dots';
 
 /** Lines are drawn as exact as anybody can see. */
 const FINE_M = 2;
 
-/** What a journey draws: cells of shared journeys, its line, the part that is passed at a chosen time, records by group, and a point. */
+/** What a journey draws: cells of shared journeys, its line, and records by group. */
 export const TRACK_OVERLAY: Overlay = {
-  sources: { [CELLS]: {}, [LINES]: {}, [PASSED]: {}, [DOTS]: {}, [HERE]: {} },
+  sources: { [CELLS]: {}, [LINES]: {}, [DOTS]: {} },
   layers: trackLayers,
 };
 
@@ -63,10 +61,6 @@ export function lineFeatures(lines: readonly (readonly [number, number][])[], id
   return collection(lines.map((line) => feature({ type: 'LineString', coordinates: [...line] }, { id })));
 }
 
-export function pointFeatures(point: Point | null): GeoJSON.FeatureCollection {
-  return collection(point ? [feature({ type: 'Point', coordinates: [point.longitude, point.latitude] })] : []);
-}
-
 export function cellFeatures(cells: readonly { west: number; south: number; east: number; north: number }[]): GeoJSON.FeatureCollection {
   return collection(
     cells.map(({ west, south, east, north }) => {
@@ -93,19 +87,6 @@ export function dotFeatures(dots: readonly Dot[]): GeoJSON.FeatureCollection {
   );
 }
 
-/** The parts of a track as far as they are passed; the part that is under way ends `here`. */
-export function passedPieces(
-  pieces: readonly (readonly TrackPoint[])[],
-  isPassed: (point: TrackPoint) => boolean,
-  here: Point | null,
-): Point[][] {
-  return pieces.flatMap((piece): Point[][] => {
-    const passed = piece.filter(isPassed);
-    if (passed.length === 0) return [];
-    return [here && !isPassed(piece.at(-1)!) ? [...passed, here] : passed];
-  });
-}
-
 function trackLayers(colours: MapColours): LayerSpecification[] {
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
   const ofGroup = ['match', ['get', 'group'], ...groupColours(colours.record), colours.record];
@@ -113,7 +94,6 @@ function trackLayers(colours: MapColours): LayerSpecification[] {
     { id: 'journey_cells', type: 'fill', source: CELLS, paint: { 'fill-color': colours.record, 'fill-opacity': 0.22 } },
     { id: 'journey_halo', type: 'line', source: LINES, layout: round, paint: { 'line-color': colours.halo, 'line-width': 7 } },
     { id: 'journey_line', type: 'line', source: LINES, layout: round, paint: { 'line-color': colours.record, 'line-width': 3.5 } },
-    { id: 'journey_passed', type: 'line', source: PASSED, layout: round, paint: { 'line-color': colours.label, 'line-width': 5 } },
     {
       id: DOTS,
       type: 'circle',
@@ -124,12 +104,6 @@ function trackLayers(colours: MapColours): LayerSpecification[] {
         'circle-stroke-color': colours['record-ring'],
         'circle-stroke-width': 2,
       },
-    },
-    {
-      id: 'journey_here',
-      type: 'circle',
-      source: HERE,
-      paint: { 'circle-radius': 9, 'circle-color': colours.halo, 'circle-stroke-color': colours.label, 'circle-stroke-width': 4 },
     },
   ];
 }

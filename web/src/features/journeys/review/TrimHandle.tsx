@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useMoves } from '../../geo/map/use-moves';
 import { endOnLine, nearestAt, type TrimLine } from './trim-line';
 import classes from './TrimMap.module.css';
 
@@ -91,18 +92,4 @@ function keyTarget(key: string, at: number, last: number): number | null {
   };
   const target = targets[key];
   return target === undefined ? null : Math.min(last, Math.max(0, target));
-}
-
-/** Draws again when the map moves. */
-function useMoves(map: Props['map']): void {
-  const [, setMoves] = useState(0);
-  useEffect(() => {
-    const moved = () => setMoves((before) => before + 1);
-    map.on('move', moved);
-    map.on('resize', moved);
-    return () => {
-      map.off('move', moved);
-      map.off('resize', moved);
-    };
-  }, [map]);
 }

@@ -7,7 +7,8 @@ import { recordInstant } from '../journey-times';
 import { JourneyMap } from '../JourneyMap';
 import { RangeInput } from '../RangeInput';
 import { splitJourney } from '../split-journey';
-import { drawnPieces, linesThrough, passedPieces } from '../track-overlay';
+import { PassedTrack } from '../play/PassedTrack';
+import { drawnPieces, linesThrough } from '../track-overlay';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';
 import { usePointWords } from './use-point-words';
@@ -22,7 +23,6 @@ export default function SplitDialog({ journey, points, records, onClose }: Dialo
   const drawn = useMemo(() => drawnPieces(trackPieces(counting)), [counting]);
   const lines = useMemo(() => linesThrough(drawn), [drawn]);
   const cut = counting[at] ?? null;
-  const before = useMemo(() => linesThrough(passedPieces(drawn, ({ seq }) => cut !== null && seq < cut.seq, cut)), [drawn, cut]);
   const split = async () => {
     const halves = splitJourney(journey, counting, counting[at]!.seq, name.trim());
     if (!halves) return;
@@ -45,7 +45,11 @@ export default function SplitDialog({ journey, points, records, onClose }: Dialo
       onAct={split}
     >
       <p>{t('split.text')}</p>
-      <JourneyMap label={t('page.map', { name: journey.name })} lines={lines} passed={before} here={cut} />
+      <JourneyMap
+        label={t('page.map', { name: journey.name })}
+        lines={lines}
+        renderOver={(map) => cut && <PassedTrack map={map} pieces={drawn} isPassed={({ seq }) => seq < cut.seq} here={cut} />}
+      />
       {counting.length > 2 && (
         <RangeInput label={t('split.at')} text={words(at)} min={1} max={counting.length - 1} value={at} onChange={setAt} />
       )}
