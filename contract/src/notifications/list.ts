@@ -50,7 +50,7 @@ export const Notification = z.object({
   people: z.array(z.object({ id: Uuid, name: z.string() })),
   people_count: z.int(),
   identification: z.nullable(z.object({ outcome: z.enum(IDENTIFICATION_OUTCOMES), taxon: z.nullable(TaxonSummary) })),
-  /** The grade of the record since then, and its community taxon. */
+  /** The grade of the record since then, and its community taxon; also of an identification that changed them. */
   quality: z.nullable(z.object({ quality: Quality, taxon: z.nullable(TaxonSummary) })),
   moderation: z.nullable(z.object({ outcome: z.enum(MODERATION_OUTCOMES), subject: z.string() })),
   /** With the name of the project in `name`. */

@@ -32,7 +32,7 @@ function textOf(entry: Notification, language: Language): string {
   const people = peopleOf(entry, language);
   const values = {
     people,
-    taxon: identification?.taxon?.name ?? quality?.taxon?.name ?? '',
+    taxon: (kind === 'identification' ? identification : quality)?.taxon?.name ?? '',
     emoji: entry.emoji ?? '',
     device: mailName(name ?? ''),
   };
@@ -41,8 +41,11 @@ function textOf(entry: Notification, language: Language): string {
     return translate(language, hasMessage(counted) ? counted : `notify.${key}`, values);
   };
   switch (kind) {
-    case 'identification':
-      return say(identification?.taxon ? identification.outcome : 'identified');
+    case 'identification': {
+      const said = say(identification?.taxon ? identification.outcome : 'identified');
+      // The grade that it changed.
+      return quality ? `${said} · ${textOf({ ...entry, kind: 'quality' }, language)}` : said;
+    }
     case 'quality':
       return say(quality?.taxon ? (quality.quality === 'confirmed' ? 'confirmed' : 'community') : 'undecided');
     case 'moderation':

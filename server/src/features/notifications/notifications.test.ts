@@ -141,11 +141,11 @@ describe('notifications', () => {
     expect(await short(anna)).toEqual(['identification ben']);
     await identify(chen, TAXA.heron.id, unnamed);
     expect(await read(anna)).toMatchObject([
-      { kind: 'quality', people: [], quality: { taxon: { id: TAXA.heron.id } } },
       {
         kind: 'identification',
         people_count: 2,
         identification: { outcome: 'first', taxon: { name: 'Example heron' } },
+        quality: { taxon: { id: TAXA.heron.id } },
         record: { verbatim_name: 'some bird' },
       },
     ]);
@@ -159,6 +159,29 @@ describe('notifications', () => {
     ]);
     await veld.call(withdrawIdentification, { params: { id: record, identification: agreed } }, ben.token);
     expect((await short(anna)).filter((one) => one.startsWith('identification'))).toEqual(['identification chen']);
+  });
+
+  it('have an identification and the grade that it changed as one entry, and each alone for who wants no other', async () => {
+    const unnamed = await saved({ taxon_id: null, verbatim_name: 'some bird' });
+    await identify(ben, TAXA.heron.id, unnamed);
+    const second = await identify(chen, TAXA.heron.id, unnamed);
+    const both = await list(anna);
+    expect([both.data.length, both.unread]).toEqual([1, 1]);
+    expect((await veld.call(getUser, {}, anna.token)).body.unread_notifications).toBe(1);
+    const ofKind = async (kind: 'quality' | 'identification') =>
+      (await veld.call(listNotifications, { query: { kind } }, anna.token)).body.data;
+    expect(await ofKind('quality')).toMatchObject([{ kind: 'quality', identification: null, quality: { taxon: { id: TAXA.heron.id } } }]);
+    expect(await ofKind('identification')).toMatchObject([{ kind: 'identification', people_count: 2, quality: null }]);
+    const [entry] = both.data;
+    const body = { through: entry!.through };
+    expect((await veld.call(readNotification, { params: { id: entry!.id }, body }, anna.token)).status).toBe(204);
+    const after = await list(anna);
+    expect([after.data[0]!.is_read, after.unread, (await ofKind('quality'))[0]!.is_read]).toEqual([true, 0, true]);
+    await veld.call(withdrawIdentification, { params: { id: unnamed, identification: second } }, chen.token);
+    expect(await read(anna)).toMatchObject([
+      { kind: 'quality', quality: { taxon: { id: TAXA.heron.id } } },
+      { kind: 'identification', people: [{ name: 'ben' }], quality: null },
+    ]);
   });
 
   it('go when their cause goes, and come back with it', async () => {

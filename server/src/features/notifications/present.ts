@@ -11,12 +11,17 @@ export type Taxa = ReadonlyMap<number, TaxonSummary>;
 
 /** The names of the taxa that entries are about. */
 export function taxaOf(db: Db | Tx, findTaxa: FindTaxa, rows: readonly EntryRow[], language: Language): Promise<Taxa> {
-  return findTaxa(db, [...new Set(rows.flatMap((row) => [row.taxon_id ?? [], row.facts.taxon_id ?? []].flat()))], language);
+  return findTaxa(
+    db,
+    [...new Set(rows.flatMap((row) => [row.taxon_id ?? [], row.facts.taxon_id ?? [], row.grade?.taxon_id ?? []].flat()))],
+    language,
+  );
 }
 
 /** An entry for the person whose it is. Of a record that hides its place, others get no time (decision 0016). */
 export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, taxa: Taxa): Notification {
   const { facts, offline_map: map } = row;
+  const grade = row.grade ?? facts;
   const taxonOf = (id: number | null | undefined) => (id == null ? null : (taxa.get(id) ?? null));
   return {
     id: row.entry_id,
@@ -29,7 +34,7 @@ export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, ta
     people: row.people,
     people_count: row.people_count,
     identification: facts.identification ? { outcome: facts.identification, taxon: taxonOf(facts.taxon_id) } : null,
-    quality: facts.quality ? { quality: facts.quality as 'casual' | 'needs_id' | 'confirmed', taxon: taxonOf(facts.taxon_id) } : null,
+    quality: grade.quality ? { quality: grade.quality as 'casual' | 'needs_id' | 'confirmed', taxon: taxonOf(grade.taxon_id) } : null,
     moderation: facts.moderation ? { outcome: facts.moderation, subject: facts.subject ?? '' } : null,
     project: facts.moment ? { moment: facts.moment } : null,
     offline_map: map && facts.offline_map ? { moment: facts.offline_map, until: map.until && new Date(map.until).toISOString() } : null,

@@ -51,6 +51,14 @@ function shownTo(userId: string, now: Date): RawBuilder<unknown> {
   `;
 }
 
+/**
+ * A changed grade belongs to the entry of the identification that changed it: `g` is that of the notification `n`, which is one of the
+ * rows of the table `told`.
+ */
+const WITH_IDENTIFICATION = sql`left join (
+  select distinct on (cause_id) cause_id, entry_id from told where kind = 'identification' order by cause_id, seq desc
+) g on n.kind = 'quality' and g.cause_id = n.cause_id`;
+
 export interface EntryFilter {
   /** Only of these kinds. */
   kinds: readonly NotificationKind[];
@@ -71,6 +79,8 @@ export interface EntryRow {
   reason: NotificationReason;
   observation_id: string | null;
   facts: NotificationFacts;
+  /** What became of the grade by an identification. */
+  grade: NotificationFacts | null;
   /** The last event of the entry. */
   seq: number;
   created_at: Date;
@@ -92,17 +102,22 @@ export interface EntryRow {
 export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilter): Promise<EntryRow[]> {
   const { kinds, isUnread = false, before = null, after = 0, limit, language, now } = filter;
   const { rows } = await sql<EntryRow>`
-    with shown as materialized (
+    with told as materialized (
       select n.entry_id, n.cause_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts, n.seq, n.created_at, n.read_at,
         a.name as actor_name, o.user_id = ${userId} as is_own, o.geoprivacy, o.taxon_id, o.verbatim_name
       from ${shownTo(userId, now)} and n.kind = any(${[...kinds]}::text[]) and n.seq > ${after}
     ),
+    shown as materialized (
+      select n.*, coalesce(g.entry_id, n.entry_id) as shown_id, g.entry_id is not null as is_grade from told n ${WITH_IDENTIFICATION}
+    ),
     entries as (
-      select entry_id, max(seq) as seq, bool_or(read_at is null) as is_unread from shown group by entry_id
+      select shown_id as entry_id, max(seq) as seq, bool_or(read_at is null) as is_unread,
+        max(seq) filter (where not is_grade) as told_seq, max(seq) filter (where is_grade) as grade_seq
+      from shown group by shown_id
       having (${before}::bigint is null or max(seq) < ${before}::bigint) and (not ${isUnread} or bool_or(read_at is null))
       order by max(seq) desc limit ${limit}
     )
-    select e.entry_id, last.kind, last.reason, last.observation_id, last.facts, e.seq, last.created_at, e.is_unread,
+    select e.entry_id, last.kind, last.reason, last.observation_id, last.facts, grade.facts as grade, e.seq, last.created_at, e.is_unread,
       coalesce(not last.is_own and last.geoprivacy <> 'open', false) as is_hidden, last.taxon_id,
       case when last.is_own then last.verbatim_name end as verbatim_name,
       exists (select 1 from notification_mutes m where m.user_id = ${userId} and m.observation_id = last.observation_id) as is_muted,
@@ -119,13 +134,13 @@ export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilt
         from tile_requests m where m.id = (last.facts ->> 'offline_map_id')::uuid
       ) end as offline_map,
       who.people, who.people_count
-    from entries e join shown last on last.entry_id = e.entry_id and last.seq = e.seq
+    from entries e join shown last on last.seq = e.told_seq left join shown grade on grade.seq = e.grade_seq
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.seq desc) filter (where p.place <= 3), '[]') as people,
         count(*)::integer as people_count
       from (
         select s.actor_id as id, s.actor_name as name, max(s.seq) as seq, row_number() over (order by max(s.seq) desc) as place
-        from shown s where s.entry_id = e.entry_id and s.actor_id is not null and (s.read_at is null or not e.is_unread)
+        from shown s where s.shown_id = e.entry_id and s.actor_id is not null and (s.read_at is null or not e.is_unread)
         group by s.actor_id, s.actor_name
       ) p
     ) who
@@ -137,17 +152,24 @@ export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilt
 /** The number of entries with something unread. */
 export async function countUnread(db: Db | Tx, userId: string, kinds: readonly NotificationKind[], now: Date): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select count(distinct n.entry_id)::integer as unread from ${shownTo(userId, now)} and n.read_at is null and n.kind = any(${[...kinds]}::text[])
+    with told as materialized (
+      select n.entry_id, n.cause_id, n.kind, n.seq from ${shownTo(userId, now)} and n.read_at is null and n.kind = any(${[...kinds]}::text[])
+    )
+    select count(distinct coalesce(g.entry_id, n.entry_id))::integer as unread from told n ${WITH_IDENTIFICATION}
   `.execute(db);
   return rows[0]!.unread;
 }
 
-/** Marks the events of an entry as read, through one of them. False if the person has no such entry. */
+/** Marks the events of an entry as read, with the grades that they changed, through one of them. False if the person has no such entry. */
 export async function setRead(db: Db, userId: string, entryId: string, through: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_known: boolean }>`
     with marked as (
       update notifications set read_at = ${now}, needs_push = false
-      where user_id = ${userId} and entry_id = ${entryId} and seq <= ${through} and read_at is null
+      where user_id = ${userId} and seq <= ${through} and read_at is null and (
+        entry_id = ${entryId} or (kind = 'quality' and cause_id in (
+          select i.cause_id from notifications i where i.user_id = ${userId} and i.entry_id = ${entryId} and i.kind = 'identification'
+        ))
+      )
     )
     select exists (select 1 from notifications where user_id = ${userId} and entry_id = ${entryId}) as is_known
   `.execute(db);

@@ -29,6 +29,13 @@ describe('the list of notifications', () => {
       entryOf({ people, people_count: 5 }),
       entryOf({ people: people.slice(0, 2), people_count: 2, kind: 'mention' }),
       entryOf({ kind: 'identification', identification: { outcome: 'differs', taxon: { ...entryOf().record!.taxon!, name: 'Coal tit' } } }),
+      entryOf({
+        kind: 'identification',
+        people,
+        people_count: 3,
+        identification: { outcome: 'agrees', taxon: { ...entryOf().record!.taxon!, name: 'Marsh tit' } },
+        quality: { quality: 'confirmed', taxon: { ...entryOf().record!.taxon!, name: 'Marsh tit' } },
+      }),
       entryOf({ kind: 'reaction', emoji: '🦉', record: { ...entryOf().record!, taxon: null, verbatim_name: 'some bird' } }),
       entryOf({ kind: 'follow', record: null }),
       entryOf({ kind: 'moderation', people: [], people_count: 0, moderation: { outcome: 'hidden', subject: 'comment' } }),
@@ -54,6 +61,7 @@ describe('the list of notifications', () => {
     for (const text of [
       'Ben and Chen mentioned you',
       'Ben suggests Coal tit',
+      'Ben, Chen, and Dora agree: Marsh tit · Confirmed: Marsh tit',
       'Ben reacted 🦉',
       'some bird',
       'Ben follows you',

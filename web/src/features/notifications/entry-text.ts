@@ -25,16 +25,14 @@ export function entryText(entry: Notification, t: Translator, { language, badgeT
   switch (kind) {
     case 'identification': {
       const taxon = identification?.taxon?.name;
-      return taxon === undefined
-        ? t('notifications:event.identified', values)
-        : t(`notifications:event.${identification!.outcome}`, { ...values, taxon });
+      const said =
+        taxon === undefined
+          ? t('notifications:event.identified', values)
+          : t(`notifications:event.${identification!.outcome}`, { ...values, taxon });
+      return quality ? `${said} · ${gradeText(quality, t)}` : said;
     }
     case 'quality':
-      return quality?.taxon
-        ? t(quality.quality === 'confirmed' ? 'notifications:event.confirmed' : 'notifications:event.community', {
-            taxon: quality.taxon.name,
-          })
-        : t('notifications:event.undecided');
+      return gradeText(quality, t);
     case 'comment':
     case 'mention':
     case 'follow':
@@ -60,6 +58,12 @@ export function entryText(entry: Notification, t: Translator, { language, badgeT
     case 'security':
       return name ? t('notifications:event.security', { device: name }) : t('notifications:kind.security');
   }
+}
+
+/** What became of the grade and the community taxon. */
+function gradeText(grade: Notification['quality'], t: Translator): string {
+  if (!grade?.taxon) return t('notifications:event.undecided');
+  return t(grade.quality === 'confirmed' ? 'notifications:event.confirmed' : 'notifications:event.community', { taxon: grade.taxon.name });
 }
 
 function offlineMapText({ name, offline_map: map }: Notification, t: Translator, language: Language): string {

@@ -57,6 +57,9 @@ describe('entries with the changes of this device', () => {
     const all = [entryOf(), entryOf({ is_read: true }), entryOf({ kind: 'follow', record: null })];
     expect(filtered(all, { kind: null, isUnread: false })).toEqual(all);
     expect(filtered(all, { kind: 'comment', isUnread: true })).toEqual([all[0]]);
+    const graded = entryOf({ kind: 'identification', quality: { quality: 'confirmed', taxon: null } });
+    for (const kind of ['identification', 'quality'] as const)
+      expect(filtered([...all, graded], { kind, isUnread: false }), kind).toEqual([graded]);
   });
 
   it('lead to their path, their record or their person, and outside of the app only for announcements', () => {

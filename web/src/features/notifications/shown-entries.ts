@@ -38,5 +38,7 @@ export interface EntryFilter {
 }
 
 export function filtered(entries: readonly Notification[], { kind, isUnread }: EntryFilter): Notification[] {
-  return entries.filter((entry) => (kind === null || entry.kind === kind) && !(isUnread && entry.is_read));
+  // An identification that changed the grade tells of both.
+  const isOf = (entry: Notification) => kind === null || entry.kind === kind || (kind === 'quality' && entry.quality !== null);
+  return entries.filter((entry) => isOf(entry) && !(isUnread && entry.is_read));
 }
