@@ -62,7 +62,7 @@ export function formatDate(date: Date | number, language: Language, options: Int
 }
 
 /** The name of a month, 1 to 12. */
-export function monthName(month: number, language: Language, style: 'long' | 'narrow' = 'long'): string {
+export function monthName(month: number, language: Language, style: 'long' | 'short' | 'narrow' = 'long'): string {
   return formatDate(Date.UTC(2000, month - 1, 15), language, { timeZone: 'UTC', month: style });
 }
 

@@ -56,6 +56,50 @@ describe('statistics', () => {
     expect(screen.getByText('From the records on this device. Ticks without a record don’t count.')).toBeDefined();
   });
 
+  it('have the hours of each month as a heat map, as a table and as a CSV file, and nothing without a time of day', async () => {
+    await addRecords();
+    const { unmount } = await show('?country=NL');
+    const heat = within(await section('Records by month and hour'));
+    expect(heat.getByRole('slider').getAttribute('aria-valuetext')).toBe('May, 6:00 AM – 7:00 AM: 2 records');
+    fireEvent.click(heat.getByText('Show as table'));
+    const table = within(heat.getByRole('table'));
+    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
+      'Hour January February March April May June July August September October November December'.split(' '),
+    );
+    const six = table.getByRole('row', { name: /^06:00/ });
+    expect(
+      within(six)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual('0 0 0 0 2 0 0 0 0 0 0 0'.split(' '));
+    expect(heat.getByRole('button', { name: 'Download CSV: Records by month and hour' })).toBeDefined();
+    unmount();
+    await show('?country=BE');
+    await section('Records by month');
+    expect(screen.queryByRole('region', { name: 'Records by month and hour' })).toBeNull();
+  });
+
+  it('name who was along most often, for oneself only', async () => {
+    await addRecords();
+    const companions = [{ user_id: null, name: 'Oma' }];
+    await storedJourney(database, { companions });
+    await storedJourney(database, { companions: [...companions, { user_id: null, name: 'Chen' }] });
+    await show();
+    const along = within(await section('Most often with you'));
+    expect(
+      within(along.getByRole('list'))
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Oma 2 journeys', 'Chen 1 journey']);
+    expect(along.getByText('Only you see their names.')).toBeDefined();
+    fireEvent.click(along.getByText('Show as table'));
+    expect(
+      within(along.getByRole('table'))
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['PersonJourneys', 'Oma2', 'Chen1']);
+  });
+
   it('have the effort of the journeys of each year, as a table too, but not of one country', async () => {
     await addRecords();
     await storedJourney(database, { complete_groups: [{ group: 'bird', is_complete: true }] }, walkedTrack(60));

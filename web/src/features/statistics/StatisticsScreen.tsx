@@ -23,6 +23,7 @@ import classes from './StatisticsScreen.module.css';
 
 const EffortTiles = lazy(() => import('../journeys/list/EffortTiles'));
 const EffortChart = lazy(() => import('./parts/EffortChart'));
+const CompanionsChart = lazy(() => import('./parts/CompanionsChart'));
 
 /** Statistics of the user's records, wholly from the data on the device. */
 export default function StatisticsScreen() {
@@ -73,6 +74,7 @@ export default function StatisticsScreen() {
             {location === WORLDWIDE && (
               <Suspense fallback={null}>
                 <EffortChart period={period} group={group} />
+                <CompanionsChart period={period} group={group} />
               </Suspense>
             )}
           </Charts>

@@ -10,6 +10,7 @@ import { useRaised } from '../use-raised';
 import classes from './Charts.module.css';
 import { ExtremesList } from './ExtremesList';
 import { GroupsChart } from './GroupsChart';
+import { HoursByMonth } from './HoursByMonth';
 import { HoursOfDay } from './HoursOfDay';
 import { MonthsOfYear } from './MonthsOfYear';
 import { NewSpeciesChart } from './NewSpeciesChart';
@@ -41,6 +42,7 @@ export function Charts({ figures, isNarrowed, period, asked, children }: Props) 
         <SpeciesCurve accumulation={figures.accumulation} />
         <MonthsOfYear months={figures.months} />
         <HoursOfDay hours={figures.hours} />
+        <HoursByMonth hoursByMonth={figures.hoursByMonth} />
         <NewSpeciesChart newSpecies={figures.newSpecies} />
         <GroupsChart groups={figures.groups} />
         <YearsChart years={figures.years} />

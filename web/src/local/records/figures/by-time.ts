@@ -19,6 +19,25 @@ export function recordsByHour(records: readonly CountedRecord[]): Counts {
   return countBy(records, 24, ({ hour }) => hour);
 }
 
+export interface HoursByMonth {
+  /** By month, January first: the records of each hour. */
+  months: number[][];
+  /** Records without an hour or without a month. */
+  without: number;
+}
+
+/** Records by month of the year and hour of the day, in local time of their places. */
+export function recordsByHourOfMonth(records: readonly CountedRecord[]): HoursByMonth {
+  const months = Array.from({ length: 12 }, () => Array.from({ length: 24 }, () => 0));
+  let without = 0;
+  for (const { days, hour } of records) {
+    const month = monthOf(days);
+    if (month && hour !== null) months[monthIndex(month)]![hour]!++;
+    else without++;
+  }
+  return { months, without };
+}
+
 function countBy(records: readonly CountedRecord[], length: number, indexOf: (record: CountedRecord) => number | null | ''): Counts {
   const counts = Array.from({ length }, () => 0);
   let without = 0;

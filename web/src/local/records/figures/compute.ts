@@ -1,6 +1,6 @@
 import type { RecordFact } from '../in-memory/record-facts';
 import { type Accumulation, accumulation } from './accumulation';
-import { type Counts, recordsByHour, recordsByMonth } from './by-time';
+import { type Counts, type HoursByMonth, recordsByHour, recordsByHourOfMonth, recordsByMonth } from './by-time';
 import { countedRecord, type CountedRecord, dayOf } from './counted-record';
 import { type Extremes, extremesOf } from './extremes';
 import { firstSeen, type NewSpecies, newSpeciesByMonth } from './first-seen';
@@ -30,6 +30,7 @@ export interface Figures {
   accumulation: Accumulation;
   months: Counts;
   hours: Counts;
+  hoursByMonth: HoursByMonth;
   groups: ReturnType<typeof groupShares>;
   countries: ReturnType<typeof countryShares>;
   towns: ReturnType<typeof townShares>;
@@ -94,6 +95,7 @@ async function figuresOf({ all, ofAllTime, records }: Counted, filter: Statistic
     accumulation: await inTask(() => accumulation(records)),
     months: await inTask(() => recordsByMonth(records)),
     hours: await inTask(() => recordsByHour(records)),
+    hoursByMonth: await inTask(() => recordsByHourOfMonth(records)),
     groups: await inTask(() => groupShares(records)),
     countries: await inTask(() => countryShares(records)),
     towns: await inTask(() => townShares(records)),

@@ -139,6 +139,14 @@ function plainFigures(
       records.map((one) => (monthOf(one) === null ? null : Number(monthOf(one)!.slice(5)) - 1)),
     ),
     hours: countsOf(24, records.map(hourOf)),
+    hoursByMonth: {
+      months: Array.from({ length: 12 }, (_, month) => {
+        const ofMonth = records.filter((one) => monthOf(one)?.slice(5) === String(month + 1).padStart(2, '0'));
+        return countsOf(24, ofMonth.map(hourOf)).counts;
+      }),
+      // What has a time has a day, and so a month.
+      without: records.filter((one) => hourOf(one) === null).length,
+    },
     groups: distinct(records.map((one) => (one.taxon === null ? null : TAXA[one.taxon]!.group))).map((key) => {
       const ofGroup = records.filter((one) => (one.taxon === null ? null : TAXA[one.taxon]!.group) === key);
       return { key, records: ofGroup.length, species: species(ofGroup) };
@@ -193,6 +201,7 @@ function inPlainForm(figures: Figures) {
     accumulation,
     months,
     hours,
+    hoursByMonth: figures.hoursByMonth,
     throughYears,
     groups: groups.toSorted(byKey),
     years: years.years,
