@@ -17,12 +17,12 @@ export function shareOf({ month, country }: LikelySpecies, { lists, of, area }: 
   return { lists, of, month, area, country };
 }
 
-/** "On 14 of 40 November lists near you". */
+/** "On 14 of 40 November lists near you", or "On none of 60 November lists near you". */
 export function useFrequencyText(): (share: ListShare) => string {
   const { t } = useTranslation('frequencies');
   const language = useLanguage();
   return ({ lists, of, month, area, country }) =>
-    t(`reason.${area}`, {
+    t(lists === 0 ? `none.${area}` : `reason.${area}`, {
       lists: number(lists, language),
       of: number(of, language),
       month: monthName(month, language),

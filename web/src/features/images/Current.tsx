@@ -37,14 +37,16 @@ export function Current({ taxon, current, isOpen }: Props) {
       {image && (
         <figure className={classes.figure}>
           {!isOpen && <img src={imageAddress(taxon.id, 512, version)} alt={taxon.name} width={160} height={120} />}
-          <figcaption className={classes.quiet}>
-            {!isOpen && [t('current'), image.attribution, image.license && licenseName(image.license)].filter(Boolean).join(' · ')}
-            {image.is_locked && (
-              <span className={classes.locked}>
-                <IconLock size={16} aria-hidden /> {t('lock.locked')}
-              </span>
-            )}
-          </figcaption>
+          {(!isOpen || image.is_locked) && (
+            <figcaption className={classes.quiet}>
+              {!isOpen && [t('current'), image.attribution, image.license && licenseName(image.license)].filter(Boolean).join(' · ')}
+              {image.is_locked && (
+                <span className={classes.locked}>
+                  <IconLock size={16} aria-hidden /> {t('lock.locked')}
+                </span>
+              )}
+            </figcaption>
+          )}
           {!image.is_locked && (
             <Button variant="default" leftSection={<IconLock size={20} aria-hidden />} onClick={() => setLock(true)}>
               {t('lock.lock')}

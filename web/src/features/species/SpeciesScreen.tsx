@@ -30,8 +30,10 @@ import { rankLabel } from '../taxa/rank-label';
 import { WantedButton } from '../taxa/parts/WantedButton';
 import { Description } from './parts/Description';
 import { EveryonesMonths } from './parts/EveryonesMonths';
+import { LikelyNow } from './parts/LikelyNow';
 import { Observers } from './parts/Observers';
 import { OtherTaxa } from './parts/OtherTaxa';
+import { OthersState } from './parts/OthersState';
 import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
 import { PhotoStrip } from './parts/PhotoStrip';
 import { SimilarSpecies } from './parts/SimilarSpecies';
@@ -103,6 +105,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
             </p>
           )}
           {!isHigher && <StatusAtHome taxonId={taxon.id} />}
+          {!isHigher && <LikelyNow taxon={taxon} className={classes.line} />}
           <div className={classes.actions}>
             <Button component={Link} to={observeAddress(taxon.id)} leftSection={<IconBinoculars size={20} aria-hidden />}>
               {t('taxa:observe')}
@@ -114,6 +117,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
         </div>
       </div>
       <PhotoStrip taxon={taxon} />
+      <OthersState taxonId={taxon.id} />
       <OwnRecordsOfSpecies taxon={taxon} />
       <SpeciesNotes taxonId={taxon.id} />
       {!isHigher && <SpeciesStatus taxonId={taxon.id} />}

@@ -32,16 +32,20 @@ export function useDescriptions(): (taxonId: number) => string | undefined {
   return (taxonId) => data?.[taxonId] ?? kept?.[String(taxonId)];
 }
 
-/** Public records of other people with photos of a taxon, the most useful photos first. */
-export function usePhotosOfOthers(taxonId: number): ListedObservation[] | undefined {
-  const { id } = useUser();
-  const { data } = useQuery({
+function usePhotoRecords(taxonId: number) {
+  return useQuery({
     queryKey: ['taxon-photos', taxonId],
     queryFn: async ({ signal }) =>
       (await api.call(listObservations, { query: { taxon_id: String(taxonId), photos: '1', limit: String(ASKED) } }, { signal })).data,
     staleTime: AN_HOUR,
     meta: { persist: true },
   });
+}
+
+/** Public records of other people with photos of a taxon, the most useful photos first. */
+export function usePhotosOfOthers(taxonId: number): ListedObservation[] | undefined {
+  const { id } = useUser();
+  const { data } = usePhotoRecords(taxonId);
   return (
     data &&
     orderPhotos(
@@ -53,12 +57,27 @@ export function usePhotosOfOthers(taxonId: number): ListedObservation[] | undefi
 
 /** The people with the most records of a taxon, among those who opted in to the community. */
 export function useObservers(taxonId: number) {
+  return useObserversOf(taxonId).data;
+}
+
+function useObserversOf(taxonId: number) {
   return useQuery({
     queryKey: ['taxon-observers', taxonId],
     queryFn: async ({ signal }) => (await api.call(listTaxonObservers, { params: { taxonId: String(taxonId) } }, { signal })).data.people,
     staleTime: AN_HOUR,
     meta: { persist: true },
-  }).data;
+  });
+}
+
+/** How loading what others recorded of a taxon went: its age, and whether there is none although it was asked for. */
+export function useStateOfOthers(taxonId: number) {
+  const parts = [usePhotoRecords(taxonId), useObserversOf(taxonId)];
+  return {
+    isMissing: parts.some(({ data, isError, fetchStatus }) => data === undefined && (isError || fetchStatus === 'paused')),
+    isOutdated: parts.some(({ data, isError }) => data !== undefined && isError),
+    refreshedAt: Math.min(...parts.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    retry: () => parts.forEach(({ isError, refetch }) => void (isError && refetch())),
+  };
 }
 
 /** The names of a taxon with the lists that they come from; undefined while loading and where that is not known on this device. */
