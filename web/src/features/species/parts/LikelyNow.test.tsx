@@ -11,7 +11,7 @@ import { localTaxon } from '../testing/rows';
 import { LikelyNow } from './LikelyNow';
 
 const CELL = frequencyCell(52.09, 5.12);
-const TODAY = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
+const TODAY = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 const WEEK = frequencyWeek(TODAY);
 const MONTH = monthName(Number(TODAY.slice(5, 7)), 'en');
 const count = (taxon_id: number, lists: number, slot = WEEK) => ({ taxon_id, cell: CELL, slot, records: lists, lists, people: 1 });
