@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
@@ -100,7 +101,7 @@ export default function SpecieImagesScreen() {
       <div className={classes.columns} data-open={chosen !== null || undefined}>
         <section className={classes.side} aria-label={t(queue.isSearch ? 'search' : 'list')}>
           {queue.hasFailed && (
-            <EmptyState
+            <ErrorState
               sentence={t('list_failed')}
               action={
                 <Button variant="default" onClick={queue.retry}>
