@@ -44,6 +44,7 @@ import { SpeciesPicture } from './parts/SpeciesPicture';
 import { SpeciesStatus } from './parts/SpeciesStatus';
 import { StatusAtHome } from './parts/StatusChips';
 import { WhatToNote } from './parts/WhatToNote';
+import { useSpeciesPhotos, useTopPhoto } from './photos';
 import { useCountedView } from './use-counted-view';
 import classes from './SpeciesScreen.module.css';
 
@@ -80,6 +81,8 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation(['species', 'taxa', 'common']);
   useCountedView(taxon.id);
   const wanted = useWantedTaxonIds();
+  const photos = useSpeciesPhotos(taxon);
+  const top = useTopPhoto(photos);
   const group = groupOf(taxon);
   const rarity = rarityOf(taxon);
   const rank = rankLabel(taxon.rank, t);
@@ -88,7 +91,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
   return (
     <article className={classes.page}>
       <div className={classes.hero}>
-        <SpeciesPicture taxon={taxon} />
+        <SpeciesPicture {...{ taxon, photos, top }} />
         <div className={classes.words}>
           <h1 className={classes.name}>{isOnlyScientific ? <ScientificName name={taxon.name} rank={taxon.rank} /> : taxon.name}</h1>
           {!isOnlyScientific && <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />}
@@ -116,7 +119,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
           <Description taxonId={taxon.id} />
         </div>
       </div>
-      <PhotoStrip taxon={taxon} />
+      <PhotoStrip {...{ taxon, photos, top }} />
       <OthersState taxonId={taxon.id} />
       <OwnRecordsOfSpecies taxon={taxon} />
       <SpeciesNotes taxonId={taxon.id} />

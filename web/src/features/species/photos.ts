@@ -1,6 +1,6 @@
 import type { License, ListedObservation } from '@veld/contract';
 import { isAbsence } from '@veld/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoSource } from '../../ui/Photo';
 import { photosInOrder } from '../media/photos-in-order';
@@ -54,6 +54,25 @@ export function useSpeciesPhotos(taxon: Taxon): SpeciesPhoto[] | undefined {
     const ofOthers = isLoading ? [] : (others ?? []).flatMap((record) => photoOfOthers(record, taxon));
     return unique([...own, ...curated(taxon, info), ...ofOthers]);
   }, [records, chosen, info, isLoading, others, taxon, t]);
+}
+
+/** After this time, the page of a species is being read. */
+const SOON_MS = 600;
+
+/**
+ * The photo at the top of the page. One of somebody else only if it is known soon after the page was opened: a later one would push
+ * away what is being read.
+ */
+export function useTopPhoto(photos: readonly SpeciesPhoto[] | undefined, soon = SOON_MS): SpeciesPhoto | undefined {
+  const [isLate, setLate] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), soon);
+    return () => clearTimeout(timer);
+  }, [soon]);
+  const first = photos?.[0];
+  if (first && !isLate && shown !== first.key) setShown(first.key);
+  return first && (first.whose !== 'others' || shown === first.key) ? first : undefined;
 }
 
 const kindOf = ({ life_stage, sex }: { life_stage?: unknown; sex?: unknown }): PhotoKind => ({

@@ -8,25 +8,30 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { OwnPhoto } from '../../observations/data';
 import { groupOf, type Taxon } from '../../taxa/data';
 import { isOfKind, kindName, kindsIn } from '../photo-order';
-import { type SpeciesPhoto, useSpeciesPhotos } from '../photos';
+import type { SpeciesPhoto } from '../photos';
 import classes from './PhotoStrip.module.css';
 
 const SIZES = '208px';
 const ALL = 'all';
 
+interface Props {
+  taxon: Taxon;
+  photos: readonly SpeciesPhoto[] | undefined;
+  /** The one at the top of the page. */
+  top: SpeciesPhoto | undefined;
+}
+
 /**
  * The photos of a species that its picture at the top does not show, in a row, each with its credit; by life stage or sex if they show
  * several. Nothing without any.
  */
-export function PhotoStrip({ taxon }: { taxon: Taxon }) {
+export function PhotoStrip({ taxon, photos, top }: Props) {
   const { t } = useTranslation('species');
-  const photos = useSpeciesPhotos(taxon);
   const kinds = useMemo(() => kindsIn(photos ?? []), [photos]);
   const [chosen, setChosen] = useState(ALL);
   if (!photos) return null;
   const kind = kinds.find((one) => kindName(one) === chosen);
-  const isAtTop = photos[0] !== undefined && photos[0].whose !== 'others';
-  const shown = kind ? photos.filter((photo) => isOfKind(photo, kind)) : photos.slice(isAtTop ? 1 : 0);
+  const shown = photos.filter((photo) => (kind ? isOfKind(photo, kind) : photo !== top));
   if (shown.length === 0) return null;
   return (
     <section>

@@ -2,24 +2,31 @@ import { Button } from '@mantine/core';
 import { IconPhotoEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { OwnPhoto } from '../../observations/data';
 import { groupOf, type Taxon } from '../../taxa/data';
 import { ImageChoice } from '../list/ImageChoice';
-import { type SpeciesPhoto, useSpeciesPhotos } from '../photos';
+import type { SpeciesPhoto } from '../photos';
 import classes from './SpeciesPicture.module.css';
 
 const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
 
-/** The user's photo of a species, else its image, else nothing. */
-export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
+interface Props {
+  taxon: Taxon;
+  /** All of the species; undefined while the user's records are read. */
+  photos: readonly SpeciesPhoto[] | undefined;
+  /** The one to show. */
+  top: SpeciesPhoto | undefined;
+}
+
+/** The photo at the top of the page of a species; nothing without one. */
+export function SpeciesPicture({ taxon, photos, top: first }: Props) {
   const { t } = useTranslation('species');
-  const photos = useSpeciesPhotos(taxon);
   const [isChoosing, setChoosing] = useState(false);
-  const first = photos?.[0];
   // Its place is kept while the user's records are read.
-  if (photos ? !first || first.whose === 'others' : !taxon.image_url) return null;
+  if (photos ? !first : !taxon.image_url) return null;
   const canChoose = (photos?.filter(({ whose }) => whose === 'own').length ?? 0) > 1;
   return (
     <figure className={classes.figure}>
@@ -56,6 +63,7 @@ export function Picture({ photo: { whose, photo, alt }, taxon, ...shown }: Pictu
 }
 
 function Credit({ photo }: { photo: SpeciesPhoto }) {
+  if (photo.whose === 'others') return <Link to={`/observations/${photo.recordId}`}>{photo.credit}</Link>;
   if (photo.whose !== 'curated' || !photo.pageUrl) return photo.credit;
   return (
     <a href={photo.pageUrl} target="_blank" rel="noreferrer">

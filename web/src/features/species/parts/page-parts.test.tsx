@@ -23,6 +23,7 @@ import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
 import { OwnMonths } from './OwnMonths';
 import { SpeciesNames } from './SpeciesNames';
+import { useSpeciesPhotos, useTopPhoto } from '../photos';
 import { SpeciesPicture } from './SpeciesPicture';
 import { SpeciesStatus } from './SpeciesStatus';
 import { StatusAtHome } from './StatusChips';
@@ -33,12 +34,22 @@ const ROBIN = { id: 17, name: 'European robin', scientific_name: 'Erithacus rube
 
 const NO_RECORDS = () => json({ data: [], next_cursor: null });
 
-const BothPhotos = ({ taxon }: { taxon: Taxon }) => (
-  <>
-    <SpeciesPicture taxon={taxon} />
-    <PhotoStrip taxon={taxon} />
-  </>
-);
+/** By default, photos of others are always known too late for the top of the page. */
+function BothPhotos({ taxon, soon = 0 }: { taxon: Taxon; soon?: number }) {
+  const photos = useSpeciesPhotos(taxon);
+  const top = useTopPhoto(photos, soon);
+  return (
+    <>
+      <SpeciesPicture {...{ taxon, photos, top }} />
+      <PhotoStrip {...{ taxon, photos, top }} />
+    </>
+  );
+}
+
+/** The photos of others, of which none is at the top. */
+function Strip({ taxon }: { taxon: Taxon }) {
+  return <PhotoStrip taxon={taxon} photos={useSpeciesPhotos(taxon)} top={undefined} />;
+}
 
 describe('the page of a species', () => {
   it('says which list names come from: once for all, or by language if there are several', async () => {
@@ -96,7 +107,7 @@ describe('the page of a species', () => {
     const server = new VeldServer(anna).answer(listObservations, ({ searchParams }) =>
       json({ data: searchParams.get('photos') === '1' ? records : [], next_cursor: null }),
     );
-    await renderAs(anna, <PhotoStrip taxon={ROBIN} />, { server });
+    await renderAs(anna, <Strip taxon={ROBIN} />, { server });
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
       [`/observations/${idOfObserver('Chen')}`, 'Chen · CC BY 4.0'],
@@ -109,7 +120,7 @@ describe('the page of a species', () => {
     const anna = freshPerson('anna');
     const records = [photographed('Chen', { sex: 'male' }), photographed('Bo', { life_stage: 'juvenile' })];
     const server = new VeldServer(anna).answer(listObservations, () => json({ data: records, next_cursor: null }));
-    await renderAs(anna, <PhotoStrip taxon={ROBIN} />, { server });
+    await renderAs(anna, <Strip taxon={ROBIN} />, { server });
     const names = () => screen.getAllByRole('link').map((link) => link.textContent);
     fireEvent.click(await screen.findByRole('radio', { name: 'Juvenile' }));
     expect(names()).toEqual(['Bo']);
@@ -153,6 +164,29 @@ describe('the page of a species', () => {
     await renderAs(anna, <BothPhotos taxon={taxon} />, { server });
     expect((await screen.findByRole('link')).getAttribute('href')).toBe(`/observations/${idOfObserver('Dorothy')}`);
     expect(screen.getByText('Chen, CC0-1.0')).toBeDefined();
+  });
+
+  it('shows the best photo of others at the top, with a link to its record, if it is known soon', async () => {
+    const anna = freshPerson('anna');
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    const server = new VeldServer(anna).answer(listObservations, async () => {
+      await asked;
+      return json({ data: [photographed('Chen'), photographed('Dorothy')], next_cursor: null });
+    });
+    const { unmount } = await renderAs(anna, <BothPhotos taxon={ROBIN} soon={60_000} />, { server });
+    answer();
+    const strip = () => within(screen.getByRole('heading', { name: 'Photos' }).closest('section')!);
+    expect((await screen.findByRole('link', { name: 'Chen' })).closest('figure')).not.toBeNull();
+    expect(strip().getAllByRole('link')).toHaveLength(1);
+    unmount();
+
+    await renderAs(freshPerson('bram'), <BothPhotos taxon={ROBIN} soon={0} />, { server });
+    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeDefined();
+    expect(strip().getAllByRole('link')).toHaveLength(2);
+    expect(screen.queryByRole('figure')).toBeNull();
   });
 
   it('names the people with most records', async () => {
