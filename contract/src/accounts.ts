@@ -102,10 +102,10 @@ export const LoggedIn = z.object({
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
 const DeviceName = z.optional(text(80));
-/** Made once by the device and kept over a logout. It shows that somebody has logged in there before (decision 0030). */
+/** Made once by the device and kept over a logout. It shows that someone has logged in there before (decision 0030). */
 const DeviceSecret = z.optional(Uuid);
 
-/** The token of a link, as somebody sends it. */
+/** The token of a link, as someone sends it. */
 const Token = z.string().check(z.maxLength(200));
 /** A password to compare with the stored one. */
 const GivenPassword = z.string().check(z.maxLength(256));
@@ -215,7 +215,7 @@ export const deleteAccount = route({
       successor_id: z.optional(Uuid),
       on_delete: z.optional(OnDelete),
       confirmation: z.optional(Uuid),
-      /** Why an admin closes somebody else's account; the mail to them has it. */
+      /** Why an admin closes someone else's account; the mail to them has it. */
       reason: z.optional(text(500)),
     }),
   ),

@@ -34,7 +34,7 @@ export const listCommunityUsers = route({
 export const listSpeciesOfPerson = route({
   method: 'GET',
   path: '/api/community/users/:id/species',
-  summary: 'Ids of the species in the public records of a person who opted in to the community, to compare lists; 404 for everybody else',
+  summary: 'Ids of the species in the public records of a person who opted in to the community, to compare lists; 404 for everyone else',
   params: z.object({ id: Uuid }),
   query: z.object({
     country: z.optional(CountryFilter),

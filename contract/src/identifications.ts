@@ -62,7 +62,7 @@ export const putIdentification = route({
   method: 'PUT',
   path: '/api/observations/:id/identifications/:identification',
   summary:
-    'Identify a record of somebody else. It withdraws the caller’s former identification of the record. Repeating the request changes nothing; 409 for an id in use with other content; 403 for the caller’s own record, whose name is changed by an edit',
+    'Identify a record of someone else. It withdraws the caller’s former identification of the record. Repeating the request changes nothing; 409 for an id in use with other content; 403 for the caller’s own record, whose name is changed by an edit',
   params: One,
   body: IdentificationDraft,
   replies: { 200: z.object({ data: RecordIdentifications }) },

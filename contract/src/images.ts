@@ -137,7 +137,7 @@ export const ImageChange = z.object({
   license: z.nullable(z.string()),
   /** Shows the picture; null if there is none, or it no longer exists. */
   url: z.nullable(z.string()),
-  /** Whether the image can be taken again. */
+  /** Whether the image can be restored. */
   can_revert: z.boolean(),
 });
 export type ImageChange = z.infer<typeof ImageChange>;
@@ -175,7 +175,7 @@ export const putImageDetails = route({
   replies: { 200: z.object({ data: z.nullable(CurrentImage) }) },
 });
 
-/** Takes back an image of the history, or none for a null `change_id`. */
+/** Restores an image of the history, or none for a null `change_id`. */
 export const revertImage = route({
   method: 'POST',
   path: '/api/specie-images/:taxonId/revert',

@@ -22,7 +22,7 @@ const placeShape = {
   /** Radius in metres; null if unknown. */
   uncertainty_m: z.nullable(z.number().check(z.gte(0), z.lte(100_000))),
   notes: text(2000),
-  // Optional, because versions of the app from before do not send them. What a request leaves out stays as it is.
+  // Optional, because earlier versions of the app do not send them. What a request leaves out stays as it is.
   /** Null if the place is its point. */
   geometry: z.nullish(PlaceGeometry),
   /** Of new records of this place, unless the preference of the person is stricter. */

@@ -13,7 +13,7 @@ export const QueuedFeedback = z.extend(z.omit(Feedback, { replies: true }), {
   assignee: z.nullable(NamedUser),
   replies: z.int(),
   votes: z.int(),
-  /** What everybody reads; null if it is not published. */
+  /** What everyone reads; null if it is not published. */
   public_text: z.nullable(z.string()),
   /** The ticket that it repeats. */
   duplicate_of: z.nullable(z.int()),
@@ -25,7 +25,7 @@ export const FEEDBACK_VIEWS = ['open', 'mine', 'unassigned', 'published', 'close
 export const listQueuedFeedback = route({
   method: 'GET',
   path: '/api/admin/feedback',
-  summary: 'As admin, the feedback of everybody, latest first, a page at a time, and how much there is',
+  summary: 'As admin, the feedback of everyone, latest first, a page at a time, and how much there is',
   query: z.object({
     /** Part of the text, or a ticket. */
     search: z.optional(text(100)),
@@ -57,7 +57,7 @@ export const patchQueuedFeedback = route({
   method: 'PATCH',
   path: '/api/admin/feedback/:id',
   summary:
-    'As admin, set what becomes of a message, who takes care of it, what everybody reads, or of which ticket it is a duplicate, whose state it then has',
+    'As admin, set the state of a message, whom it is assigned to, the text that everyone reads, or the message it duplicates, whose state it then has',
   params: z.object({ id: Uuid }),
   body: z.strictObject({
     state: z.optional(FeedbackState),

@@ -11,7 +11,7 @@ export const AdminOverview = z.object({
   open_feedback: z.int(),
   /** Reports and appeals without a decision. */
   open_reports: z.int(),
-  /** Invitations that still can be used. */
+  /** Invitations that can still be used. */
   invitations: z.int(),
   /** Of the last day. */
   failed_jobs: z.int(),

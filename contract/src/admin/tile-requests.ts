@@ -29,7 +29,7 @@ export type AdminTileRequest = z.infer<typeof AdminTileRequest>;
 export const listAdminTileRequests = route({
   method: 'GET',
   path: '/api/admin/tile-requests',
-  summary: 'As admin, the offline maps of everybody, latest first, a page at a time, and how many there are',
+  summary: 'As admin, the offline maps of everyone, latest first, a page at a time, and how many there are',
   query: z.object({
     state: z.optional(TileRequestState),
     cursor: z.optional(Cursor),

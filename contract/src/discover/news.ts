@@ -3,7 +3,7 @@ import { ListedObservation } from '../observations.ts';
 import { route } from '../route.ts';
 import { CountryCode, NumberText } from '../vocabulary.ts';
 
-/** A record is news for so many days after its day. */
+/** A record is news for this many days after its day. */
 export const NEWS_DAYS = 30;
 /** A species arrived this year if its first record of the year is not older than this. */
 export const ARRIVAL_DAYS = 14;

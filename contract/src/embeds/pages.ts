@@ -64,7 +64,7 @@ export const getEmbedSpecies = route({
   replies: { 200: z.object({ data: z.object({ ...counts, list: z.array(EmbedSpecies).check(z.maxLength(MAX_EMBED_SPECIES)) }) }) },
 });
 
-/** A public record in an embed: a part of what lists show to everybody. */
+/** A public record in an embed: a part of what lists show to everyone. */
 export const EmbedRecord = z.object({
   id: Uuid,
   taxon: z.nullable(z.object({ id: TaxonId, name: z.string(), scientific_name: z.string(), rank: z.string() })),

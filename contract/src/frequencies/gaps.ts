@@ -2,7 +2,7 @@ import { ANYWHERE, cellsAround, frequencyCell } from './cells.ts';
 import { countsOf, EFFORT, type FrequencyTable, WHOLE_COUNTRY } from './table.ts';
 import type { Place } from './lookup.ts';
 
-/** A group counts as a gap only if at least so many of its records would be expected near a place. */
+/** A group counts as a gap only if at least this many of its records would be expected near a place. */
 const MIN_EXPECTED = 5;
 /** It is a gap with less than this share of what is expected. */
 const MAX_SHARE = 1 / 3;

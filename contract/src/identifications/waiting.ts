@@ -12,7 +12,7 @@ export const MAX_WAITING_COUNT = 1000;
 export const KNOWN_GROUP_RECORDS = 10;
 export const KNOWN_GROUP_IDENTIFICATIONS = 5;
 
-/** A record of somebody else, complete, with what people say that it shows. */
+/** A record of someone else, complete, with what people say that it shows. */
 export const WaitingRecord = z.extend(PublicObservation, { opinions: RecordIdentifications });
 export type WaitingRecord = z.infer<typeof WaitingRecord>;
 

@@ -31,7 +31,7 @@ export const JourneyEffort = z.strictObject({
 });
 export type JourneyEffort = z.infer<typeof JourneyEffort>;
 
-/** Somebody with an account, or just a name. Only the owner of the journey sees it. */
+/** Someone with an account, or just a name. Only the owner of the journey sees it. */
 export const Companion = z.strictObject({ user_id: z.nullable(Uuid), name: requiredText(JOURNEY_LIMITS.companionName) });
 export type Companion = z.infer<typeof Companion>;
 

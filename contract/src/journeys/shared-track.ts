@@ -29,7 +29,7 @@ export interface SharedTrack {
 const ROW = 0.01;
 /** Of the lines of shared journeys, in metres. */
 const TOLERANCE_M = 5;
-/** Ways between points are looked at in steps of so many metres. */
+/** The way between points is sampled in steps of this many metres. */
 const STEP_M = 100;
 
 /**

@@ -3,11 +3,11 @@ import type { TrackPoint } from './points.ts';
 
 /** Points that are less accurate are kept, but neither drawn nor measured. */
 export const MAX_LINE_ACCURACY_M = 50;
-/** Nobody observes from faster vehicles, unless the receiver reports the speed. */
+/** Nobody observes from faster vehicles; a speed that the receiver reports is trusted all the same. */
 const MAX_SPEED_MPS = 100;
-/** After so long without a point, the track is not known, and no line is drawn. */
+/** After this long without a point, the track is unknown, and no line is drawn. */
 export const MAX_SILENCE_MS = 180_000;
-/** So many points in a row that agree with each other, and not with the one before, show that that one was wrong. */
+/** This many points in a row that agree with each other, and not with the one before, show that the one before was wrong. */
 const AGREEING = 3;
 /** Slower is standing still. */
 const MOVING_MPS = 0.3;
@@ -73,7 +73,7 @@ function split(points: readonly TrackPoint[]): TrackPoint[][] {
   return pieces;
 }
 
-/** Whether it is unknown how the person came from one point to the next. */
+/** Whether it is unknown how the person got from one point to the next. */
 export function isGap(from: TrackPoint, to: TrackPoint): boolean {
   if (from.segment !== to.segment) return true;
   if (from.t !== null && to.t !== null) return to.t - from.t > MAX_SILENCE_MS;

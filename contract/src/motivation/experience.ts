@@ -14,14 +14,14 @@ export const EXPERIENCE = {
   species: { points: 10, perDay: null },
   /** A cell of 0.1 degree in which the person has recorded something. */
   cell: { points: 5, perDay: null },
-  /** An identification of somebody else's record, which was confirmed under that name. */
+  /** An identification of someone else's record, which was confirmed under that name. */
   identification: { points: 3, perDay: 50 },
 } as const satisfies Record<string, { points: number; perDay: number | null }>;
 
 export type ExperienceCause = keyof typeof EXPERIENCE;
 export const EXPERIENCE_CAUSES = Object.keys(EXPERIENCE) as ExperienceCause[];
 
-/** Raised with every change of the rules, so that the points of everybody are computed anew. */
+/** Raised with every change of the rules, so that the points of everyone are computed anew. */
 export const EXPERIENCE_VERSION = 1;
 
 const POINTS_OF_FIRST_LEVEL = 50;

@@ -46,7 +46,7 @@ export const putToast = route({
   method: 'PUT',
   path: '/api/toasts/:id',
   summary:
-    'As admin, write a message that everybody it is for sees once, and has among their notifications from its start until its end; people who have seen it do not see a changed one again',
+    'As admin, write a message that everyone it is for sees once, and has among their notifications from its start until its end; people who have seen it do not see a changed one again',
   params: z.object({ id: ToastId }),
   body: ToastDraft,
   replies: { 204: null },
@@ -79,6 +79,6 @@ export const MAX_ANNOUNCEMENTS = 100;
 export const listAnnouncements = route({
   method: 'GET',
   path: '/api/toasts/all',
-  summary: `As admin, the messages to everybody, also past and future ones, the latest first, at most ${MAX_ANNOUNCEMENTS}`,
+  summary: `As admin, the messages to everyone, also past and future ones, the latest first, at most ${MAX_ANNOUNCEMENTS}`,
   replies: { 200: z.object({ data: z.array(Announcement) }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What people are told about, in the order in which lists show it (decision 0048). */
+/** What people are notified of, in the order in which lists show it (decision 0048). */
 export const NOTIFICATION_KINDS = [
   'identification',
   'quality',
@@ -18,7 +18,7 @@ export const NOTIFICATION_KINDS = [
 export const NotificationKind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Where a person is told about something: in the app, in the daily mail, by a push message. */
+/** Where a person is notified: in the app, in the daily mail, by a push message. */
 export const NOTIFICATION_CHANNELS = ['app', 'mail', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 

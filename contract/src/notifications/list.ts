@@ -23,13 +23,13 @@ export type NotificationReason = z.infer<typeof NotificationReason>;
 
 /** What a person said about the name of a record: the first name, the same name, or another. */
 export const IDENTIFICATION_OUTCOMES = ['first', 'agrees', 'differs'] as const;
-/** What moderators decided, or somebody asked them to. */
+/** What moderators decided, or someone asked them to. */
 export const MODERATION_OUTCOMES = ['hidden', 'restored', 'answered', 'upheld', 'dismissed', 'appealed'] as const;
 
 /** What happens to a project in which a person takes part. */
 export const PROJECT_MOMENTS = ['starts', 'ends'] as const;
 
-/** What becomes of an offline map that a person asked for; `expires`: the server soon deletes it. */
+/** What happens to an offline map that a person requested; `expires`: the server deletes it soon. */
 export const OFFLINE_MAP_MOMENTS = ['ready', 'failed', 'expires'] as const;
 
 /** Several events of one kind about one thing, as one entry. */
@@ -68,7 +68,7 @@ export const Notification = z.object({
   is_muted: z.boolean(),
   /** What the device shows, to mark that as read. */
   through: z.string(),
-  /** Null if the record of somebody else hides its place (docs/decisions/0016-coordinates-and-geoprivacy.md). */
+  /** Null if the record of someone else hides its place (docs/decisions/0016-coordinates-and-geoprivacy.md). */
   created_at: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof Notification>;

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { TaxonSummary } from '../taxa.ts';
 import { CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Uuid } from '../vocabulary.ts';
 
-/** A record of somebody else, and what a person said that it shows. */
+/** A record of someone else, and what a person said that it shows. */
 export const IdentifiedRecord = z.object({
   identification: z.object({
     id: DeviceMadeId,

@@ -26,7 +26,7 @@ export type ProfileDraft = z.infer<typeof ProfileDraft>;
 export const OwnProfileTexts = z.object({ ...ProfileDraft.shape, portrait_url: z.nullable(z.string()) });
 export type OwnProfileTexts = z.infer<typeof OwnProfileTexts>;
 
-/** A profile as others see it. Who is not listed in the community has a name and public records, and nothing else. */
+/** A profile as others see it. Someone who is not listed in the community has a name and public records, and nothing else. */
 export const CommunityProfile = z.object({
   ...CommunityUser.shape,
   /** The month, YYYY-MM. */

@@ -15,7 +15,7 @@ export const Project = z.extend(ListedProject, {
   confirmed_only: z.boolean(),
   organisers: z.array(z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() })),
   counts: ProjectCounts,
-  /** What the caller's records add; null for somebody who does not take part. */
+  /** What the caller's records add; null for someone who does not take part. */
   own: z.nullable(ProjectCounts),
   /** The secret of the link, for those who take part in a project that is joined by it, and for its organisers. */
   invite: z.nullable(z.string()),

@@ -18,7 +18,7 @@ export const putReport = route({
   method: 'PUT',
   path: '/api/reports/:id',
   summary:
-    'Report something of somebody else to the moderators; the id is made on the device, and repeating the request changes nothing. 404 for what the caller cannot see',
+    'Report something of someone else to the moderators; the id is made on the device, and repeating the request changes nothing. 404 for what the caller cannot see',
   params: z.object({ id: Uuid }),
   body: z.strictObject({ subject_kind: ReportSubject, subject_id: Uuid, reason: z.enum(REPORT_REASONS), text: text(MAX_REPORT_TEXT) }),
   replies: { 204: null },

@@ -105,7 +105,7 @@ export const TileSource = z.object({
 });
 export type TileSource = z.infer<typeof TileSource>;
 
-/** What the caller may ask for. */
+/** What the caller may request. */
 export const TileOffer = z.object({
   /** The first one is chosen unless the person chooses another. */
   sources: z.array(TileSource),
