@@ -27,7 +27,7 @@ it('says that what others recorded is missing, and tries again', async () => {
     { at: '/species/7', server },
   );
   const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
-  expect(screen.getByRole('status').textContent).toContain('Couldn’t load what others recorded of this species.');
+  expect(screen.getByRole('status').textContent).toContain('Couldn’t load other people’s records of this species.');
   isDown = false;
   fireEvent.click(retry);
   expect(await screen.findByText('bram')).toBeDefined();
