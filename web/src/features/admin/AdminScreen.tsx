@@ -46,8 +46,8 @@ function Administration() {
 function Figures() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { figures, hasFailed, retry } = useOverview();
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  const { figures, failure, retry } = useOverview();
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   const show = (value: number | undefined) => (value === undefined ? '…' : number(value, language));
   const change = figures && figures.new_users > 0 ? t('figure.new_users', { number: number(figures.new_users, language) }) : undefined;
   return (

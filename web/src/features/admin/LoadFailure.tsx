@@ -1,9 +1,20 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/ErrorState';
+import { useFailureText } from '../accounts/failure-text';
 
-/** The administration works online only. */
-export function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation(['admin', 'common']);
-  return <ErrorState sentence={t('failed')} action={<Button onClick={onRetry}>{t('common:action.retry')}</Button>} />;
+/** Why a part of the administration, which works online only, could not be loaded. */
+export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  const textOf = useFailureText();
+  return (
+    <ErrorState
+      sentence={textOf(error)}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  );
 }

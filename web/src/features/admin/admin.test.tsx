@@ -156,6 +156,22 @@ describe('the administration', () => {
     expect(bodiesOf('POST', deleteAccount.path).at(-1)).toEqual({ user_id: people[0]!.id, reason: 'Advertising' });
   });
 
+  it.each([
+    ['of the server', 'The server has a problem. Try again later.'],
+    ['of the connection', 'Can’t reach the server. Veld will try again later.'],
+  ] as const)('says what is wrong after a failure %s, and loads again', async (kind, text) => {
+    const { fault } = server;
+    if (kind === 'of the server') server.answer(listAdminActs, () => problem(500, 'internal'));
+    else server.fault = ({ path }) => (path.startsWith('/api/admin/log') ? 'no-connection' : null);
+    await open('log');
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    server.answer(listAdminActs, () => json({ data: [], next_cursor: null }));
+    server.fault = fault;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByText('Rows: 0')).toBeDefined();
+  });
+
   it('says in words what was done, to whom and by whom', async () => {
     const act = (change: Partial<AdminAct>): AdminAct => ({
       id: newId(),
@@ -263,9 +279,9 @@ describe('the administration', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => within(row).getAllByRole('gridcell')[1]!.textContent);
-    expect(messages()).toEqual(['Gone', 'Without a message', 'No mail server']);
+    expect(messages()).toEqual(['Gone', 'No message', 'No mail server']);
     fireEvent.click(within(failed.getByRole('columnheader', { name: 'Message' })).getByRole('button'));
-    expect(messages()).toEqual(['Gone', 'No mail server', 'Without a message']);
+    expect(messages()).toEqual(['Gone', 'No mail server', 'No message']);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search in messages' }), { target: { value: 'server' } });
     await screen.findByText('Rows: 1 of 3');
     expect(messages()).toEqual(['No mail server']);

@@ -34,7 +34,7 @@ export const KEY = ['admin'];
 
 export function useOverview() {
   const query = useQuery({ queryKey: [...KEY, 'overview'], queryFn: ({ signal }) => api.call(getAdminOverview, {}, { signal }) });
-  return { figures: query.data?.data, hasFailed: query.isError && !query.data, retry: () => void query.refetch() };
+  return { figures: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
 }
 
 type UsersQuery = Omit<QueryOf<typeof listAdminUsers>, 'cursor' | 'limit'>;
@@ -69,7 +69,7 @@ export function useAdminActs(filter: { action?: AdminAction; user_id?: string })
 }
 
 interface Pages {
-  isError: boolean;
+  error: Error | null;
   data: unknown;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -79,7 +79,7 @@ interface Pages {
 
 export function pagesOf(query: Pages) {
   return {
-    hasFailed: query.isError && !query.data,
+    failure: query.data ? null : query.error,
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,
@@ -91,7 +91,7 @@ export function useAdminUser(id: string) {
     queryKey: [...KEY, 'user', id],
     queryFn: ({ signal }) => api.call(getAdminUser, { params: { id } }, { signal }),
   });
-  return { person: query.data?.data, hasFailed: query.isError && !query.data, retry: () => void query.refetch() };
+  return { person: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
 }
 
 /** Runs what changes the administration, and then asks for everything again. */
@@ -120,7 +120,7 @@ export async function logOutEverywhere(id: string): Promise<void> {
 
 export function useJobs() {
   const query = useQuery({ queryKey: [...KEY, 'jobs'], queryFn: ({ signal }) => api.call(listJobs, {}, { signal }) });
-  return { jobs: query.data, hasFailed: query.isError && !query.data, retry: () => void query.refetch() };
+  return { jobs: query.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
 }
 
 export async function runAgain(queue: string, id: string): Promise<void> {
@@ -129,7 +129,7 @@ export async function runAgain(queue: string, id: string): Promise<void> {
 
 export function useStorageFigures() {
   const query = useQuery({ queryKey: [...KEY, 'storage'], queryFn: ({ signal }) => api.call(getStorageFigures, {}, { signal }) });
-  return { figures: query.data?.data, hasFailed: query.isError && !query.data, retry: () => void query.refetch() };
+  return { figures: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
 }
 
 export async function findOrphans(): Promise<{ files: number; bytes: number }> {
@@ -138,7 +138,7 @@ export async function findOrphans(): Promise<{ files: number; bytes: number }> {
 
 export function useVersions() {
   const query = useQuery({ queryKey: [...KEY, 'versions'], queryFn: ({ signal }) => api.call(listAppVersions, {}, { signal }) });
-  return { versions: query.data?.data, hasFailed: query.isError && !query.data, retry: () => void query.refetch() };
+  return { versions: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
 }
 
 export type VersionForm = BodyOf<typeof putAppVersion>;

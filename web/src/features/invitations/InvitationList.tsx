@@ -11,13 +11,14 @@ import { standardState, type TableColumn } from '../../ui/table/table-types';
 import { WholeTable } from '../../ui/table/WholeTable';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage } from '../accounts/data';
+import { useFailureText } from '../accounts/failure-text';
 import { useTableTexts } from '../accounts/table-texts';
 import { InvitationDialog } from './InvitationDialog';
 import classes from './invitations.module.css';
 
 interface Props {
   invitations: Invitation[] | undefined;
-  hasFailed: boolean;
+  failure: Error | null;
   retry: () => unknown;
   onRevoked: () => Promise<unknown>;
 }
@@ -27,18 +28,19 @@ const labelOf = ({ label }: Invitation) => label;
 const STATES = ['active', 'used_up', 'expired', 'revoked'] as const satisfies readonly Invitation['state'][];
 
 /** All invitations; a label opens what can be done. */
-export function InvitationList({ invitations, hasFailed, retry, onRevoked }: Props) {
+export function InvitationList({ invitations, failure, retry, onRevoked }: Props) {
   const { t } = useTranslation(['invitations', 'common']);
   const [read, write] = useAddressFilter();
+  const textOf = useFailureText();
   const opened = invitations?.find(({ id }) => id === read('invitation'));
   return (
     <section aria-labelledby="invitations">
       <SectionTitle id="invitations">{t('list')}</SectionTitle>
       {invitations ? (
         <Table invitations={invitations} />
-      ) : hasFailed ? (
+      ) : failure ? (
         <ErrorState
-          sentence={t('failed_load')}
+          sentence={textOf(failure)}
           action={
             <Button variant="default" onClick={() => void retry()}>
               {t('common:action.retry')}

@@ -154,7 +154,7 @@ describe('invitations', () => {
     const veld = server([invitation()]);
     veld.fault = () => 'no-connection';
     await show(veld);
-    expect(await screen.findByText('Couldn’t load the invitations. Try again when you’re online.')).toBeDefined();
+    expect(await screen.findByText('Can’t reach the server. Veld will try again later.')).toBeDefined();
     veld.fault = () => null;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Moth night')).toBeDefined();

@@ -10,7 +10,7 @@ export function useInvitations() {
   const client = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.call(listInvitations, {}, { signal }) });
   const refresh = () => client.invalidateQueries({ queryKey: KEY });
-  return { invitations: query.data?.data, registration: query.data?.registration, hasFailed: query.isError, retry: query.refetch, refresh };
+  return { invitations: query.data?.data, registration: query.data?.registration, failure: query.error, retry: query.refetch, refresh };
 }
 
 export interface InvitationValues {

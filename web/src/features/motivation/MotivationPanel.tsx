@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { useIsOnline, useUser } from '../accounts/data';
+import { LoadFailure } from '../observations/lists/LoadFailure';
 import { BadgeList } from './BadgeList';
 import { useMotivation } from './data';
 import { ExperienceLedger } from './ExperienceLedger';
@@ -14,7 +15,7 @@ export default function MotivationPanel() {
   const { t } = useTranslation(['motivation', 'common']);
   const { preferences } = useUser();
   const isOnline = useIsOnline();
-  const { data, isError, refetch } = useMotivation(preferences.gamification);
+  const { data, error, refetch } = useMotivation(preferences.gamification);
   if (!preferences.gamification)
     return (
       <EmptyState
@@ -28,17 +29,8 @@ export default function MotivationPanel() {
     );
   if (!data) {
     if (!isOnline) return <EmptyState sentence={t('offline')} />;
-    if (!isError) return <RecordCardSkeletons count={2} label={t('loading')} />;
-    return (
-      <EmptyState
-        sentence={t('failed')}
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('common:action.retry')}
-          </Button>
-        }
-      />
-    );
+    if (!error) return <RecordCardSkeletons count={2} label={t('loading')} />;
+    return <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { useSwipe } from '../../ui/swipe';
 import { useLanguage } from '../accounts/data';
 import type { EntryActions, Notification } from './data';
 import classes from './EntryRow.module.css';
+import { gradeChangeText } from './entry-text';
 import { iconOf } from './kind-icons';
 import { pathOf } from './shown-entries';
 import { useEntryText } from './use-entry-text';
@@ -31,6 +32,7 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
     except: '[role="dialog"]',
   });
   const text = useEntryText(entry);
+  const change = gradeChangeText(entry, t);
   const Icon = iconOf(entry.kind);
   return (
     <li className={classes.row} {...{ [ENTRY]: entry.id }} data-unread={!isRead || undefined} {...swipes}>
@@ -43,6 +45,7 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
             {!isRead && <VisuallyHidden>{t('unread')}: </VisuallyHidden>}
             {text}
           </span>
+          {change !== null && <span className={classes.change}>{change}</span>}
           {record && <RecordName record={record} />}
           <span className={classes.facts}>
             {entry.created_at !== null && <time dateTime={entry.created_at}>{ago(entry.created_at, language)}</time>}

@@ -28,7 +28,11 @@ describe('the list of notifications', () => {
     await show([
       entryOf({ people, people_count: 5 }),
       entryOf({ people: people.slice(0, 2), people_count: 2, kind: 'mention' }),
-      entryOf({ kind: 'identification', identification: { outcome: 'differs', taxon: { ...entryOf().record!.taxon!, name: 'Coal tit' } } }),
+      entryOf({
+        kind: 'identification',
+        identification: { outcome: 'differs', taxon: { ...entryOf().record!.taxon!, id: 2, name: 'Coal tit' } },
+        quality: { quality: 'needs_id', taxon: entryOf().record!.taxon },
+      }),
       entryOf({
         kind: 'identification',
         people,
@@ -61,7 +65,9 @@ describe('the list of notifications', () => {
     for (const text of [
       'Ben and Chen mentioned you',
       'Ben suggests Coal tit',
-      'Ben, Chen, and Dora agree: Marsh tit · Confirmed: Marsh tit',
+      'Ben, Chen, and Dora agree: Marsh tit',
+      'With this, the record is confirmed',
+      'The community says: Great tit',
       'Ben reacted 🦉',
       'some bird',
       'Ben follows you',

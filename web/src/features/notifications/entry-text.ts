@@ -25,11 +25,9 @@ export function entryText(entry: Notification, t: Translator, { language, badgeT
   switch (kind) {
     case 'identification': {
       const taxon = identification?.taxon?.name;
-      const said =
-        taxon === undefined
-          ? t('notifications:event.identified', values)
-          : t(`notifications:event.${identification!.outcome}`, { ...values, taxon });
-      return quality ? `${said} · ${gradeText(quality, t)}` : said;
+      return taxon === undefined
+        ? t('notifications:event.identified', values)
+        : t(`notifications:event.${identification!.outcome}`, { ...values, taxon });
     }
     case 'quality':
       return gradeText(quality, t);
@@ -64,6 +62,13 @@ export function entryText(entry: Notification, t: Translator, { language, badgeT
 function gradeText(grade: Notification['quality'], t: Translator): string {
   if (!grade?.taxon) return t('notifications:event.undecided');
   return t(grade.quality === 'confirmed' ? 'notifications:event.confirmed' : 'notifications:event.community', { taxon: grade.taxon.name });
+}
+
+/** What became of the grade by an identification, in a second sentence, which does not repeat the name; null if nothing did. */
+export function gradeChangeText({ kind, identification, quality }: Notification, t: Translator): string | null {
+  if (kind !== 'identification' || !quality) return null;
+  if (!quality.taxon || quality.taxon.id !== identification?.taxon?.id) return gradeText(quality, t);
+  return t(quality.quality === 'confirmed' ? 'notifications:event.confirmed_too' : 'notifications:event.community_too');
 }
 
 function offlineMapText({ name, offline_map: map }: Notification, t: Translator, language: Language): string {

@@ -12,9 +12,11 @@ import { steadyFocus } from '../../ui/steady-focus';
 import { StatusChip } from '../../ui/StatusChip';
 import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
 import { SyncChip } from '../../ui/SyncChip';
+import { useIsOnline } from '../accounts/data';
 import { speciesAddress } from '../taxa/data';
 import { useNamedRecord } from '../taxa/names';
 import { rankLabel } from '../taxa/rank-label';
+import { LoadFailure } from './lists/LoadFailure';
 import { useOneRecord } from './page/one-record';
 import { useSyncStates } from './own';
 import { DeleteRecord } from './page/DeleteRecord';
@@ -38,6 +40,7 @@ export default function ObservationScreen({ more, notice }: Props) {
   const { id = '' } = useParams();
   const t = useRecordTranslation();
   const found = useOneRecord(id);
+  const isOnline = useIsOnline();
   usePageTitle(found.state === 'missing' ? t('common:screens.not_found') : null);
   if (found.state === 'loading') return <RecordCardSkeletons count={1} label={t('observations:page.loading')} />;
   if (found.state === 'missing')
@@ -55,10 +58,16 @@ export default function ObservationScreen({ more, notice }: Props) {
       />
     );
   if (found.state === 'unreachable')
-    return (
+    return isOnline ? (
+      <LoadFailure error={found.error} onRetry={found.retry} />
+    ) : (
       <ErrorState
         sentence={t('observations:page.unreachable')}
-        action={<Button onClick={found.retry}>{t('common:action.retry')}</Button>}
+        action={
+          <Button variant="default" onClick={found.retry}>
+            {t('common:action.retry')}
+          </Button>
+        }
       />
     );
   return <RecordPage record={found.record} isOld={found.state === 'theirs' && found.isOld} more={more} notice={notice} />;

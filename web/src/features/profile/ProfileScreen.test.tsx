@@ -153,6 +153,7 @@ describe('one’s own profile', () => {
     expect(await screen.findByRole('listitem', { name: 'May: 2 records' })).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'Identifications' }));
     expect(await screen.findByText('You haven’t identified records of others here yet.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Identify' }).getAttribute('href')).toBe('/identify');
   });
 
   it('has own journeys with their effort and species, and without any the way to the first', async () => {

@@ -17,9 +17,9 @@ type Edited = { announcement: Announcement | null } | null;
 /** The messages to everybody: shown once as a notice, and among the notifications until they end. */
 export default function AnnouncementsPart() {
   const { t } = useTranslation(['admin', 'common']);
-  const { announcements, hasFailed, retry } = useAnnouncements();
+  const { announcements, failure, retry } = useAnnouncements();
   const [edited, setEdited] = useState<Edited>(null);
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!announcements) return <TaxonRowSkeletons label={t('loading')} />;
   if (edited) return <AnnouncementFields key={edited.announcement?.id} stored={edited.announcement} onDone={() => setEdited(null)} />;
   return (

@@ -8,7 +8,7 @@ export type { Announcement };
 /** The messages of the administrators, the latest first. */
 export function useAnnouncements() {
   const query = useQuery({ queryKey: [...KEY, 'announcements'], queryFn: ({ signal }) => api.call(listAnnouncements, {}, { signal }) });
-  return { announcements: query.data?.data, hasFailed: query.isError && !query.data, retry: () => void query.refetch() };
+  return { announcements: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
 }
 
 export async function saveAnnouncement(id: string, draft: ToastDraft): Promise<void> {

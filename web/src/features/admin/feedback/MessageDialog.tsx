@@ -20,12 +20,12 @@ interface Props {
 /** A message with what was sent along, and what an admin can do with it. */
 export function MessageDialog({ id, onClose }: Props) {
   const { t } = useTranslation(['admin', 'feedback', 'common']);
-  const { message, hasFailed, retry } = useQueued(id);
+  const { message, failure, retry } = useQueued(id);
   const title = message ? `#${message.ticket} · ${t(`feedback:kind.${message.kind}`)}` : t('section.feedback');
   return (
     <Modal opened onClose={onClose} size="lg" title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      {hasFailed && <LoadFailure onRetry={retry} />}
-      {!hasFailed && !message && <TaxonRowSkeletons count={3} label={t('loading')} />}
+      {failure && <LoadFailure error={failure} onRetry={retry} />}
+      {!failure && !message && <TaxonRowSkeletons count={3} label={t('loading')} />}
       {message && (
         <>
           <Message message={message} />

@@ -53,12 +53,12 @@ export default function QueueTable() {
   const [query, setQuery] = useSearchParams();
   const opened = query.get('message');
   const texts = useTableTexts(t('queue.search'));
-  const { rows, total, hasFailed, retry, more, isLoadingMore } = useQueue({
+  const { rows, total, failure, retry, more, isLoadingMore } = useQueue({
     ...(state.search.trim() === '' ? {} : { search: state.search.trim().slice(0, 100) }),
     ...(state.filters.kind ? { kind: state.filters.kind as 'idea' } : {}),
     ...(state.filters.view ? { view: state.filters.view as 'all' } : {}),
   });
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!rows) return <TaxonRowSkeletons label={t('loading')} />;
   return (
     <>

@@ -38,7 +38,7 @@ export function useQueued(id: string) {
     queryKey: [...KEY, 'feedback', id],
     queryFn: ({ signal }) => api.call(getQueuedFeedback, { params: { id } }, { signal }),
   });
-  return { message: query.data?.data, hasFailed: query.isError && !query.data, retry: () => void query.refetch() };
+  return { message: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
 }
 
 export async function changeMessage(id: string, body: BodyOf<typeof patchQueuedFeedback>): Promise<void> {

@@ -37,10 +37,10 @@ export default function LogTable() {
     ];
   }, [t, language]);
   const [state, setState] = useState<TableState>(() => standardState(columns));
-  const { rows, hasFailed, retry, more, isLoadingMore } = useAdminActs(
+  const { rows, failure, retry, more, isLoadingMore } = useAdminActs(
     state.filters.action ? { action: state.filters.action as AdminAction } : {},
   );
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!rows) return <TaxonRowSkeletons label={t('loading')} />;
   return (
     <ServerTable

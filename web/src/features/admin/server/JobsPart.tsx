@@ -10,8 +10,8 @@ import { QueueTable } from './QueueTable';
 /** The jobs that failed, and the queues of background jobs. */
 export default function JobsPart() {
   const { t } = useTranslation('admin');
-  const { jobs, hasFailed, retry } = useJobs();
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  const { jobs, failure, retry } = useJobs();
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!jobs) return <TaxonRowSkeletons label={t('loading')} />;
   return (
     <>

@@ -16,8 +16,8 @@ import { LoadFailure } from '../LoadFailure';
 export default function StoragePart() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { figures, hasFailed, retry } = useStorageFigures();
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  const { figures, failure, retry } = useStorageFigures();
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!figures) return <TaxonRowSkeletons label={t('loading')} />;
   return (
     <>

@@ -16,9 +16,9 @@ type Edited = { version: AppVersion | null } | null;
 /** The versions of the app that devices learn of: what is new, and whether they have to update. */
 export default function VersionsPart() {
   const { t } = useTranslation(['admin', 'common']);
-  const { versions, hasFailed, retry } = useVersions();
+  const { versions, failure, retry } = useVersions();
   const [edited, setEdited] = useState<Edited>(null);
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!versions) return <TaxonRowSkeletons label={t('loading')} />;
   if (edited) return <VersionForm key={edited.version?.version} stored={edited.version} onDone={() => setEdited(null)} />;
   return (

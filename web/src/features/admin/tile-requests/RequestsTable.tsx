@@ -58,10 +58,10 @@ export default function RequestsTable() {
   const [state, setState] = useState<TableState>(() => standardState(columns));
   const [query, setQuery] = useSearchParams();
   const texts = useTableTexts('');
-  const { rows, total, hasFailed, retry, more, isLoadingMore } = useTileRequests(
+  const { rows, total, failure, retry, more, isLoadingMore } = useTileRequests(
     state.filters.state ? { state: state.filters.state as 'ready' } : {},
   );
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!rows) return <TaxonRowSkeletons label={t('loading')} />;
   const opened = rows.find(({ id }) => id === query.get('map'));
   return (

@@ -21,7 +21,7 @@ interface Props {
 /** An account, and what an admin can do with it. */
 export function UserDialog({ id, onClose }: Props) {
   const { t } = useTranslation(['admin', 'common']);
-  const { person, hasFailed, retry } = useAdminUser(id);
+  const { person, failure, retry } = useAdminUser(id);
   return (
     <Modal
       opened
@@ -30,8 +30,8 @@ export function UserDialog({ id, onClose }: Props) {
       title={person?.name ?? t('user.one')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      {hasFailed && <LoadFailure onRetry={retry} />}
-      {!hasFailed && (person ? <Parts person={person} onClosed={onClose} /> : <TaxonRowSkeletons count={3} label={t('loading')} />)}
+      {failure && <LoadFailure error={failure} onRetry={retry} />}
+      {!failure && (person ? <Parts person={person} onClosed={onClose} /> : <TaxonRowSkeletons count={3} label={t('loading')} />)}
     </Modal>
   );
 }

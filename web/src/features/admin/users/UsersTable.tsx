@@ -26,13 +26,13 @@ export default function UsersTable() {
   const opened = query.get('user');
   const texts = useTableTexts(t('user.search'));
   const [sort] = state.sort;
-  const { rows, total, hasFailed, retry, more, isLoadingMore } = useAdminUsers({
+  const { rows, total, failure, retry, more, isLoadingMore } = useAdminUsers({
     ...(state.search.trim() === '' ? {} : { search: state.search.trim().slice(0, 100) }),
     ...(state.filters.role ? { role: state.filters.role as 'admin' } : {}),
     ...(state.filters.country ? { country: state.filters.country as CountryCode } : {}),
     ...(sort ? { sort: sort.id as 'name', order: sort.isDescending ? 'desc' : 'asc' } : {}),
   });
-  if (hasFailed) return <LoadFailure onRetry={retry} />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   return (
     <>
       {rows ? (

@@ -300,6 +300,7 @@ describe('the queue of records to identify', () => {
     expect(link.getAttribute('href')).toBe('/identify?country=worldwide');
     fireEvent.click(link);
     expect(await screen.findByText('Nothing is waiting for a name right now.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Feed' }).getAttribute('href')).toBe('/feed');
   });
 
   it('says that the server failed, and tries again', async () => {

@@ -100,8 +100,19 @@ function KeptQueue({ batch }: { batch: KeptBatch }) {
 }
 
 function Nothing({ filter }: { filter: QueueFilter }) {
-  const { t } = useTranslation('identifications');
-  if (!isFiltered(filter)) return <EmptyState drawing={<Binoculars />} sentence={t('queue.empty')} />;
+  const { t } = useTranslation(['identifications', 'common']);
+  if (!isFiltered(filter))
+    return (
+      <EmptyState
+        drawing={<Binoculars />}
+        sentence={t('queue.empty')}
+        action={
+          <Button component={Link} to="/feed" variant="default">
+            {t('common:screens.feed')}
+          </Button>
+        }
+      />
+    );
   return (
     <EmptyState
       drawing={<Binoculars />}

@@ -2,14 +2,18 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/ErrorState';
 import { CallError, useIsOnline } from '../../accounts/data';
+import { useFailureText } from '../../accounts/failure-text';
 
 /** Shown if data could not be loaded and none is stored. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('common');
+  const textOf = useFailureText();
   const isOnline = useIsOnline();
+  // Only the place of a filter can be unknown.
+  const isPlaceGone = isOnline && error instanceof CallError && error.code === 'not_found';
   return (
     <ErrorState
-      sentence={`${t(reasonOf(error, isOnline))} ${t('error.records_safe')}`}
+      sentence={`${isPlaceGone ? t('location.place_unknown') : textOf(error)} ${t('error.records_safe')}`}
       action={
         <Button variant="default" onClick={onRetry}>
           {t('action.retry')}
@@ -17,13 +21,4 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
       }
     />
   );
-}
-
-function reasonOf(error: Error, isOnline: boolean) {
-  if (!isOnline || !(error instanceof CallError)) return 'error.network';
-  if (error.kind === 'timeout') return 'error.timeout';
-  if (error.kind === 'not_ours') return 'error.not_ours';
-  // Only the place of a filter can be unknown.
-  if (error.code === 'not_found') return 'location.place_unknown';
-  return error.kind === 'problem' ? 'error.server' : 'error.network';
 }

@@ -11,7 +11,7 @@ export type OneRecord =
   | { state: 'own'; record: LocalObservation }
   | { state: 'theirs'; record: PublicObservation; isOld: boolean }
   | { state: 'missing' }
-  | { state: 'unreachable'; retry: () => void };
+  | { state: 'unreachable'; error: Error; retry: () => void };
 
 /** A record: the user's own from the device, another's from the server or the cache. */
 export function useOneRecord(id: string): OneRecord {
@@ -33,7 +33,7 @@ export function useOneRecord(id: string): OneRecord {
     if (isOwnAnswer(query.data)) return { state: 'own', record: storedRow(query.data, undefined) };
     return { state: 'theirs', record: query.data, isOld: query.isError };
   }
-  if (query.isError) return { state: 'unreachable', retry: () => void query.refetch() };
+  if (query.isError) return { state: 'unreachable', error: query.error, retry: () => void query.refetch() };
   return { state: 'loading' };
 }
 

@@ -1,4 +1,5 @@
 import type { IdentifiedRecord } from '@veld/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago, quoted } from '../../../i18n/format';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -15,12 +16,13 @@ import { RecordLine } from './RecordLine';
 interface Props {
   id: string;
   filter: PersonFilter;
-  /** Instead of an empty list. */
+  /** Instead of an empty list, with what can be done about it. */
   none: string;
+  action?: ReactNode;
 }
 
 /** What a person said that records of others show, last received first. */
-export default function IdentificationsOf({ id, filter, none }: Props) {
+export default function IdentificationsOf({ id, filter, none, action }: Props) {
   const { t } = useTranslation('profile');
   const list = useIdentificationsOf(id, filter);
   const { block } = useRelations().ids;
@@ -30,7 +32,7 @@ export default function IdentificationsOf({ id, filter, none }: Props) {
       <SectionTitle id="identifications">{t('view.identifications')}</SectionTitle>
       {!all && list.error && <LoadFailure error={list.error} onRetry={() => void list.refetch()} />}
       {!all && !list.error && <TaxonRowSkeletons label={t('loading')} />}
-      {all?.length === 0 && <EmptyState sentence={none} />}
+      {all?.length === 0 && <EmptyState sentence={none} action={action} />}
       {all && all.length > 0 && (
         <ul className={classes.lines} aria-label={t('view.identifications')}>
           {all.map((one) => (

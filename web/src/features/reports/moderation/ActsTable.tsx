@@ -52,8 +52,8 @@ export function ActsTable() {
   );
   const [state, setState] = useState<TableState>(() => standardState(columns));
   const texts = useTableTexts('');
-  const { rows, hasFailed, retry, more, isLoadingMore } = useActs(state.filters.action ? { action: state.filters.action as 'hide' } : {});
-  if (hasFailed) return <Failure onRetry={retry} />;
+  const { rows, failure, retry, more, isLoadingMore } = useActs(state.filters.action ? { action: state.filters.action as 'hide' } : {});
+  if (failure) return <Failure error={failure} onRetry={retry} />;
   if (!rows) return <Loading />;
   return (
     <ServerTable

@@ -68,13 +68,13 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
   const [state, setState] = useState<TableState>(() => standardState(columns));
   const texts = useTableTexts('');
   const { kind, reason } = state.filters;
-  const { rows, hasFailed, retry, more, isLoadingMore } = useCases({
+  const { rows, failure, retry, more, isLoadingMore } = useCases({
     decided: isDecided ? '1' : '0',
     ...(kind ? { subject_kind: kind as 'user' } : {}),
     ...(reason ? { reason: reason as 'spam' } : {}),
   });
   const opened = useOpened(rows, read('case'));
-  if (hasFailed) return <Failure onRetry={retry} />;
+  if (failure) return <Failure error={failure} onRetry={retry} />;
   if (!rows) return <Loading />;
   return (
     <>

@@ -40,7 +40,7 @@ export function useActs(filter: Filter<typeof listModerationActs>) {
 
 interface Pages<T> {
   data: { pages: { data: T[] }[] } | undefined;
-  isError: boolean;
+  error: Error | null;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
@@ -51,7 +51,7 @@ function usePages<T>(query: Pages<T>) {
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
   return {
     rows,
-    hasFailed: query.isError && !query.data,
+    failure: query.data ? null : query.error,
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,
