@@ -43,8 +43,7 @@ function textOf(entry: Notification, language: Language): string {
   switch (kind) {
     case 'identification': {
       const said = say(identification?.taxon ? identification.outcome : 'identified');
-      // The grade that it changed.
-      return quality ? `${said} · ${textOf({ ...entry, kind: 'quality' }, language)}` : said;
+      return quality ? `${said} · ${gradeChangeOf(entry, language)}` : said;
     }
     case 'quality':
       return say(quality?.taxon ? (quality.quality === 'confirmed' ? 'confirmed' : 'community') : 'undecided');
@@ -60,6 +59,13 @@ function textOf(entry: Notification, language: Language): string {
     default:
       return say(kind);
   }
+}
+
+/** What became of the grade by an identification, without repeating its name. */
+function gradeChangeOf(entry: Notification, language: Language): string {
+  const { identification, quality } = entry;
+  if (!quality?.taxon || quality.taxon.id !== identification?.taxon?.id) return textOf({ ...entry, kind: 'quality' }, language);
+  return translate(language, quality.quality === 'confirmed' ? 'notify.confirmed_too' : 'notify.community_too');
 }
 
 function offlineMapText({ name, offline_map: map }: Notification, language: Language): string {

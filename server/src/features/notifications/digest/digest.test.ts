@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mentionOf, patchPreferences, putComment, putReaction, REACTION_EMOJI } from '@veld/contract';
+import { mentionOf, patchPreferences, putComment, putIdentification, putReaction, REACTION_EMOJI } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../../testing/people.ts';
-import { draft, insertTaxa, save } from '../../../testing/records.ts';
+import { draft, insertTaxa, save, TAXA } from '../../../testing/records.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { findSummaries } from '../../taxa/lineages.ts';
 import { listDue, sendDigests } from './send.ts';
@@ -62,6 +62,15 @@ describe('the daily mail', () => {
     expect(await at('2026-05-17T21:00:00Z'), 'later that day').toHaveLength(1);
     expect(await at('2026-05-18T16:00:00Z'), 'the next day').toHaveLength(2);
     expect(await at('2026-05-19T16:00:00Z'), 'a day without news').toHaveLength(2);
+  });
+
+  it('has an identification and what it changed in one line', async () => {
+    const body = { taxon_id: TAXA.kingfisher.id, disagrees: false, comment: '' };
+    await veld.call(putIdentification, { params: { id: record, identification: randomUUID() }, body }, ben.token);
+    const [mail] = await at('2026-05-17T16:00:00Z');
+    expect(mail!.body.split('\n').filter((line) => line.startsWith('•'))).toEqual([
+      '• ben example org agrees: Example kingfisher · The community now says the same',
+    ]);
   });
 
   it('comes after a restart on the same day, and not for what was read or is of another kind', async () => {
