@@ -10,11 +10,11 @@ import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { standardState, type TableColumn } from '../../ui/table/table-types';
 import { WholeTable } from '../../ui/table/WholeTable';
 import { useAddressFilter } from '../../ui/use-address-filter';
+import { TableCard } from '../../ui/table/TableCard';
 import { useLanguage } from '../accounts/data';
 import { useFailureText } from '../accounts/failure-text';
 import { useTableTexts } from '../accounts/table-texts';
 import { InvitationDialog } from './InvitationDialog';
-import classes from './invitations.module.css';
 
 interface Props {
   invitations: Invitation[] | undefined;
@@ -88,12 +88,12 @@ function Table({ invitations }: { invitations: readonly Invitation[] }) {
       state={state}
       onState={setState}
       renderCard={(one) => (
-        <div className={classes.card}>
+        <TableCard>
           <Link to={`?invitation=${one.id}`}>{one.label}</Link>
-          <span className={classes.quiet}>
+          <small>
             {t(`state.${one.state}`)} · {t('used', { uses: number(one.uses, language), max: number(one.max_uses, language) })}
-          </span>
-        </div>
+          </small>
+        </TableCard>
       )}
       cardHeight={96}
       empty={t('none')}

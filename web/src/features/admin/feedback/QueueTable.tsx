@@ -6,9 +6,9 @@ import { ago } from '../../../i18n/format';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 import { LoadFailure } from '../LoadFailure';
 import { type QueuedFeedback, useQueue } from './data';
 import { MessageDialog } from './MessageDialog';
@@ -75,15 +75,15 @@ export default function QueueTable() {
         isLoadingMore={isLoadingMore}
         moreLabel={t('common:action.show_more')}
         renderCard={(one) => (
-          <div className={classes.card}>
+          <TableCard>
             <Link to={`?message=${one.id}`}>
               {ticketOf(one)} · {t(`feedback:kind.${one.kind}`)}
             </Link>
             <span>{one.text.slice(0, 160)}</span>
-            <span className={classes.quiet}>
+            <small>
               {one.author?.name ?? t('former')} · {ago(one.created_at, language)} · {t(`feedback:state.${one.state}`)}
-            </span>
-          </div>
+            </small>
+          </TableCard>
         )}
         cardHeight={130}
         empty={t('queue.none')}

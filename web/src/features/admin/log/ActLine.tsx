@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import classes from '../admin.module.css';
+import { TableCard } from '../../../ui/table/TableCard';
 import type { AdminAct } from '../data';
 import { actText, subjectAddress } from './act-text';
 
@@ -17,12 +17,12 @@ export function ActLine({ act, when, isOfPerson = false }: Props) {
   const address = subjectAddress(act);
   const name = act.subject_name ?? t('former');
   return (
-    <div className={classes.card}>
+    <TableCard>
       <span>{actText(act, t)}</span>
       {!isOfPerson && (address ? <Link to={address}>{name}</Link> : <span>{name}</span>)}
-      <span className={classes.quiet}>
+      <small>
         {act.actor?.name ?? t('former')} · <time dateTime={act.at}>{when}</time>
-      </span>
-    </div>
+      </small>
+    </TableCard>
   );
 }

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'react-router';
 import { ago, number } from '../../../i18n/format';
 import { standardState, type TableColumn } from '../../../ui/table/table-types';
 import { WholeTable } from '../../../ui/table/WholeTable';
+import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 import type { FailedJob } from '../data';
 import { FailureDialog } from './FailureDialog';
 
@@ -64,13 +64,13 @@ export function FailuresTable({ failures }: { failures: readonly FailedJob[] }) 
         state={state}
         onState={setState}
         renderCard={(job) => (
-          <div className={classes.card}>
+          <TableCard>
             <Link to={`?job=${job.id}`}>{job.queue}</Link>
             <span>{job.message || t('jobs.no_message')}</span>
-            <span className={classes.quiet}>
+            <small>
               {t('jobs.attempts', { number: number(job.attempts, language) })} · {ago(job.failed_at, language)}
-            </span>
-          </div>
+            </small>
+          </TableCard>
         )}
         cardHeight={120}
         empty={t('jobs.none_failed')}

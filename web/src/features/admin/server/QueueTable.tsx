@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ago, number } from '../../../i18n/format';
 import { standardState, type TableColumn } from '../../../ui/table/table-types';
 import { WholeTable } from '../../../ui/table/WholeTable';
+import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 
 const queueName = ({ name }: JobQueue) => name;
 
@@ -54,11 +54,11 @@ export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
       onState={setState}
       hasSearch={false}
       renderCard={(queue) => (
-        <div className={classes.card}>
+        <TableCard>
           <strong>{queue.name}</strong>
-          <span className={classes.quiet}>{queue.cron ?? t('jobs.on_demand')}</span>
+          <small>{queue.cron ?? t('jobs.on_demand')}</small>
           <span>{shown.map((id) => `${t(`jobs.${id}`)} ${number(queue[id], language)}`).join(' · ')}</span>
-        </div>
+        </TableCard>
       )}
       cardHeight={100}
       empty={t('jobs.none')}

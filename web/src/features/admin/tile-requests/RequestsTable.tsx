@@ -6,9 +6,9 @@ import { ago, bytes } from '../../../i18n/format';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 import { LoadFailure } from '../LoadFailure';
 import { type AdminTileRequest, boxText, useTileRequests } from './data';
 import { RequestDialog } from './RequestDialog';
@@ -80,10 +80,10 @@ export default function RequestsTable() {
         moreLabel={t('common:action.show_more')}
         hasSearch={false}
         renderCard={(one) => (
-          <div className={classes.card}>
+          <TableCard>
             <Link to={`?map=${one.id}`}>{one.user?.name ?? t('former')}</Link>
             <span>{boxText(one, language)}</span>
-            <span className={classes.quiet}>
+            <small>
               {[
                 t(`maps.state.${one.state}`),
                 one.is_shared && t('maps.shared'),
@@ -92,8 +92,8 @@ export default function RequestsTable() {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </span>
-          </div>
+            </small>
+          </TableCard>
         )}
         cardHeight={120}
         empty={t('maps.none')}

@@ -4,10 +4,10 @@ import { Link, useSearchParams } from 'react-router';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableState } from '../../../ui/table/table-types';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { TableCard } from '../../../ui/table/TableCard';
 import { useCountryChoices } from '../../accounts/country-choices';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 import { type CountryCode, useAdminUsers } from '../data';
 import { LoadFailure } from '../LoadFailure';
 import { UserDialog } from './UserDialog';
@@ -49,11 +49,11 @@ export default function UsersTable() {
           isLoadingMore={isLoadingMore}
           moreLabel={t('common:action.show_more')}
           renderCard={(user) => (
-            <div className={classes.card}>
+            <TableCard>
               <Link to={`?user=${user.id}`}>{user.name}</Link>
               <span>{user.email}</span>
-              <span className={classes.quiet}>{rolesOf(user, t)}</span>
-            </div>
+              <small>{rolesOf(user, t)}</small>
+            </TableCard>
           )}
           cardHeight={100}
           empty={t('user.none')}

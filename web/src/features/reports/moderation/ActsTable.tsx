@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
+import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
 import { type ModerationAct, useActs } from './data';
 import { Failure, Loading } from './LoadStates';
-import classes from './tables.module.css';
 
 const actId = ({ id }: ModerationAct) => id;
 const pageOf = ({ subject_kind, subject_id, observation_id }: ModerationAct): string | null =>
@@ -69,14 +69,14 @@ export function ActsTable() {
       moreLabel={t('common:action.show_more')}
       hasSearch={false}
       renderCard={(act) => (
-        <div className={classes.card}>
-          <span className={classes.name}>{t(`moderation.done.${act.action}`)}</span>
+        <TableCard>
+          <strong>{t(`moderation.done.${act.action}`)}</strong>
           <Subject act={act} />
           {act.note && <q>{act.note}</q>}
-          <span className={classes.quiet}>
+          <small>
             {act.actor?.name ?? t('moderation.former')} · <time dateTime={act.at}>{ago(act.at, language)}</time>
-          </span>
-        </div>
+          </small>
+        </TableCard>
       )}
       cardHeight={120}
       empty={t('moderation.none_decided')}

@@ -6,12 +6,12 @@ import { ago } from '../../../i18n/format';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { useAddressFilter } from '../../../ui/use-address-filter';
+import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
 import { CaseDialog } from './CaseDialog';
 import { type ReportCase, useCases } from './data';
 import { Failure, Loading } from './LoadStates';
-import classes from './tables.module.css';
 
 const caseId = ({ id }: ReportCase) => id;
 
@@ -91,15 +91,15 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
         moreLabel={t('common:action.show_more')}
         hasSearch={false}
         renderCard={(one) => (
-          <div className={classes.card}>
+          <TableCard>
             <Link to={words.to(one)}>{words.subject(one)}</Link>
             <span>
               {t(`about.${one.subject_kind}`)} · {t(`reason.${one.reason}`)}
             </span>
-            <span className={classes.quiet}>
+            <small>
               {words.state(one)} · {ago(words.at(one), language)}
-            </span>
-          </div>
+            </small>
+          </TableCard>
         )}
         cardHeight={120}
         empty={isDecided ? t('moderation.none_decided') : t('moderation.none_open')}
