@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 // With its ending, because the browser tests read this list in Node.
+import { loadJourney } from '../features/journeys/load-journey.ts';
 import { loadMap } from './load-map.ts';
 
 type LayoutName = 'admin' | 'embed' | 'empty' | 'guest';
@@ -116,7 +117,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'journey',
     asksServer: true,
-    load: () => import('../features/journeys/JourneyScreen'),
+    load: loadJourney,
   },
   {
     name: 'knowledge',
