@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodePoints, encodePoints, trackFigures, trackPieces, type TrackPoint } from '@veld/contract';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, expect as expectIn5s, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../e2e/browser.ts';
 import { awaitInstalled } from '../e2e/installed.ts';
 import { installReceiver } from '../e2e/journeys/receiver.ts';
@@ -30,6 +30,8 @@ const MB = 1_000_000;
 /** So many points are stored one by one, as on a journey, at the start and at the end. */
 const SINGLE = Math.min(500, POINTS / 10);
 
+/** Outside the test runner, Playwright waits five seconds, in which a busy machine may not open a screen. */
+const expect = expectIn5s.configure({ timeout: 60_000 });
 const log = (line: string) => console.log(`bench  ${line}`);
 const rows: Measure[] = [];
 const at = `${POINTS} points`;
