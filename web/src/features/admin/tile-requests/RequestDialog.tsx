@@ -7,6 +7,7 @@ import { useFormErrorText } from '../../accounts/form';
 import classes from '../admin.module.css';
 import { useAdminChange } from '../data';
 import { act, actionsFor, type AdminTileRequest, boxText } from './data';
+import own from './RequestDialog.module.css';
 
 interface Props {
   request: AdminTileRequest;
@@ -32,31 +33,33 @@ export function RequestDialog({ request, onClose }: Props) {
   const progress = tiles === null ? null : t('maps.tiles', { done: number(done_tiles, language), of: number(tiles, language) });
   return (
     <Modal opened onClose={onClose} title={user?.name ?? t('former')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      <p>
-        {t(`maps.state.${state}`)}
-        {is_shared && `, ${t('maps.shared').toLocaleLowerCase(language)}`}
-        {reason && `: ${t(`tile-requests:reason.${reason}`)}`}
-      </p>
-      <p className={classes.quiet}>
-        {[boxText(request, language), ...layers.map((layer) => t(`tile-requests:layer.${layer}`)), size, progress]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      {(is_shared || served > 0) && <p className={classes.quiet}>{t('maps.served_times', { count: served })}</p>}
-      <p className={classes.quiet}>{t('maps.box_about')}</p>
-      {(actions.includes('share') || is_shared) && <p className={classes.quiet}>{t('maps.share_about')}</p>}
-      <div className={classes.row}>
-        {actions.map((action) => (
-          <Button
-            key={action}
-            variant={action === 'delete' ? 'subtle' : 'default'}
-            {...(action === 'delete' && { color: 'brick' })}
-            disabled={isBusy}
-            onClick={() => run(action)}
-          >
-            {t(`maps.${action}`)}
-          </Button>
-        ))}
+      <div className={own.parts}>
+        <p>
+          {t(`maps.state.${state}`)}
+          {is_shared && `, ${t('maps.shared').toLocaleLowerCase(language)}`}
+          {reason && `: ${t(`tile-requests:reason.${reason}`)}`}
+        </p>
+        <p className={classes.quiet}>
+          {[boxText(request, language), ...layers.map((layer) => t(`tile-requests:layer.${layer}`)), size, progress]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {served > 0 && <p className={classes.quiet}>{t('maps.served_times', { count: served })}</p>}
+        <p className={classes.quiet}>{t('maps.box_about')}</p>
+        {(actions.includes('share') || is_shared) && <p className={classes.quiet}>{t('maps.share_about')}</p>}
+        <div className={classes.row}>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'delete' ? 'subtle' : 'default'}
+              {...(action === 'delete' && { color: 'brick' })}
+              disabled={isBusy}
+              onClick={() => run(action)}
+            >
+              {t(`maps.${action}`)}
+            </Button>
+          ))}
+        </div>
       </div>
     </Modal>
   );
