@@ -139,7 +139,7 @@ describe('the page of a journey', () => {
 
   it('is edited in its review: name, effort and notes, with what others see as it was', async () => {
     const { database, journey } = await setUp();
-    const dialog = await openAction('Edit', 'Review your journey');
+    const dialog = await openAction('Edit');
     fireEvent.change(await dialog.findByLabelText('Name'), { target: { value: 'Dunes at dawn' } });
     fireEvent.change(dialog.getByLabelText('Kilometres'), { target: { value: '7.5' } });
     fireEvent.change(dialog.getByLabelText('People'), { target: { value: '3' } });

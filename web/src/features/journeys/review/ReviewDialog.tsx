@@ -38,7 +38,7 @@ export default function ReviewDialog({ journey, isFirst = false, onClose }: Prop
       onClose={onClose}
       closeOnEscape={!isFirst}
       closeOnClickOutside={false}
-      title={t('review.title')}
+      title={t(isFirst ? 'review.title' : 'action.edit')}
       size="lg"
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >

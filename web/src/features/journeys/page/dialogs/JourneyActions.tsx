@@ -61,7 +61,7 @@ export function JourneyActions(shown: Omit<DialogProps, 'onClose'>) {
     if (OF_TRACK.includes(one)) return points.length > 1;
     return !OF_TIMED_TRACK.includes(one) || points.some((point) => point.t !== null);
   };
-  const actions = (Object.keys(DIALOGS) as Action[]).filter(isPossible);
+  const changes = (Object.keys(DIALOGS) as Action[]).filter((one) => one !== 'delete' && isPossible(one));
   const choose = (one: Action) => {
     setOpen(false);
     setAction(one);
@@ -82,21 +82,9 @@ export function JourneyActions(shown: Omit<DialogProps, 'onClose'>) {
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
         <div className={classes.actions}>
-          {actions.map((one) => {
-            const Icon = ICONS[one];
-            return (
-              <Button
-                key={one}
-                variant="default"
-                {...(one === 'delete' && { color: 'brick' })}
-                justify="flex-start"
-                leftSection={<Icon size={20} aria-hidden />}
-                onClick={() => choose(one)}
-              >
-                {t(`action.${one}`)}
-              </Button>
-            );
-          })}
+          {changes.map((one) => (
+            <ActionButton key={one} action={one} onChoose={choose} />
+          ))}
           {points.length > 0 && (
             <Button
               component={Link}
@@ -108,6 +96,7 @@ export function JourneyActions(shown: Omit<DialogProps, 'onClose'>) {
               {t('action.offline')}
             </Button>
           )}
+          {isPossible('delete') && <ActionButton action="delete" onChoose={choose} />}
         </div>
       </Modal>
       {Dialog && (
@@ -116,5 +105,20 @@ export function JourneyActions(shown: Omit<DialogProps, 'onClose'>) {
         </Suspense>
       )}
     </>
+  );
+}
+
+function ActionButton({ action, onChoose }: { action: Action; onChoose: (action: Action) => void }) {
+  const { t } = useTranslation('journeys');
+  const Icon = ICONS[action];
+  return (
+    <Button
+      {...(action === 'delete' ? { variant: 'subtle', color: 'brick' } : { variant: 'default' })}
+      justify="flex-start"
+      leftSection={<Icon size={20} aria-hidden />}
+      onClick={() => onChoose(action)}
+    >
+      {t(`action.${action}`)}
+    </Button>
   );
 }
