@@ -45,7 +45,7 @@ describe('frequencies, without a connection', () => {
   it('say that there are too few lists, never borrow those of another season', async () => {
     const anna = freshPerson('anna', { country_code: 'NL' });
     await storeFrequencies(openUserDatabase(anna.id), 'NL', [count(0, 16, 400), count(0, 42, 19), count(7, 16, 200), count(7, 42, 14)]);
-    expect(await said(anna, '2026-11-24')).toEqual([expect.stringMatching(/^There are too few November lists yet/)]);
+    expect(await said(anna, '2026-11-24')).toEqual([expect.stringMatching(/^There are too few November lists so far/)]);
   });
 
   it('are those near a saved place, wherever the device was last, and of its country', async () => {

@@ -16,6 +16,7 @@ import {
   unreadableObservations,
 } from './observations';
 import { declare, deleteOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
+import { factsReady } from './in-memory/stored-facts';
 import { storageUse } from './storage-use';
 import type { LocalObservation } from '../db/rows';
 import { flushAll } from '../db/storage-notices';
@@ -148,6 +149,7 @@ describe('the list of own records', () => {
   it('finds the seen taxa with as many queries for thirty taxa as for two', async () => {
     const queries = async (taxa: number) => {
       const database = freshDatabase();
+      await factsReady(database);
       for (let id = 1; id <= taxa; id++) {
         await saveObservation(database, { ...wren, taxon_id: id }, [], { user });
         await saveObservation(database, { ...wren, taxon_id: 100 + id, count: 0 }, [], { user });

@@ -134,7 +134,7 @@ describe('the guide, without a connection', () => {
     expect(await screen.findByText(/^Months work for one country at a time/)).toBeDefined();
     expect((await screen.findByRole('link', { name: /Mammals/ })).textContent).toContain('2 species');
     fireEvent.change(screen.getByRole('combobox', { name: 'Location' }), { target: { value: 'NL' } });
-    expect(await screen.findByText(/^Netherlands: this device has no counts by month/)).toBeDefined();
+    expect(await screen.findByText(/^Netherlands: this device has no monthly counts/)).toBeDefined();
   });
 
   it('offers to clear filters that no species fits', async () => {

@@ -44,7 +44,7 @@ it('downloads the archive where the browser has no dialog, and says which photos
   await renderAs(anna, element);
   start();
   expect(await screen.findByText('Exported. Records: 1, photos: 1')).toBeDefined();
-  expect(screen.getByText(/^Photos that are not in it: 1\./)).toBeDefined();
+  expect(screen.getByText(/^Photos not included: 1\./)).toBeDefined();
   expect(saved).toHaveLength(1);
   const files = await unzip(saved[0]!, { entries: 100, entryBytes: 1e8, totalBytes: 1e8 });
   expect(new TextDecoder().decode(await files.get('records.csv')!.arrayBuffer())).toContain(id);
