@@ -326,6 +326,50 @@ describe('the administration', () => {
     ]);
   });
 
+  it('has the announcements and the versions as tables, which open what they name', async () => {
+    const announcement = (en: string, audience: 'everyone' | 'curator', day: number) => ({
+      id: newId(),
+      level: 'info' as const,
+      text: { en },
+      link: null,
+      starts_at: `2026-05-0${day}T10:00:00.000Z`,
+      ends_at: null,
+      audience,
+      country_code: null,
+    });
+    const version = (number: string, level: 'info' | 'required', day: number) => ({
+      version: number,
+      level,
+      update_url: null,
+      notes: {},
+      created_at: `2026-05-0${day}T10:00:00.000Z`,
+    });
+    server
+      .answer(listAnnouncements, () => json({ data: [announcement('Moths', 'everyone', 1), announcement('Bats', 'curator', 2)] }))
+      .answer(listAppVersions, () => json({ data: [version('1.9.0', 'info', 1), version('1.10.0', 'required', 2)] }));
+    const links = () =>
+      within(screen.getByRole('grid'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    const { unmount } = await open('announcements');
+    await screen.findByRole('grid');
+    expect(links()).toEqual(['Bats', 'Moths']);
+    fireEvent.click(screen.getByRole('button', { name: /Filter/ }));
+    fireEvent.change(await screen.findByLabelText('For'), { target: { value: 'everyone' } });
+    await screen.findByText('Rows: 1 of 2');
+    fireEvent.click(screen.getByRole('link', { name: 'Moths' }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('English')).value).toBe('Moths');
+    unmount();
+    await open('versions');
+    await screen.findByRole('grid');
+    expect(links()).toEqual(['1.10.0', '1.9.0']);
+    fireEvent.click(within(screen.getByRole('columnheader', { name: 'Version' })).getByRole('button'));
+    expect(links(), 'by number').toEqual(['1.9.0', '1.10.0']);
+    fireEvent.click(screen.getByRole('link', { name: '1.10.0' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Version')).value).toBe('1.10.0');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Required/ }).checked).toBe(true);
+  });
+
   it('announces a version with its texts, and refuses what is no version', async () => {
     server
       .answer(listAppVersions, () => json({ data: [] }))
