@@ -9,6 +9,7 @@ import {
   getAdminOverview,
   getAdminUser,
   getQueuedFeedback,
+  getStorageFigures,
   listAdminActs,
   listAdminUsers,
   listAnnouncements,
@@ -324,6 +325,32 @@ describe('the administration', () => {
         country_code: null,
       },
     ]);
+  });
+
+  it('has the storage of people and of tables as tables, the largest first', async () => {
+    const tables = [
+      { name: 'taxa', bytes: 2_000_000 },
+      { name: 'observations', bytes: 9_000_000 },
+    ];
+    const storing = [
+      { id: people[0]!.id, name: 'bram', photos: 9, bytes: 3_000_000 },
+      { id: newId(), name: '', photos: 2, bytes: 5_000_000 },
+    ];
+    server.answer(getStorageFigures, () =>
+      json({ data: { database_bytes: 1, tables, photos: 11, photo_bytes: 8_000_000, disk_free_bytes: 1, disk_bytes: 2, people: storing } }),
+    );
+    await open('storage');
+    const ofPeople = within(await screen.findByRole('grid', { name: 'Most photos' }));
+    const first = (grid: typeof ofPeople) =>
+      within(grid.getAllByRole('row')[1]!)
+        .getAllByRole('gridcell')
+        .map((cell) => cell.textContent);
+    expect(first(ofPeople)).toEqual(['Former member', '2', '5 MB']);
+    expect(ofPeople.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/admin/users?user=${people[0]!.id}`]);
+    fireEvent.click(within(ofPeople.getByRole('columnheader', { name: 'Photos' })).getByRole('button'));
+    fireEvent.click(within(ofPeople.getByRole('columnheader', { name: 'Photos' })).getByRole('button'));
+    expect(first(ofPeople)[0]).toBe('bram');
+    expect(first(within(screen.getByRole('grid', { name: 'Largest tables of the database' })))).toEqual(['observations', '9 MB']);
   });
 
   it('has the announcements and the versions as tables, which open what they name', async () => {

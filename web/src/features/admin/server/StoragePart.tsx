@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { bytes, number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
@@ -11,6 +10,7 @@ import { useSending } from '../../accounts/form';
 import classes from '../admin.module.css';
 import { findOrphans, useStorageFigures } from '../data';
 import { LoadFailure } from '../LoadFailure';
+import { PeopleTable, TablesTable } from './StorageTables';
 
 /** How much space everything takes. */
 export default function StoragePart() {
@@ -33,28 +33,11 @@ export default function StoragePart() {
       <div className={classes.halves}>
         <section className={classes.part} aria-labelledby="largest-people">
           <SectionTitle id="largest-people">{t('storage.people')}</SectionTitle>
-          {figures.people.length === 0 && <p className={classes.quiet}>{t('storage.no_photos')}</p>}
-          <ol className={classes.sizes}>
-            {figures.people.map((person) => (
-              <li key={person.id}>
-                {person.name ? <Link to={`/admin/users?user=${person.id}`}>{person.name}</Link> : <span>{t('former')}</span>}
-                <span className={classes.quiet}>
-                  {t('user.photos', { number: number(person.photos, language), size: bytes(person.bytes, language) })}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <PeopleTable people={figures.people} />
         </section>
         <section className={classes.part} aria-labelledby="largest-tables">
           <SectionTitle id="largest-tables">{t('storage.tables')}</SectionTitle>
-          <ol className={classes.sizes}>
-            {figures.tables.map(({ name, bytes: size }) => (
-              <li key={name}>
-                <span>{name}</span>
-                <span className={classes.quiet}>{bytes(size, language)}</span>
-              </li>
-            ))}
-          </ol>
+          <TablesTable tables={figures.tables} />
         </section>
       </div>
     </>

@@ -1,0 +1,119 @@
+import type { StorageFigures } from '@veld/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { bytes, number } from '../../../i18n/format';
+import { standardState, type TableColumn } from '../../../ui/table/table-types';
+import { WholeTable } from '../../../ui/table/WholeTable';
+import { useLanguage } from '../../accounts/data';
+import { useTableTexts } from '../../accounts/table-texts';
+import classes from '../admin.module.css';
+
+type Person = StorageFigures['people'][number];
+type Table = StorageFigures['tables'][number];
+
+const LARGEST_FIRST = [{ id: 'size', isDescending: true }];
+const personId = ({ id }: Person) => id;
+const tableName = ({ name }: Table) => name;
+/** Null for a closed account. */
+const addressOf = ({ id, name }: Person) => (name === '' ? null : `/admin/users?user=${id}`);
+
+/** Those whose photos take most space. */
+export function PeopleTable({ people }: { people: readonly Person[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const texts = useTableTexts('');
+  const nameOf = ({ name }: Person) => name || t('former');
+  const columns = useMemo(
+    (): TableColumn<Person>[] => [
+      { id: 'name', label: t('maps.user'), value: ({ name }) => name || t('former'), to: addressOf, width: 12 },
+      {
+        id: 'photos',
+        label: t('storage.photo_count'),
+        value: ({ photos }) => photos,
+        text: ({ photos }) => number(photos, language),
+        width: 6,
+        isNumeric: true,
+      },
+      {
+        id: 'size',
+        label: t('maps.size'),
+        value: (one) => one.bytes,
+        text: (one) => bytes(one.bytes, language),
+        width: 7,
+        isNumeric: true,
+      },
+    ],
+    [t, language],
+  );
+  const [state, setState] = useState(() => standardState(columns, LARGEST_FIRST));
+  return (
+    <WholeTable
+      rows={people}
+      rowId={personId}
+      rowName={nameOf}
+      columns={columns}
+      label={t('storage.people')}
+      state={state}
+      onState={setState}
+      hasSearch={false}
+      renderCard={(one) => {
+        const to = addressOf(one);
+        return (
+          <div className={classes.card}>
+            {to === null ? <span>{nameOf(one)}</span> : <Link to={to}>{nameOf(one)}</Link>}
+            <span className={classes.quiet}>
+              {t('user.photos', { number: number(one.photos, language), size: bytes(one.bytes, language) })}
+            </span>
+          </div>
+        );
+      }}
+      cardHeight={90}
+      empty={t('storage.no_photos')}
+      texts={texts}
+    />
+  );
+}
+
+/** The largest tables of the database. */
+export function TablesTable({ tables }: { tables: readonly Table[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const texts = useTableTexts('');
+  const columns = useMemo(
+    (): TableColumn<Table>[] => [
+      { id: 'name', label: t('storage.table'), value: tableName, width: 14, isCode: true },
+      {
+        id: 'size',
+        label: t('maps.size'),
+        value: (one) => one.bytes,
+        text: (one) => bytes(one.bytes, language),
+        width: 7,
+        isNumeric: true,
+      },
+    ],
+    [t, language],
+  );
+  const [state, setState] = useState(() => standardState(columns, LARGEST_FIRST));
+  return (
+    <WholeTable
+      rows={tables}
+      rowId={tableName}
+      rowName={tableName}
+      columns={columns}
+      label={t('storage.tables')}
+      state={state}
+      onState={setState}
+      hasSearch={false}
+      renderCard={(one) => (
+        <div className={classes.card}>
+          <strong>{one.name}</strong>
+          <span className={classes.quiet}>{bytes(one.bytes, language)}</span>
+        </div>
+      )}
+      cardHeight={70}
+      empty={t('storage.no_photos')}
+      texts={texts}
+    />
+  );
+}
