@@ -169,8 +169,8 @@ describe('the administration', () => {
     server.answer(listAdminActs, () => json({ data: [], next_cursor: null }));
     server.fault = fault;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(screen.getByText('Rows: 0')).toBeDefined();
+    expect(await screen.findByText('Rows: 0')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says in words what was done, to whom and by whom', async () => {
@@ -314,6 +314,7 @@ describe('the administration', () => {
     fireEvent.change(screen.getByLabelText('For'), { target: { value: 'curator' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Nothing has been announced yet.');
+    expect(screen.queryByRole('button', { name: /Filter/ }), 'of an empty list').toBeNull();
     expect(bodiesOf('PUT', '/api/toasts/')).toEqual([
       {
         level: 'info',
