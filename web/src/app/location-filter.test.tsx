@@ -188,7 +188,11 @@ describe('the location filter', () => {
     expect(asked).toContain('/api/species PL');
     isDown = true;
     choose('DE');
-    expect(await screen.findByText(/^Germany: this species list isn’t on your device/, {}, { timeout: 15_000 })).toBeDefined();
+    expect(await screen.findByText('Germany: couldn’t load this species list.', {}, { timeout: 15_000 })).toBeDefined();
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Example kingfisher')).toBeDefined();
+    expect(screen.queryByText('Germany: couldn’t load this species list.')).toBeNull();
   });
 });
 

@@ -17,6 +17,7 @@ import { Gaps } from './parts/Gaps';
 import { LikelySpecies } from './parts/LikelySpecies';
 import { News } from './parts/News';
 import { SinceChoice } from './parts/SinceChoice';
+import { ListMissing } from '../species/parts/ListMissing';
 
 export default function DiscoverScreen() {
   const { t } = useTranslation(['discover', 'common', 'species', 'frequencies']);
@@ -65,11 +66,7 @@ export default function DiscoverScreen() {
           {age !== null && t('frequencies:likely.age', { when: ago(age, language) })}
         </p>
       )}
-      {isMissing && (
-        <p className={classes.hint} role="status">
-          {t('species:list_missing', { country: place })}
-        </p>
-      )}
+      {isMissing && country && <ListMissing country={country} />}
       {!own && (
         <p className={classes.hint}>
           {t('no_country')} <Link to="/settings/profile">{t('common:screens.settings')}</Link>

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/save-files';
-import { countryName, number, recordedDate } from '../../i18n/format';
+import { number, recordedDate } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { SearchField } from '../../ui/SearchField';
@@ -36,6 +36,7 @@ import { useStatusFilter } from './list/use-status-filter';
 import classes from './MySpeciesScreen.module.css';
 import { PeriodSelect } from './parts/PeriodSelect';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
+import { ListMissing } from './parts/ListMissing';
 
 /** Views that show the species of the list only; the others show every species of the user that fits. */
 const OF_THE_LIST: readonly SpeciesView[] = ['all', 'not_seen', 'wanted'];
@@ -232,9 +233,9 @@ export default function MySpeciesScreen() {
         </p>
       )}
       {isMissing && country && (
-        <p className={classes.missing} role="status">
-          {t('list_missing', { country: countryName(country, language) })}
-        </p>
+        <div className={classes.missing}>
+          <ListMissing country={country} />
+        </div>
       )}
       {list?.length === 0 && group === null && lines?.length === 0 && !compared ? (
         !isMissing && <NamesState />

@@ -46,9 +46,11 @@ function useListOnDevice(country: string | null, group: string | null): Taxon[] 
 
 const NONE: readonly number[] = [];
 
+export const listOfCountryKey = (country: string | null) => ['species-of-country', country];
+
 function useListOfServer(country: string | null, group: string | null): { list: Taxon[] | undefined; isMissing: boolean } {
   const { data, isPending, fetchStatus, isError } = useQuery({
-    queryKey: ['species-of-country', country],
+    queryKey: listOfCountryKey(country),
     queryFn: ({ signal }) => api.call(listSpecies, { query: { country: country!, external: '1' } }, { signal }),
     enabled: country !== null,
     staleTime: 86_400_000,

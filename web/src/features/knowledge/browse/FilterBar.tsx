@@ -6,6 +6,7 @@ import { useLanguage } from '../../accounts/data';
 import { LocationSelect } from '../../accounts/LocationSelect';
 import { useSourceText } from '../../frequencies/words';
 import { type GuideFilterControls, type GuideSpecies, SEEN_FILTERS, useGuideAddress } from './filters';
+import { ListMissing } from '../../species/parts/ListMissing';
 import classes from './FilterBar.module.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
@@ -47,7 +48,7 @@ export function FilterNotes({ found, month }: { found: GuideSpecies; month: numb
   const sourceText = useSourceText();
   const { country, month: result, isMissing } = found;
   const place = country ? countryName(country, language) : '';
-  if (isMissing) return <Note>{t('species:list_missing', { country: place })}</Note>;
+  if (isMissing && country) return <ListMissing country={country} />;
   if (month === null || !result) return null;
   if (result.kind === 'worldwide') return <Note>{t('month.worldwide')}</Note>;
   const values = { country: place, month: monthName(month, language) };

@@ -2,11 +2,10 @@ import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryName } from '../../../i18n/format';
 import { type Quiz, QUIZ_MODES, type QuizMode } from '../../../local/guide/quiz';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useIsOnline, useLanguage, useUser } from '../../accounts/data';
+import { useIsOnline, useUser } from '../../accounts/data';
 import { useLocationFilter } from '../../accounts/location-filter';
 import { LocationSelect } from '../../accounts/LocationSelect';
 import { useSpeciesListOf } from '../../species/data';
@@ -16,12 +15,12 @@ import { groupFrom, GroupSelect } from '../../taxa/parts/GroupSelect';
 import { NamesState } from '../../taxa/parts/NamesState';
 import { beginRound } from './data';
 import { askable, ROUND_SIZE } from './questions';
+import { ListMissing } from '../../species/parts/ListMissing';
 import classes from './Quiz.module.css';
 
 /** Chooses what the next round is about. */
 export function QuizStart({ quiz }: { quiz: Quiz }) {
   const { t } = useTranslation(['knowledge', 'species', 'common']);
-  const language = useLanguage();
   const [read, write] = useAddressFilter();
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE);
   const group = groupFrom(read('group'));
@@ -40,10 +39,8 @@ export function QuizStart({ quiz }: { quiz: Quiz }) {
         <LocationSelect value={location} onChange={setLocation} />
         <GroupSelect value={group} onChange={(next) => write({ group: next })} />
       </div>
-      {isMissing ? (
-        <p className={classes.hint} role="status">
-          {t('species:list_missing', { country: countryName(country ?? '', language) })}
-        </p>
+      {isMissing && country ? (
+        <ListMissing country={country} />
       ) : !list ? (
         <TaxonRowSkeletons label={t('common:taxonomy.loading')} count={1} />
       ) : list.length === 0 && !group ? (
