@@ -50,6 +50,16 @@ describe('a forgotten stop', () => {
     expect(guard('travelling', ...drive.map((point) => ({ ...point, speed_mps: 1 }))).check(START + 11 * MINUTE)).toBeNull();
   });
 
+  it('is not asked about because the time zone of the place becomes known', () => {
+    let hours = 0;
+    const made = new StopGuard('travelling', START, (time) => dayOf(time + hours * 60 * MINUTE));
+    hours = 18;
+    made.add(at(1, 100));
+    expect(made.check(START + 2 * MINUTE)).toBeNull();
+    // Midnight there.
+    expect(made.check(Date.parse('2026-05-11T06:00:00Z'))).not.toBeNull();
+  });
+
   it('is asked about at the end of the day, except of a night with a trap', () => {
     const midnight = Date.parse('2026-05-11T00:00:00Z');
     const walking = (made: StopGuard) => {

@@ -33,7 +33,8 @@ export class StopGuard {
   /** Since when they have been fast without a break. */
   #fastSince: number | null = null;
   #last: TrackPoint | null = null;
-  #day: string;
+  /** On whose day the journey may be. An instant, because the zone of its place is known only after its first point. */
+  #daySince: number;
   #isCarAccepted = false;
 
   /** `dayOf`: the calendar day of a time at the place of the journey. */
@@ -42,7 +43,7 @@ export class StopGuard {
     this.#dayOf = dayOf;
     this.#startedAt = startedAt;
     this.#movedAt = startedAt;
-    this.#day = dayOf(startedAt);
+    this.#daySince = startedAt;
   }
 
   add(point: TrackPoint): void {
@@ -67,7 +68,7 @@ export class StopGuard {
     if (this.#fastSince !== null && !this.#isCarAccepted && (this.#last?.t ?? 0) - this.#fastSince >= CAR_MS)
       return { reason: 'car', at: this.#fastSince };
     if (!STAYS.has(this.#protocol) && this.#anchor && now - this.#movedAt >= STILL_MS) return { reason: 'still', at: this.#movedAt };
-    const isOver = OVERNIGHT.has(this.#protocol) ? now - this.#startedAt > 18 * HOUR_MS : this.#dayOf(now) !== this.#day;
+    const isOver = OVERNIGHT.has(this.#protocol) ? now - this.#startedAt > 18 * HOUR_MS : this.#dayOf(now) !== this.#dayOf(this.#daySince);
     if (isOver) return { reason: 'day', at: Math.max(this.#startedAt, this.#movedAt) };
     return null;
   }
@@ -76,6 +77,6 @@ export class StopGuard {
   accept(reason: ForgottenStop, now: number): void {
     if (reason === 'car') this.#isCarAccepted = true;
     if (reason === 'still') this.#movedAt = now;
-    if (reason === 'day') this.#day = this.#dayOf(now);
+    if (reason === 'day') this.#daySince = now;
   }
 }
