@@ -11,6 +11,11 @@ describe('pictures of the quiz', () => {
     const credit = (image_attribution: string | null, image_url: string | null = '/1') =>
       hasCreditedPicture({ image_url, image_attribution });
     expect(credit('Chen, CC-BY-4.0')).toBe(true);
+    expect(credit('Chen, CC-BY-NC-4.0')).toBe(true);
+    // As pictures of Wikimedia Commons have it.
+    expect(credit('Jo Bakker, CC-BY-SA-3.0-DE')).toBe(true);
+    expect(credit('Jo Bakker, Utrecht, PDM-1.0')).toBe(true);
+    expect(credit('Jo Bakker, all rights reserved')).toBe(false);
     expect(credit('Chen')).toBe(false);
     expect(credit('CC-BY-4.0')).toBe(false);
     expect(credit(null)).toBe(false);

@@ -1,4 +1,4 @@
-import { LICENSES } from '@veld/contract';
+import { isImageLicense } from '@veld/contract';
 import type { QuizMode, QuizQuestion } from '../../../local/guide/quiz';
 import type { Taxon } from '../../taxa/data';
 
@@ -10,8 +10,8 @@ const NEAREST = 8;
 /** Whether a species has a picture that may be shown: with its photographer and licence. */
 export function hasCreditedPicture({ image_url: url, image_attribution: credit }: Pick<Taxon, 'image_url' | 'image_attribution'>): boolean {
   if (!url || !credit) return false;
-  const license = LICENSES.find((one) => credit.endsWith(`, ${one}`));
-  return license !== undefined && credit.length > license.length + 2;
+  const at = credit.lastIndexOf(', ');
+  return at > 0 && isImageLicense(credit.slice(at + 2), true);
 }
 
 /** Whether a species has a name besides the scientific one. */
