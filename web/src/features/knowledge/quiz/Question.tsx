@@ -84,9 +84,6 @@ export function Question({ round, at, taxa, onNext }: Props) {
           </li>
         ))}
       </ol>
-      <div role="status">
-        {isAnswered && taxon && <Feedback taxon={taxon} chosen={typeof chosen === 'number' ? taxa.get(chosen) : undefined} />}
-      </div>
       <div className={classes.actions}>
         {isAnswered ? (
           <Button ref={next} onClick={onNext}>
@@ -102,6 +99,9 @@ export function Question({ round, at, taxa, onNext }: Props) {
         <Button variant="subtle" onClick={() => void leaveRound(currentDatabase())}>
           {t('quiz.stop')}
         </Button>
+      </div>
+      <div role="status">
+        {isAnswered && taxon && <Feedback taxon={taxon} chosen={typeof chosen === 'number' ? taxa.get(chosen) : undefined} />}
       </div>
     </section>
   );

@@ -96,6 +96,9 @@ describe('the quiz', () => {
     expect(status.getByRole('link', { name: /^Bird 1/ }).querySelector('img')?.src).toContain('/api/taxon/1/image');
     press('1');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Next'));
+    // Right below the answers, so that no text pushes it away.
+    const isBefore = document.activeElement!.compareDocumentPosition(verdict) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isBefore).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Question 2 of 2')).toBeDefined();
     press('2');
