@@ -12,6 +12,14 @@ describe('a track on the screen', () => {
     expect(first!.lengths).toEqual([0, 30, 70]);
   });
 
+  it('leaves out points that nobody can tell apart', () => {
+    const steps = Array.from({ length: 31 }, (_, step) => at(0, step / 100));
+    const [part] = screenParts([steps], project);
+    expect(part!.path).toBe('M0.0 0.0L2.0 0.0L3.0 0.0');
+    expect(part!.lengths).toHaveLength(31);
+    expect([part!.lengths[19], part!.lengths[20], part!.lengths[30]]).toEqual([0, 2, 3]);
+  });
+
   it('goes on across the antimeridian', () => {
     expect(second!.lengths).toEqual([0, 20]);
   });

@@ -12,12 +12,16 @@ export interface ScreenPoint {
 
 /** A part of a track on the screen. */
 export interface ScreenPart {
+  /** Where its path is at each of its points. */
   points: ScreenPoint[];
-  /** How long the part is up to each of its points. */
+  /** How long its path is up to each of its points. */
   lengths: number[];
   /** For SVG. */
   path: string;
 }
+
+/** A path has no points nearer to each other: with thousands of them, drawing it takes longer than a frame. */
+const NEAR_PX = 2;
 
 type Project = (longitude: number, latitude: number) => ScreenPoint;
 
@@ -25,10 +29,16 @@ type Project = (longitude: number, latitude: number) => ScreenPoint;
 export function screenParts(pieces: readonly (readonly Point[])[], project: Project): ScreenPart[] {
   return linesThrough(pieces).map((line) => {
     const points = line.map(([longitude, latitude]) => project(longitude, latitude));
-    let length = 0;
-    const lengths = points.map((point, at) => (length += at === 0 ? 0 : apart(points[at - 1]!, point)));
-    const path = points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
-    return { points, lengths, path };
+    const part: ScreenPart = { points: [], lengths: [], path: '' };
+    for (const [at, point] of points.entries()) {
+      const last = part.points.at(-1) ?? point;
+      const step = apart(last, point);
+      const isDrawn = at === 0 || at === points.length - 1 || step >= NEAR_PX;
+      part.points.push(isDrawn ? point : last);
+      part.lengths.push((part.lengths.at(-1) ?? 0) + (isDrawn ? step : 0));
+      if (isDrawn) part.path += `${at === 0 ? 'M' : 'L'}${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
+    }
+    return part;
   });
 }
 
@@ -41,7 +51,7 @@ export function passedLength({ points, lengths }: ScreenPart, passed: number, he
   if (passed >= points.length) return lengths.at(-1)!;
   const last = passed - 1;
   const beyond = here ? apart(points[last]!, here) : 0;
-  return Math.min(lengths[passed]!, lengths[last]! + beyond);
+  return Math.min(Math.max(lengths[passed]!, lengths[last]! + NEAR_PX), lengths[last]! + beyond);
 }
 
 const apart = (one: ScreenPoint, other: ScreenPoint) => Math.hypot(one.x - other.x, one.y - other.y);
