@@ -34,12 +34,12 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
   const columns = useMemo((): TableColumn<ReportCase>[] => {
     const former = t('moderation.former');
     return [
-      { id: 'subject', label: t('moderation.column.subject'), value: words.subject, to: words.to, width: 16, isUnsorted: true },
+      { id: 'subject', label: t('moderation.column.subject'), value: words.subject, to: words.to, width: 14, isUnsorted: true },
       {
         id: 'kind',
         label: t('moderation.column.kind'),
         value: ({ subject_kind }) => t(`about.${subject_kind}`),
-        width: 8,
+        width: 7.5,
         isUnsorted: true,
         filter: 'choice',
         choices: REPORT_SUBJECTS.map((value) => ({ value, label: t(`about.${value}`) })),
@@ -48,19 +48,25 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
         id: 'reason',
         label: t('moderation.column.reason'),
         value: ({ reason }) => t(`reason.${reason}`),
-        width: 13,
+        width: 12,
         isUnsorted: true,
         filter: 'choice',
         choices: REPORT_REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
       },
-      { id: 'owner', label: t('moderation.column.owner'), value: (one) => one.subject_user?.name ?? former, width: 8, isUnsorted: true },
-      { id: 'reporter', label: t('moderation.column.reporter'), value: (one) => one.reporter?.name ?? former, width: 8, isUnsorted: true },
-      { id: 'state', label: t('moderation.column.state'), value: words.state, width: 11, isUnsorted: true },
+      { id: 'owner', label: t('moderation.column.owner'), value: (one) => one.subject_user?.name ?? former, width: 7.5, isUnsorted: true },
+      {
+        id: 'reporter',
+        label: t('moderation.column.reporter'),
+        value: (one) => one.reporter?.name ?? former,
+        width: 7.5,
+        isUnsorted: true,
+      },
+      { id: 'state', label: t('moderation.column.state'), value: words.state, width: 10, isUnsorted: true },
       {
         id: 'at',
         label: t(isDecided ? 'moderation.column.decided' : 'moderation.column.reported'),
         value: (one) => ago(words.at(one), language),
-        width: 8,
+        width: 7.5,
         isUnsorted: true,
       },
     ];
