@@ -41,7 +41,7 @@ export function CaseDialog({ one, onClose }: Props) {
         {one.subject_user && <span>{t('moderation.by', { name: one.subject_user.name })}</span>}
         <span>{t('moderation.reported_by', { name: one.reporter?.name ?? t('moderation.former') })}</span>
         <time dateTime={one.created_at}>{ago(one.created_at, language)}</time>
-        {one.hidden_at && <span>{t('moderation.is_hidden')}</span>}
+        {one.hidden_at && one.state !== 'upheld' && <span>{t('moderation.is_hidden')}</span>}
       </p>
       {one.text && <p className={classes.text}>{one.text}</p>}
       {one.decision_note && (
