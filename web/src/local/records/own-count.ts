@@ -2,6 +2,7 @@ import { isTick } from '@veld/contract';
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import type { LocalFact, LocalObservation } from '../db/rows';
+import { ownFacts } from './in-memory/own-facts';
 import { hasFacts } from './in-memory/stored-facts';
 
 /**
@@ -26,8 +27,6 @@ const storedOwn = ({ facts }: UserDatabase) => facts.where('[tick+saved_at]').be
 
 /** From the records themselves, of which later calls read again only those that were changed. */
 async function derivedOwn(database: UserDatabase): Promise<LocalFact[]> {
-  // Imported lazily, because it is needed after an update only.
-  const { ownFacts } = await import('./in-memory/own-facts');
   const facts = ownFacts(database);
   await facts.ready();
   return facts.current().filter(({ tick }) => tick === 0);
