@@ -127,21 +127,6 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
-    name: 'feed.group',
-    path: '/feed?country=worldwide',
-    as: 'person',
-    async reach(page) {
-      const group = page
-        .getByRole('article')
-        .filter({ has: page.locator('li button[aria-expanded]') })
-        .first();
-      await group.locator('li button[aria-expanded]').first().click();
-      const row = group.getByRole('group');
-      await row.waitFor();
-      return row;
-    },
-  },
-  {
     name: 'admin.invitations.link',
     path: '/admin/invitations',
     as: 'admin',
