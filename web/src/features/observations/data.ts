@@ -6,5 +6,5 @@ export { OwnRecordCard, PublicRecordCard, SyncMark } from './RecordCards';
 export { useRecordTranslation } from './use-record-translation';
 export { OwnPhoto } from './photos/OwnPhoto';
 export { attributeLabel } from './group-labels';
-export { licenseName } from './value-labels';
+export { creditLine, licenseName } from './value-labels';
 export { OwnEmptyState } from './OwnEmptyState';

@@ -1,4 +1,4 @@
-import { type FieldType, type Language, recordField, type RecordFieldName } from '@veld/contract';
+import { type FieldType, isImageLicense, type Language, recordField, type RecordFieldName } from '@veld/contract';
 import { number, recordedDate } from '../../i18n/format';
 import type { RecordTranslator } from './translator';
 
@@ -20,6 +20,13 @@ export function valueLabel(
 export function licenseName(license: string): string {
   if (license === 'PDM-1.0') return 'Public Domain Mark 1.0';
   return license.replace(/^CC-/, 'CC ').replace(/-(?=\d\.\d)/, ' ');
+}
+
+/** The credit of a species image, which the server ends with the licence, with the licence's proper name. */
+export function creditLine(credit: string): string {
+  const at = credit.lastIndexOf(', ') + 2;
+  const [author, license] = at > 1 ? [credit.slice(0, at), credit.slice(at)] : ['', credit];
+  return isImageLicense(license, true) ? author + licenseName(license) : credit;
 }
 
 /** Fields whose choices have shared texts; the others have theirs under `observations:choice`. */

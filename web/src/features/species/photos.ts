@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoSource } from '../../ui/Photo';
 import { photosInOrder } from '../media/photos-in-order';
-import { licenseName, type LocalMedia, type LocalObservation } from '../observations/data';
+import { creditLine, licenseName, type LocalMedia, type LocalObservation } from '../observations/data';
 import { type Taxon, taxonPhoto } from '../taxa/data';
 import { usePhotosOfOthers } from './community';
 import { useImageInfo } from './image-info';
@@ -98,7 +98,17 @@ function curated(
   if (!url) return [];
   const key = info?.photo_id ?? 'curated';
   const kind = kindOf({ life_stage: info?.life_stage });
-  return [{ ...kind, key, whose: 'curated', photo: taxonPhoto(url), alt: info?.alt ?? name, credit, pageUrl: info?.page_url ?? null }];
+  return [
+    {
+      ...kind,
+      key,
+      whose: 'curated',
+      photo: taxonPhoto(url),
+      alt: info?.alt ?? name,
+      credit: credit && creditLine(credit),
+      pageUrl: info?.page_url ?? null,
+    },
+  ];
 }
 
 function photoOfOthers(record: ListedObservation, taxon: Taxon): SpeciesPhoto[] {

@@ -54,7 +54,7 @@ export default function MatchPhotosDialog({ journey, points, onClose }: DialogPr
   return (
     <JourneyDialog
       title={t('action.photos')}
-      action={t('photos.add', { count: placed.length })}
+      action={placed.length === 0 ? t('photos.add_any') : t('photos.add', { count: placed.length })}
       size="48rem"
       isDisabled={placed.length === 0}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { leaveRound, type QuizRound } from '../../../local/guide/quiz';
 import { Photo } from '../../../ui/Photo';
 import { ScientificName } from '../../../ui/ScientificName';
 import { currentDatabase, useLanguage } from '../../accounts/data';
+import { creditLine } from '../../observations/data';
 import { type Taxon, taxonPhoto } from '../../taxa/data';
 import { answerNow } from './data';
 import { Feedback } from './Feedback';
@@ -61,7 +62,7 @@ export function Question({ round, at, taxa, onNext }: Props) {
               fallback={<p className={classes.lost}>{t('quiz.picture_lost')}</p>}
             />
           </div>
-          <figcaption className={classes.credit}>{taxon.image_attribution}</figcaption>
+          <figcaption className={classes.credit}>{taxon.image_attribution && creditLine(taxon.image_attribution)}</figcaption>
         </figure>
       )}
       <ol className={classes.options}>

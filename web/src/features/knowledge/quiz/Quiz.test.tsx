@@ -61,7 +61,7 @@ describe('the quiz', () => {
     const asked = round!.questions.map(({ taxon_id }) => taxon_id);
     expect(new Set(asked).size).toBe(10);
     for (const unusable of [3, 13, 14]) expect(asked).not.toContain(unusable);
-    expect(screen.getByText(`Chen ${asked[0]}, CC-BY-4.0`)).toBeDefined();
+    expect(screen.getByText(`Chen ${asked[0]}, CC BY 4.0`)).toBeDefined();
     // Neither the picture nor its text gives the answer away.
     expect(screen.getByRole('img').getAttribute('alt')).toBe('Picture to identify');
   });
