@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getMotivation, listToasts, type Motivation, type Toast, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auth } from '../local/app/veld';
@@ -35,6 +35,9 @@ const render = (user: User, { at = '/', motivation = { ...EARNED, badges: [] } a
   );
   return renderAs(user, app, { at, server, routes: { '/profile': app } });
 };
+/** Closes one notice; the device may have others, from tests of other files. */
+const close = (text: string | RegExp) =>
+  fireEvent.click(within(screen.getByText(text).closest<HTMLElement>('[data-type]')!).getByRole('button', { name: 'Close' }));
 const seen = () => auth.state().user!;
 
 describe('badges that were earned', () => {
@@ -45,7 +48,7 @@ describe('badges that were earned', () => {
     await waitFor(() => expect(seen().badges_seen).toEqual(['first_record']));
     const queued = await openUserDatabase(user.id).outbox.toArray();
     expect(queued.map(({ subject }) => subject)).toEqual(['badge:first_record']);
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    close('New badges: First record');
     expect(screen.queryByText(/New badges/)).toBeNull();
     cleanup();
     await render(user, { motivation: EARNED });
@@ -90,7 +93,7 @@ describe('an introduction', () => {
   it('can be skipped at once', async () => {
     await render(anna({ wizards_seen: [] }));
     expect(await screen.findByText(/^Welcome · 1\/3/)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    close(/^Welcome/);
     await waitFor(() => expect(seen().wizards_seen).toEqual(['welcome']));
     expect(screen.queryByText(/^Welcome/)).toBeNull();
   });
@@ -113,7 +116,7 @@ describe('messages of the administrators', () => {
     expect(first.closest('[role=status]')).not.toBeNull();
     expect(screen.queryByText(/Message (old|two)/)).toBeNull();
     await waitFor(() => expect(seen().toasts_seen).toEqual(['old', 'one']));
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    close('Message one');
     expect(await screen.findByText('Message two')).toBeDefined();
     expect(screen.queryByText('Message one')).toBeNull();
   });
