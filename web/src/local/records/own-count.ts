@@ -10,16 +10,26 @@ import { hasFacts } from './in-memory/stored-facts';
  * watched by a live query.
  */
 export async function countOwnObservations(database: UserDatabase): Promise<number> {
-  // Both begin before anything is awaited, so that live queries observe both.
-  const [count, isStored] = await Promise.all([database.read(() => storedOwn(database).count()), hasFacts(database)]);
-  return isStored ? count : (await derivedOwn(database)).length;
+  if (await hasFactsWatched(database)) return database.read(() => storedOwn(database).count());
+  return (await derivedOwn(database)).length;
 }
 
 /** Ids of the user's records, the last saved first, without ticks and unreadable rows (docs/faults.md C28). */
 export async function ownRecordIds(database: UserDatabase): Promise<string[]> {
-  const [ids, isStored] = await Promise.all([database.read(() => storedOwn(database).primaryKeys()), hasFacts(database)]);
-  if (isStored) return ids.toReversed();
+  if (await hasFactsWatched(database)) return (await database.read(() => storedOwn(database).primaryKeys())).toReversed();
   return (await derivedOwn(database)).toSorted((one, other) => other.saved_at - one.saved_at).map(({ id }) => id);
+}
+
+/**
+ * Whether facts are stored, for live queries, which observe what begins before anything is awaited: whether facts are stored, and
+ * the records. Those that observed facts themselves would run again after each batch of the derivation.
+ */
+async function hasFactsWatched(database: UserDatabase): Promise<boolean> {
+  const [isStored] = await Promise.all([
+    hasFacts(database),
+    database.read(() => database.observations.toCollection().limit(1).primaryKeys()),
+  ]);
+  return isStored;
 }
 
 /** The first saved first. */
