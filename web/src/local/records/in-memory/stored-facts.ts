@@ -104,11 +104,15 @@ async function deriveSome(database: UserDatabase, from: string): Promise<string 
   return database.write('server_copy', [observations, facts, settings], async () => {
     const rows = await observations.where('id').above(from).limit(DERIVED).toArray();
     const last = rows.length < DERIVED ? null : rows.at(-1)!.id;
-    await facts
+    const found = rows.flatMap((row) => factOf(row) ?? []);
+    const stored = await facts
       .where('id')
       .between(from, last ?? Dexie.maxKey, false, true)
-      .delete();
-    await facts.bulkPut(rows.flatMap((row) => factOf(row) ?? []));
+      .primaryKeys();
+    // Deleting all would cost as much as writing them.
+    const kept = new Set(found.map(({ id }) => id));
+    await facts.bulkDelete(stored.filter((id) => !kept.has(id)));
+    await facts.bulkPut(found);
     await settings.put({ key: last === null ? SETTING : PROGRESS, value: { format: FORMAT, last } satisfies Progress });
     if (last === null) await settings.delete(PROGRESS);
     return last;
