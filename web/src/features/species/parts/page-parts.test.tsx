@@ -150,7 +150,7 @@ describe('the page of a species', () => {
     expect(await screen.findByRole('button', { name: 'Choose a picture' })).toBeDefined();
     const strip = within((await screen.findByRole('heading', { name: 'Photos' })).closest('section')!);
     await waitFor(() => expect(strip.getByRole('link').getAttribute('href')).toBe(`/observations/${newer!.id}`));
-    expect(strip.getByText('Eve, CC0-1.0')).toBeDefined();
+    expect(strip.getByText('Eve, CC0 1.0')).toBeDefined();
   });
 
   it('does not show a photo of somebody again that is the image of the species', async () => {
@@ -163,7 +163,7 @@ describe('the page of a species', () => {
     const taxon = { ...ROBIN, image_url: '/api/taxon/17/image', image_attribution: 'Chen, CC0-1.0' };
     await renderAs(anna, <BothPhotos taxon={taxon} />, { server });
     expect((await screen.findByRole('link')).getAttribute('href')).toBe(`/observations/${idOfObserver('Dorothy')}`);
-    expect(screen.getByText('Chen, CC0-1.0')).toBeDefined();
+    expect(screen.getByText('Chen, CC0 1.0')).toBeDefined();
   });
 
   it('shows the best photo of others at the top, with a link to its record, if it is known soon', async () => {
