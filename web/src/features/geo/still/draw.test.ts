@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MapColours } from '../map/map-colours';
 import type { Scene } from './draw';
 import type { Packed } from './packed/packed';
@@ -14,6 +14,8 @@ const UTRECHT = { kind: 'point', latitude: 52.09, longitude: 5.12 } as const;
 const SIZE = { width: 440, height: 310 };
 
 const realTimeout = setTimeout;
+
+afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
 /** What becomes of requests for the archives: answered, refused, or never answered. */
 type Mode = 'answer' | 'fail' | 'hang';
