@@ -1,7 +1,7 @@
 import { invalid } from './fault.ts';
 
 /** A position in a list: the value that the list is sorted by, and the id. `list` names the list and its order. */
-export function writePosition(list: string, position: readonly string[]): string {
+function writePosition(list: string, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }
 
@@ -15,4 +15,21 @@ export function readPosition(list: string, cursor: string | undefined): readonly
     // Not made by this server.
   }
   throw invalid('cursor', 'cursor');
+}
+
+interface PageOf<Row, Shown> {
+  list: string;
+  positionOf: (row: Row) => readonly string[];
+  present: (row: Row) => Shown;
+}
+
+/** The page of rows of which one more than `limit` was asked for, to know whether another page follows. */
+export function pageOf<Row, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  { list, positionOf, present }: PageOf<Row, Shown>,
+): { data: Shown[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { data: shown.map(present), next_cursor: last ? writePosition(list, positionOf(last)) : null };
 }

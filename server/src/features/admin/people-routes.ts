@@ -8,7 +8,7 @@ import { withRole } from '../accounts/access.ts';
 import { endSessions, listSessionsOf } from '../accounts/sessions.ts';
 import { lockUser } from '../accounts/store.ts';
 import { logAct } from '../operations/audit.ts';
-import { readPosition, writePosition } from '../../http/position.ts';
+import { pageOf, readPosition } from '../../http/position.ts';
 import { countPeople, countStored, findPerson, listPeople, type PersonRow } from './people-store.ts';
 
 const PAGE = 50;
@@ -23,12 +23,9 @@ export function servePeople(app: FastifyInstance, context: Context): void {
     const list = `users ${sort} ${order}`;
     const page = { sort, isDescending: order === 'desc', after: readPosition(list, query.cursor), limit: limit + 1 };
     const rows = await listPeople(db, query, page);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
-      data: shown.map(presentPerson),
+      ...pageOf(rows, limit, { list, positionOf: ({ position, id }) => [position, id], present: presentPerson }),
       total: await countPeople(db, query),
-      next_cursor: last ? writePosition(list, [last.position, last.id]) : null,
     };
   });
 

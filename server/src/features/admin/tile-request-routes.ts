@@ -20,7 +20,7 @@ import { failAndTell } from '../tile-requests/notices.ts';
 import { QUEUE } from '../tile-requests/routes.ts';
 import { setShared } from '../tile-requests/build/shared.ts';
 import { removeRequest, restartRequest } from '../tile-requests/store.ts';
-import { readPosition, writePosition } from '../../http/position.ts';
+import { pageOf, readPosition } from '../../http/position.ts';
 import { countTileRequests, lockOwnerOf, listAllTileRequests, type RequestedRow } from './tile-request-store.ts';
 
 const PAGE = 50;
@@ -32,13 +32,12 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
 
   serve(app, listAdminTileRequests, access, async ({ query: { limit = PAGE, cursor, state } }) => {
     const rows = await listAllTileRequests(db, state, { after: readPosition('tile-requests', cursor), limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return {
-      data: shown.map(presentRequested),
-      total: await countTileRequests(db, state),
-      next_cursor: last ? writePosition('tile-requests', [last.position, last.id]) : null,
-    };
+    const page = pageOf(rows, limit, {
+      list: 'tile-requests',
+      positionOf: ({ position, id }) => [position, id],
+      present: presentRequested,
+    });
+    return { ...page, total: await countTileRequests(db, state) };
   });
 
   serve(app, cancelTileRequest, access, async ({ params: { id }, caller }) => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { readPosition, writePosition } from '../../http/position.ts';
+import { pageOf, readPosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn, withRole } from '../accounts/access.ts';
 import { notifyModerators } from '../notifications/write.ts';
@@ -116,9 +116,7 @@ function serveModeration(app: FastifyInstance, context: Context): void {
     const isDecided = decided === '1';
     const list = isDecided ? 'decided reports' : 'open reports';
     const rows = await listCases(db, { isDecided, ...filter }, { after: readPosition(list, cursor), limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return { data: shown.map(presentCase), next_cursor: last ? writePosition(list, [last.position, last.id]) : null };
+    return pageOf(rows, limit, { list, positionOf: ({ position, id }) => [position, id], present: presentCase });
   });
 
   serve(
@@ -137,9 +135,7 @@ function serveModeration(app: FastifyInstance, context: Context): void {
   serve(app, listModerationActs, access, async ({ query: { action, cursor, limit = PAGE } }) => {
     const [before = null] = readPosition('moderation log', cursor) ?? [];
     const rows = await listActs(db, { action, before, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return { data: shown.map(presentAct), next_cursor: last ? writePosition('moderation log', [String(last.seq)]) : null };
+    return pageOf(rows, limit, { list: 'moderation log', positionOf: ({ seq }) => [String(seq)], present: presentAct });
   });
 }
 
