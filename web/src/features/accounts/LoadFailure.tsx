@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/ErrorState';
-import { useFailureText } from '../accounts/failure-text';
+import { useFailureText } from './failure-text';
 
-/** Why a part of the administration, which works online only, could not be loaded. */
+/** Why something that works online only, such as a part of the administration, could not be loaded. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('common');
   const textOf = useFailureText();

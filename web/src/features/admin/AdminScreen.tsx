@@ -7,7 +7,7 @@ import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage, useMaybeUser } from '../accounts/data';
 import classes from './admin.module.css';
 import { useOverview } from './data';
-import { LoadFailure } from './LoadFailure';
+import { LoadFailure } from '../accounts/LoadFailure';
 import { SECTIONS } from './sections';
 
 export default function AdminScreen() {

@@ -1,18 +1,16 @@
-import { Button } from '@mantine/core';
 import type { Invitation } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, number } from '../../i18n/format';
-import { ErrorState } from '../../ui/ErrorState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { standardState, type TableColumn } from '../../ui/table/table-types';
+import type { TableColumn } from '../../ui/table/table-types';
 import { WholeTable } from '../../ui/table/WholeTable';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { TableCard } from '../../ui/table/TableCard';
 import { useLanguage } from '../accounts/data';
-import { useFailureText } from '../accounts/failure-text';
+import { LoadFailure } from '../accounts/LoadFailure';
 import { useTableTexts } from '../accounts/table-texts';
 import { InvitationDialog } from './InvitationDialog';
 
@@ -31,7 +29,6 @@ const STATES = ['active', 'used_up', 'expired', 'revoked'] as const satisfies re
 export function InvitationList({ invitations, failure, retry, onRevoked }: Props) {
   const { t } = useTranslation(['invitations', 'common']);
   const [read, write] = useAddressFilter();
-  const textOf = useFailureText();
   const opened = invitations?.find(({ id }) => id === read('invitation'));
   return (
     <section aria-labelledby="invitations">
@@ -39,14 +36,7 @@ export function InvitationList({ invitations, failure, retry, onRevoked }: Props
       {invitations ? (
         <Table invitations={invitations} />
       ) : failure ? (
-        <ErrorState
-          sentence={textOf(failure)}
-          action={
-            <Button variant="default" onClick={() => void retry()}>
-              {t('common:action.retry')}
-            </Button>
-          }
-        />
+        <LoadFailure error={failure} onRetry={() => void retry()} />
       ) : (
         <TaxonRowSkeletons label={t('list')} />
       )}
@@ -77,7 +67,6 @@ function Table({ invitations }: { invitations: readonly Invitation[] }) {
       { id: 'by', label: t('column.by'), value: ({ created_by }) => created_by || null, width: 9, filter: 'text' },
     ];
   }, [t, language]);
-  const [state, setState] = useState(() => standardState(columns));
   return (
     <WholeTable
       rows={invitations}
@@ -85,8 +74,6 @@ function Table({ invitations }: { invitations: readonly Invitation[] }) {
       rowName={labelOf}
       columns={columns}
       label={t('list')}
-      state={state}
-      onState={setState}
       renderCard={(one) => (
         <TableCard>
           <Link to={`?invitation=${one.id}`}>{one.label}</Link>

@@ -1,13 +1,13 @@
 import { TOAST_AUDIENCES, TOAST_LEVELS } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../../i18n/format';
-import { standardState, type TableColumn } from '../../../ui/table/table-types';
+import type { TableColumn } from '../../../ui/table/table-types';
+import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 import { audienceText } from './audience-words';
 import type { Announcement } from './data';
 import { readIn } from './form-values';
@@ -65,7 +65,6 @@ export function AnnouncementsTable({ announcements }: { announcements: readonly 
     ],
     [t, words],
   );
-  const [state, setState] = useState(() => standardState(columns, LATEST_FIRST));
   return (
     <WholeTable
       rows={announcements}
@@ -73,16 +72,15 @@ export function AnnouncementsTable({ announcements }: { announcements: readonly 
       rowName={words.text}
       columns={columns}
       label={t('section.announcements')}
-      state={state}
-      onState={setState}
+      sort={LATEST_FIRST}
       renderCard={(one) => (
-        <div className={classes.card}>
+        <TableCard>
           <Link to={addressOf(one)}>{words.text(one)}</Link>
           <span>{[words.day(one.starts_at), words.day(one.ends_at)].filter(Boolean).join(' – ')}</span>
-          <span className={classes.quiet}>
+          <small>
             {t(`announcement.levels.${one.level}`)} · {audienceText(one.audience, t)}
-          </span>
-        </div>
+          </small>
+        </TableCard>
       )}
       cardHeight={120}
       empty={t('announcement.none')}

@@ -8,7 +8,7 @@ import { PARTS, partText } from '../../feedback/diagnostics/collect';
 import { ReplyForm } from '../../feedback/ReplyForm';
 import classes from '../admin.module.css';
 import { useAdminChange } from '../data';
-import { LoadFailure } from '../LoadFailure';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { type FeedbackDetails, sendReply, useQueued, useScreenshotUrl } from './data';
 import { DecisionForm } from './DecisionForm';
 

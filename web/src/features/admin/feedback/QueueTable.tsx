@@ -9,7 +9,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import { LoadFailure } from '../LoadFailure';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { type QueuedFeedback, useQueue } from './data';
 import { MessageDialog } from './MessageDialog';
 

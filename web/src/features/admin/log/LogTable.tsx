@@ -8,7 +8,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
 import { type AdminAct, type AdminAction, useAdminActs } from '../data';
-import { LoadFailure } from '../LoadFailure';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { ActLine } from './ActLine';
 import { actText } from './act-text';
 

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ago, number } from '../../../i18n/format';
-import { standardState, type TableColumn } from '../../../ui/table/table-types';
+import type { TableColumn } from '../../../ui/table/table-types';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
@@ -50,7 +50,6 @@ export function FailuresTable({ failures }: { failures: readonly FailedJob[] }) 
       },
     ];
   }, [t, language, failures]);
-  const [state, setState] = useState(() => standardState(columns, LATEST_FIRST));
   const [query, setQuery] = useSearchParams();
   const opened = failures.find(({ id }) => id === query.get('job'));
   return (
@@ -61,8 +60,7 @@ export function FailuresTable({ failures }: { failures: readonly FailedJob[] }) 
         rowName={queueOf}
         columns={columns}
         label={t('jobs.failed')}
-        state={state}
-        onState={setState}
+        sort={LATEST_FIRST}
         renderCard={(job) => (
           <TableCard>
             <Link to={`?job=${job.id}`}>{job.queue}</Link>

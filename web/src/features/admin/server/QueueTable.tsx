@@ -1,8 +1,8 @@
 import type { JobQueue } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago, number } from '../../../i18n/format';
-import { standardState, type TableColumn } from '../../../ui/table/table-types';
+import type { TableColumn } from '../../../ui/table/table-types';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
@@ -41,7 +41,6 @@ export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
       },
     ];
   }, [t, language]);
-  const [state, setState] = useState(() => standardState(columns));
   const shown = ['waiting', 'active', 'failed', 'completed'] as const;
   return (
     <WholeTable
@@ -50,9 +49,6 @@ export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
       rowName={queueName}
       columns={columns}
       label={t('jobs.queues')}
-      state={state}
-      onState={setState}
-      hasSearch={false}
       renderCard={(queue) => (
         <TableCard>
           <strong>{queue.name}</strong>

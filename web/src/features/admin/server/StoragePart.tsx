@@ -9,7 +9,7 @@ import { useLanguage } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
 import classes from '../admin.module.css';
 import { findOrphans, useStorageFigures } from '../data';
-import { LoadFailure } from '../LoadFailure';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { PeopleTable, TablesTable } from './StorageTables';
 
 /** How much space everything takes. */

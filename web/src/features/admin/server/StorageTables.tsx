@@ -1,13 +1,13 @@
-import type { StorageFigures } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import type { Language, StorageFigures } from '@veld/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bytes, number } from '../../../i18n/format';
-import { standardState, type TableColumn } from '../../../ui/table/table-types';
+import type { TableColumn } from '../../../ui/table/table-types';
+import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 
 type Person = StorageFigures['people'][number];
 type Table = StorageFigures['tables'][number];
@@ -17,6 +17,15 @@ const personId = ({ id }: Person) => id;
 const tableName = ({ name }: Table) => name;
 /** Null for a closed account. */
 const addressOf = ({ id, name }: Person) => (name === '' ? null : `/admin/users?user=${id}`);
+
+const sizeColumn = (label: string, language: Language): TableColumn<{ bytes: number }> => ({
+  id: 'size',
+  label,
+  value: (one) => one.bytes,
+  text: (one) => bytes(one.bytes, language),
+  width: 7,
+  isNumeric: true,
+});
 
 /** Those whose photos take most space. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
@@ -35,18 +44,10 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
         width: 6,
         isNumeric: true,
       },
-      {
-        id: 'size',
-        label: t('maps.size'),
-        value: (one) => one.bytes,
-        text: (one) => bytes(one.bytes, language),
-        width: 7,
-        isNumeric: true,
-      },
+      sizeColumn(t('maps.size'), language),
     ],
     [t, language],
   );
-  const [state, setState] = useState(() => standardState(columns, LARGEST_FIRST));
   return (
     <WholeTable
       rows={people}
@@ -54,18 +55,14 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       rowName={nameOf}
       columns={columns}
       label={t('storage.people')}
-      state={state}
-      onState={setState}
-      hasSearch={false}
+      sort={LARGEST_FIRST}
       renderCard={(one) => {
         const to = addressOf(one);
         return (
-          <div className={classes.card}>
+          <TableCard>
             {to === null ? <span>{nameOf(one)}</span> : <Link to={to}>{nameOf(one)}</Link>}
-            <span className={classes.quiet}>
-              {t('user.photos', { number: number(one.photos, language), size: bytes(one.bytes, language) })}
-            </span>
-          </div>
+            <small>{t('user.photos', { number: number(one.photos, language), size: bytes(one.bytes, language) })}</small>
+          </TableCard>
         );
       }}
       cardHeight={90}
@@ -83,18 +80,10 @@ export function TablesTable({ tables }: { tables: readonly Table[] }) {
   const columns = useMemo(
     (): TableColumn<Table>[] => [
       { id: 'name', label: t('storage.table'), value: tableName, width: 14, isCode: true },
-      {
-        id: 'size',
-        label: t('maps.size'),
-        value: (one) => one.bytes,
-        text: (one) => bytes(one.bytes, language),
-        width: 7,
-        isNumeric: true,
-      },
+      sizeColumn(t('maps.size'), language),
     ],
     [t, language],
   );
-  const [state, setState] = useState(() => standardState(columns, LARGEST_FIRST));
   return (
     <WholeTable
       rows={tables}
@@ -102,14 +91,12 @@ export function TablesTable({ tables }: { tables: readonly Table[] }) {
       rowName={tableName}
       columns={columns}
       label={t('storage.tables')}
-      state={state}
-      onState={setState}
-      hasSearch={false}
+      sort={LARGEST_FIRST}
       renderCard={(one) => (
-        <div className={classes.card}>
+        <TableCard>
           <strong>{one.name}</strong>
-          <span className={classes.quiet}>{bytes(one.bytes, language)}</span>
-        </div>
+          <small>{bytes(one.bytes, language)}</small>
+        </TableCard>
       )}
       cardHeight={70}
       empty={t('storage.no_photos')}

@@ -1,13 +1,13 @@
 import { type AppVersion, type Language, UPDATE_LEVELS } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, languageName } from '../../../i18n/format';
-import { standardState, type TableColumn } from '../../../ui/table/table-types';
+import type { TableColumn } from '../../../ui/table/table-types';
+import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
-import classes from '../admin.module.css';
 
 const numberOf = ({ version }: AppVersion) => version;
 const LATEST_FIRST = [{ id: 'at', isDescending: true }];
@@ -39,7 +39,6 @@ export function VersionsTable({ versions }: { versions: readonly AppVersion[] })
     ],
     [t, words],
   );
-  const [state, setState] = useState(() => standardState(columns, LATEST_FIRST));
   return (
     <WholeTable
       rows={versions}
@@ -47,17 +46,15 @@ export function VersionsTable({ versions }: { versions: readonly AppVersion[] })
       rowName={numberOf}
       columns={columns}
       label={t('section.versions')}
-      state={state}
-      onState={setState}
-      hasSearch={false}
+      sort={LATEST_FIRST}
       renderCard={(version) => (
-        <div className={classes.card}>
+        <TableCard>
           <Link to={addressOf(version)}>{version.version}</Link>
           <span>{t(`level.${version.level}`)}</span>
-          <span className={classes.quiet}>
+          <small>
             {words.day(version)} · {words.notes(version)}
-          </span>
-        </div>
+          </small>
+        </TableCard>
       )}
       cardHeight={110}
       empty={t('version.none')}

@@ -7,7 +7,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useLanguage, useUser } from '../../accounts/data';
 import classes from '../admin.module.css';
 import { type AdminUserDetails, useAdminActs, useAdminUser } from '../data';
-import { LoadFailure } from '../LoadFailure';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { ActLine } from '../log/ActLine';
 import { CloseAccount } from './CloseAccount';
 import { RolesForm } from './RolesForm';

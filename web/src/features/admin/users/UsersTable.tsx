@@ -9,7 +9,7 @@ import { useCountryChoices } from '../../accounts/country-choices';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
 import { type CountryCode, useAdminUsers } from '../data';
-import { LoadFailure } from '../LoadFailure';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { UserDialog } from './UserDialog';
 import { rolesOf, userColumns, userId } from './user-columns';
 

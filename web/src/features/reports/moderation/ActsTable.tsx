@@ -3,13 +3,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { useTableTexts } from '../../accounts/table-texts';
 import { type ModerationAct, useActs } from './data';
-import { Failure, Loading } from './LoadStates';
 
 const actId = ({ id }: ModerationAct) => id;
 const pageOf = ({ subject_kind, subject_id, observation_id }: ModerationAct): string | null =>
@@ -53,8 +54,8 @@ export function ActsTable() {
   const [state, setState] = useState<TableState>(() => standardState(columns));
   const texts = useTableTexts('');
   const { rows, failure, retry, more, isLoadingMore } = useActs(state.filters.action ? { action: state.filters.action as 'hide' } : {});
-  if (failure) return <Failure error={failure} onRetry={retry} />;
-  if (!rows) return <Loading />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
+  if (!rows) return <TaxonRowSkeletons label={t('moderation.loading')} />;
   return (
     <ServerTable
       rows={rows}

@@ -3,15 +3,16 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
+import { LoadFailure } from '../../accounts/LoadFailure';
 import { useTableTexts } from '../../accounts/table-texts';
 import { CaseDialog } from './CaseDialog';
 import { type ReportCase, useCases } from './data';
-import { Failure, Loading } from './LoadStates';
 
 const caseId = ({ id }: ReportCase) => id;
 
@@ -80,8 +81,8 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
     ...(reason ? { reason: reason as 'spam' } : {}),
   });
   const opened = useOpened(rows, read('case'));
-  if (failure) return <Failure error={failure} onRetry={retry} />;
-  if (!rows) return <Loading />;
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />;
+  if (!rows) return <TaxonRowSkeletons label={t('moderation.loading')} />;
   return (
     <>
       <ServerTable
