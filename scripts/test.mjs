@@ -22,6 +22,7 @@ const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const wants = (step) => only.length === 0 || only.includes(step);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
+const failures = [];
 let signal = null;
 
 if (only.includes('report')) {
@@ -51,8 +52,10 @@ for (const note of notes) say(note);
 say(`${Math.round((Date.now() - began) / 1000)} s`);
 end();
 
+/** Names what failed at the very end, behind the output of all steps. */
 function end() {
   if (signal) counts.failed += 1;
+  for (const failure of failures) say(`failed: ${failure}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`);
   process.exit(counts.failed > 0 ? 1 : 0);
 }
@@ -74,6 +77,8 @@ async function checks() {
   counts.passed += Number(found?.[1] ?? 0);
   counts.failed += Number(found?.[2] ?? 1);
   if (code !== 0 && !found) counts.failed += 1;
+  const names = / checks passed, \d+ failed: (.*)/.exec(output)?.[1];
+  if (code !== 0) failures.push(names ?? 'the checks');
 }
 
 /** Runs a test command that writes a log, and counts the results in the log. With `keep`, prints its output when it ends. */
@@ -92,7 +97,7 @@ function count(name, log) {
   counts.passed += log.passed;
   counts.skipped += log.skipped;
   counts.failed += log.failed;
-  for (const failure of log.failures) say(`failed: ${failure}`);
+  failures.push(...log.failures);
   if (printUnfinished(name, log)) counts.failed += 1;
 }
 
