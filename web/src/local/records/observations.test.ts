@@ -16,6 +16,7 @@ import {
   unreadableObservations,
 } from './observations';
 import { declare, deleteOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
+import { StorageGivenUp } from '../db/storage-errors';
 import { factsReady } from './in-memory/stored-facts';
 import { storageUse } from './storage-use';
 import type { LocalObservation } from '../db/rows';
@@ -231,6 +232,12 @@ describe('the list of own records', () => {
     expect(await database.observations.count()).toBe(0);
     expect(await database.photos.count()).toBe(0);
     expect(await listOutbox(database)).toHaveLength(0);
+  });
+
+  it('fails once, with nothing unhandled, in a tab that had to give up its database', async () => {
+    const database = freshDatabase();
+    database.closeForGood();
+    await expect(seenTaxonIds(database)).rejects.toThrow(StorageGivenUp);
   });
 });
 

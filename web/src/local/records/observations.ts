@@ -110,41 +110,43 @@ const higherTaxa = new WeakMap<UserDatabase, Map<number, boolean>>();
  * of each taxon that was not met before.
  */
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
-  const { observations } = database;
-  const areFactsStored = hasFacts(database);
-  return database.read(async () => {
-    /** The id of the first row of each taxon. */
-    const firstRows = new Map<number, string>();
-    await observations
-      .where('[deleted+taxon_id]')
-      .between([0, Dexie.minKey], [0, Dexie.maxKey])
-      .eachUniqueKey((key, { primaryKey }) => {
-        const [, id] = key as unknown as [number, unknown];
-        if (typeof id === 'number') firstRows.set(id, primaryKey);
-      });
-    const seen = new Set(firstRows.keys());
-    const absences = (await observations.where('[deleted+count]').equals([0, 0]).toArray()).filter(isAbsence);
-    const absent = countByTaxon(absences.map(({ taxon_id }) => taxon_id));
-    if (absent.size > 0) {
-      const ofAbsent = [...absent.keys()].map((id) => [0, id]);
-      const keys = await observations.where('[deleted+taxon_id]').anyOf(ofAbsent).keys();
-      const all = countByTaxon((keys as unknown as [number, unknown][]).map(([, id]) => id));
-      for (const [id, count] of absent) if ((all.get(id) ?? 0) <= count) seen.delete(id);
+  // Both begin before anything is awaited, so that live queries observe both.
+  const [firstRows, areFactsStored] = await Promise.all([database.read(() => firstRowsOfSeen(database)), hasFacts(database)]);
+  const known = higherTaxa.get(database) ?? new Map<number, boolean>();
+  higherTaxa.set(database, known);
+  const unknown = [...firstRows.keys()].filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const ids = unknown.map((id) => firstRows.get(id)!);
+    const rows = await (areFactsStored
+      ? database.read(() => database.facts.bulkGet(ids))
+      : database.read(() => database.observations.bulkGet(ids)));
+    for (const [index, id] of unknown.entries()) {
+      const taxon = rows[index]?.taxon;
+      if (taxon) known.set(id, isAboveSpecies(taxon.rank));
     }
-    const known = higherTaxa.get(database) ?? new Map<number, boolean>();
-    higherTaxa.set(database, known);
-    const unknown = [...seen].filter((id) => !known.has(id));
-    if (unknown.length > 0) {
-      const ids = unknown.map((id) => firstRows.get(id)!);
-      const rows = await ((await areFactsStored) ? database.facts.bulkGet(ids) : observations.bulkGet(ids));
-      for (const [index, id] of unknown.entries()) {
-        const taxon = rows[index]?.taxon;
-        if (taxon) known.set(id, isAboveSpecies(taxon.rank));
-      }
-    }
-    for (const id of seen) if (known.get(id)) seen.delete(id);
-    return seen;
-  });
+  }
+  return new Set([...firstRows.keys()].filter((id) => !known.get(id)));
+}
+
+/** The id of the first record of each taxon, by the taxon's id, without taxa of which all records say that there was none. */
+async function firstRowsOfSeen({ observations }: UserDatabase): Promise<Map<number, string>> {
+  const firstRows = new Map<number, string>();
+  await observations
+    .where('[deleted+taxon_id]')
+    .between([0, Dexie.minKey], [0, Dexie.maxKey])
+    .eachUniqueKey((key, { primaryKey }) => {
+      const [, id] = key as unknown as [number, unknown];
+      if (typeof id === 'number') firstRows.set(id, primaryKey);
+    });
+  const absences = (await observations.where('[deleted+count]').equals([0, 0]).toArray()).filter(isAbsence);
+  const absent = countByTaxon(absences.map(({ taxon_id }) => taxon_id));
+  if (absent.size > 0) {
+    const ofAbsent = [...absent.keys()].map((id) => [0, id]);
+    const keys = await observations.where('[deleted+taxon_id]').anyOf(ofAbsent).keys();
+    const all = countByTaxon((keys as unknown as [number, unknown][]).map(([, id]) => id));
+    for (const [id, count] of absent) if ((all.get(id) ?? 0) <= count) firstRows.delete(id);
+  }
+  return firstRows;
 }
 
 /** How often each taxon id occurs; other values are skipped. */
