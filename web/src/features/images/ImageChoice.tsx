@@ -3,6 +3,7 @@ import type { ImageCredit } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
+import { useFailureText } from '../accounts/failure-text';
 import { AddressForm } from './AddressForm';
 import { Candidates } from './Candidates';
 import type { Candidate, useCandidates } from './candidates';
@@ -27,7 +28,8 @@ interface Props {
 /** The ways to an image of the species: its candidates, an upload, a picture elsewhere, or none for now. */
 export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onReject, onUpload, onAddress, onSkip }: Props) {
   const { t } = useTranslation(['images', 'common']);
-  const { candidates, hasFailed, hasMore, more, retry, sites } = offer;
+  const textOf = useFailureText();
+  const { candidates, failure, hasMore, more, retry, sites } = offer;
   const [isTyping, setIsTyping] = useState(false);
   const isSearching = sites.some(({ state }) => state === 'loading');
   return (
@@ -52,14 +54,16 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
           onCancel={() => setIsTyping(false)}
         />
       )}
-      {candidates === undefined && !hasFailed && (
+      {candidates === undefined && !failure && (
         <p className={classes.quiet} role="status">
           {t('loading')}
         </p>
       )}
-      {candidates === undefined && hasFailed && (
+      {candidates === undefined && failure && (
         <div className={classes.row}>
-          <p className={classes.quiet}>{t('failed')}</p>
+          <p className={classes.quiet} role="alert">
+            {t('failed')} {textOf(failure)}
+          </p>
           <Button variant="default" onClick={retry}>
             {t('common:action.retry')}
           </Button>

@@ -66,6 +66,7 @@ it('says when the list cannot be loaded, and tries again', async () => {
   });
   await renderAs(curator, <SpecieImagesScreen />, { at: '/admin/specie-images', server });
   const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
+  expect(screen.getByText('Couldn’t load the list. The server has a problem. Try again later.')).toBeDefined();
   isDown = false;
   fireEvent.click(retry);
   expect(await screen.findByRole('button', { name: /Wren/ })).toBeDefined();

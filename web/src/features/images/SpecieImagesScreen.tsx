@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../accounts/data';
+import { useFailureText } from '../accounts/failure-text';
 import { useLocationFilter } from '../accounts/location-filter';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { type Taxon, taxonIdFrom, useTaxon } from '../taxa/data';
@@ -26,9 +27,11 @@ import classes from './SpecieImagesScreen.module.css';
 export default function SpecieImagesScreen() {
   const { t } = useTranslation(['images', 'common']);
   const language = useLanguage();
+  const textOf = useFailureText();
+  const user = useUser();
   const [text, setText] = useState('');
   const [read, write] = useAddressFilter();
-  const [country, setCountry] = useLocationFilter(useUser().country_code ?? WORLDWIDE);
+  const [country, setCountry] = useLocationFilter(user.country_code ?? WORLDWIDE);
   const group = groupFrom(read('group'));
   const need = IMAGE_NEEDS.find((one) => one === read('need')) ?? null;
   const order = NEED_ORDERS.find((one) => one === read('order')) ?? 'records';
@@ -58,7 +61,11 @@ export default function SpecieImagesScreen() {
 
   return (
     <>
-      <PageHeader title={t('common:screens.specie_images')} lead={doneCount > 0 ? t('done_count', { count: doneCount }) : t('lead')} />
+      <PageHeader
+        title={t('common:screens.specie_images')}
+        lead={doneCount > 0 ? t('done_count', { count: doneCount }) : t('lead')}
+        back={user.roles.includes('admin') ? { to: '/admin', label: t('common:screens.admin') } : undefined}
+      />
       <div className={classes.bar}>
         {counts && counts.total > 0 && (
           <div className={classes.progress}>
@@ -100,9 +107,9 @@ export default function SpecieImagesScreen() {
       </div>
       <div className={classes.columns} data-open={chosen !== null || undefined}>
         <section className={classes.side} aria-label={t(queue.isSearch ? 'search' : 'list')}>
-          {queue.hasFailed && (
+          {queue.failure && (
             <ErrorState
-              sentence={t('list_failed')}
+              sentence={`${t('list_failed')} ${textOf(queue.failure)}`}
               action={
                 <Button variant="default" onClick={queue.retry}>
                   {t('common:action.retry')}
@@ -110,7 +117,7 @@ export default function SpecieImagesScreen() {
               }
             />
           )}
-          {taxa === undefined && !queue.hasFailed && <TaxonRowSkeletons label={t('common:taxonomy.loading')} />}
+          {taxa === undefined && !queue.failure && <TaxonRowSkeletons label={t('common:taxonomy.loading')} />}
           {taxa?.length === 0 && <EmptyState drawing={<Binoculars />} sentence={t(queue.isSearch ? 'none_found' : 'none_in_need')} />}
           {taxa && taxa.length > 0 && (
             <MissingList taxa={taxa} factsOf={queue.factsOf} chosenId={chosenId} onChoose={setChosen} onEnd={queue.onEnd} />

@@ -42,7 +42,7 @@ export function useCandidates(taxonId: number) {
   return {
     /** Undefined until the photos on this server are known. */
     candidates: own.data && all.flatMap((query) => query.data?.pages.flatMap((page): Candidate[] => page.images) ?? []),
-    hasFailed: own.isError,
+    failure: own.error,
     retry: () => void own.refetch(),
     sites: [siteOf('commons', commons), siteOf('inaturalist', inaturalist)],
     allowsNonCommercial: own.data?.pages[0]?.allows_non_commercial ?? false,

@@ -41,7 +41,7 @@ export function useNeeds(filter: NeedFilter, isWanted: boolean, changeCount: num
   return {
     rows: query.data?.pages.flatMap((page): ImageNeed[] => page.data),
     counts: first ? { total: first.total, done: first.done } : null,
-    hasFailed: query.isError && !query.data,
+    failure: query.data ? null : query.error,
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
     more: () => {

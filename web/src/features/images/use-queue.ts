@@ -42,7 +42,7 @@ export function useQueue(filter: NeedFilter, text: string) {
     factsOf,
     isSearch,
     counts: needs.counts,
-    hasFailed: !isSearch && needs.hasFailed,
+    failure: isSearch ? null : needs.failure,
     retry: needs.retry,
     onEnd: !isSearch && needs.hasMore ? needs.more : null,
     doneCount: changes.size,

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { number } from '../../i18n/format';
 import { Avatar } from '../../ui/avatar/Avatar';
 import { useLanguage } from '../accounts/data';
+import { useFailureText } from '../accounts/failure-text';
 import { observerOf } from '../observations/record-labels';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import { useEmojiNames, useReactions } from './data';
@@ -37,12 +38,15 @@ export function ReactionCounts({ recordId, counts }: { recordId: string; counts:
 function Reacted({ recordId, onClose }: { recordId: string; onClose: () => void }) {
   const t = useRecordTranslation('reactions');
   const nameOf = useEmojiNames();
+  const textOf = useFailureText();
   const found = useReactions(recordId);
   return (
     <Modal opened onClose={onClose} title={t('reactions:who')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       {found.isError && (
         <div role="alert">
-          <p>{t('reactions:who_unreachable')}</p>
+          <p>
+            {t('reactions:who_unreachable')} {textOf(found.error)}
+          </p>
           <Button variant="default" onClick={() => void found.refetch()}>
             {t('common:action.retry')}
           </Button>

@@ -4,6 +4,7 @@ import { ago } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
+import { useFailureText } from '../accounts/failure-text';
 import { useImports } from './data';
 import shared from './taxonomy.module.css';
 import classes from './History.module.css';
@@ -16,13 +17,16 @@ interface Props {
 /** Earlier imports. */
 export function History({ openId, onOpen }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
-  const { imports, hasFailed, retry } = useImports();
+  const textOf = useFailureText();
+  const { imports, failure, retry } = useImports();
   return (
     <section aria-labelledby="imports-so-far">
       <SectionTitle id="imports-so-far">{t('history')}</SectionTitle>
-      {imports === undefined && hasFailed && (
+      {imports === undefined && failure && (
         <div className={shared.row}>
-          <p className={shared.quiet}>{t('failed_load')}</p>
+          <p className={shared.quiet} role="alert">
+            {t('failed_load')} {textOf(failure)}
+          </p>
           <Button variant="default" onClick={() => void retry()}>
             {t('common:action.retry')}
           </Button>

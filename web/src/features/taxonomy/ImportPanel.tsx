@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
+import { useFailureText } from '../accounts/failure-text';
 import { useFormErrorText } from '../accounts/form';
 import { isUnderWay, saveFaults, startImport, stopImport, useImport, useRefresh } from './data';
 import { Faults } from './Faults';
@@ -19,7 +20,8 @@ interface Props {
 /** An import: progress, changes, faults and possible actions. */
 export function ImportPanel({ id, onClose }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
-  const { one, hasFailed, retry } = useImport(id);
+  const textOf = useFailureText();
+  const { one, failure, retry } = useImport(id);
   const refresh = useRefresh();
   const formErrorOf = useFormErrorText();
   const [isBusy, setIsBusy] = useState(false);
@@ -42,9 +44,11 @@ export function ImportPanel({ id, onClose }: Props) {
       <Button className={classes.back} variant="subtle" color="stone" onClick={onClose}>
         {t('back')}
       </Button>
-      {!one && hasFailed && (
+      {!one && failure && (
         <div className={shared.row}>
-          <p className={shared.quiet}>{t('failed_load')}</p>
+          <p className={shared.quiet} role="alert">
+            {t('failed_load')} {textOf(failure)}
+          </p>
           <Button variant="default" onClick={() => void retry()}>
             {t('common:action.retry')}
           </Button>

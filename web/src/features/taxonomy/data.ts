@@ -33,7 +33,7 @@ export function useImports() {
     queryFn: ({ signal }) => api.call(listTaxonomyImports, {}, { signal }),
     refetchInterval: (latest) => (latest.state.data?.data.some(isUnderWay) ? POLL_MS : false),
   });
-  return { imports: query.data?.data, hasFailed: query.isError, retry: query.refetch };
+  return { imports: query.data?.data, failure: query.error, retry: query.refetch };
 }
 
 /** An import with its faults, polled while it is running. */
@@ -43,7 +43,7 @@ export function useImport(id: string) {
     queryFn: ({ signal }) => api.call(getTaxonomyImport, { params: { id } }, { signal }),
     refetchInterval: (latest) => (latest.state.data && isUnderWay(latest.state.data.data) ? POLL_MS : false),
   });
-  return { one: query.data?.data, hasFailed: query.isError, retry: query.refetch };
+  return { one: query.data?.data, failure: query.error, retry: query.refetch };
 }
 
 /** Saves all faults of an import as a CSV file. */

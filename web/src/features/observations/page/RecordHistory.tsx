@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ago } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { notifier, useLanguage } from '../../accounts/data';
+import { useFailureText } from '../../accounts/failure-text';
 import type { LocalObservation } from '../own';
 import { changesOf, restoreVersion, useRecordHistory } from './record-history';
 import shared from './observation.module.css';
@@ -15,10 +16,11 @@ const SHOWN = 5;
 export function RecordHistory({ record }: { record: LocalObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
-  const { history, isError, isLoading, retry, hasMore, isLoadingMore, moreFailed, showMore } = useRecordHistory(record.id, record.version);
+  const textOf = useFailureText();
+  const { history, failure, isLoading, retry, hasMore, isLoadingMore, moreFailed, showMore } = useRecordHistory(record.id, record.version);
   const [shown, setShown] = useState(SHOWN);
   const [busy, setBusy] = useState<number | null>(null);
-  if (!history && !isError) return null;
+  if (!history && !failure) return null;
   // A single version is not a history.
   if (history && history.versions.length < 2) return null;
   const versions = history?.versions ?? [];
@@ -44,9 +46,11 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
   return (
     <section className={classes.history}>
       <SectionTitle>{t('observations:history.title')}</SectionTitle>
-      {!history && (
+      {!history && failure && (
         <>
-          <p className={shared.quiet}>{t('observations:history.unreachable')}</p>
+          <p className={shared.quiet} role="alert">
+            {t('observations:history.unreachable')} {textOf(failure)}
+          </p>
           <Button variant="default" loading={isLoading} onClick={retry}>
             {t('common:action.retry')}
           </Button>
@@ -95,7 +99,11 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
           );
         })}
       </ol>
-      {moreFailed && <p className={shared.quiet}>{t('observations:history.unreachable')}</p>}
+      {moreFailed && failure && (
+        <p className={shared.quiet} role="alert">
+          {t('observations:history.unreachable')} {textOf(failure)}
+        </p>
+      )}
       {(comparable > shown || hasMore) && (
         <Button variant="default" loading={isLoadingMore} onClick={more}>
           {moreFailed ? t('common:action.retry') : t('common:action.show_more')}

@@ -50,7 +50,7 @@ export function useRecordHistory(id: string, version: number) {
   const history: RecordHistory | undefined = versions && { versions, taxa };
   return {
     history,
-    isError: query.isError,
+    failure: query.error,
     isLoading: query.isFetching,
     retry: () => void refetch(),
     hasMore: query.hasNextPage,
