@@ -7,6 +7,7 @@ import { WholeTable } from '../../../ui/table/WholeTable';
 import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
+import { scheduleText } from './schedule';
 
 const queueName = ({ name }: JobQueue) => name;
 
@@ -26,7 +27,7 @@ export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
     });
     return [
       { id: 'name', label: t('jobs.queue'), value: queueName, width: 14 },
-      { id: 'cron', label: t('jobs.schedule'), value: ({ cron }) => cron ?? t('jobs.on_demand'), width: 10 },
+      { id: 'cron', label: t('jobs.schedule'), value: ({ cron }) => scheduleText(cron, t), width: 10 },
       count('waiting'),
       count('active'),
       count('failed'),
@@ -52,7 +53,7 @@ export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
       renderCard={(queue) => (
         <TableCard>
           <strong>{queue.name}</strong>
-          <small>{queue.cron ?? t('jobs.on_demand')}</small>
+          <small>{scheduleText(queue.cron, t)}</small>
           <span>{shown.map((id) => `${t(`jobs.${id}`)} ${number(queue[id], language)}`).join(' · ')}</span>
         </TableCard>
       )}

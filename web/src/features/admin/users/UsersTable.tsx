@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { ago, countryName } from '../../../i18n/format';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableState } from '../../../ui/table/table-types';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
@@ -52,10 +53,18 @@ export default function UsersTable() {
             <TableCard>
               <Link to={`?user=${user.id}`}>{user.name}</Link>
               <span>{user.email}</span>
-              <small>{rolesOf(user, t)}</small>
+              <small>
+                {[
+                  rolesOf(user, t),
+                  user.country_code && countryName(user.country_code, language),
+                  user.last_seen_at ? ago(user.last_seen_at, language) : t('user.not_logged_in'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </TableCard>
           )}
-          cardHeight={100}
+          cardHeight={122}
           empty={t('user.none')}
           texts={texts}
         />
