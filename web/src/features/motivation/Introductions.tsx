@@ -1,5 +1,5 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { type Wizard, WIZARD_STEPS, WIZARDS } from '@veld/contract';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../accounts/data';
 import classes from './Introductions.module.css';
 import { markSeen } from './data';
@@ -7,7 +7,6 @@ import { useWizardWords } from './wizard-words';
 
 /** All introductions, to read again. One that is read here is not shown anymore. */
 export function Introductions() {
-  const { t } = useTranslation('motivation');
   const { title, step } = useWizardWords();
   const { wizards_seen } = useUser();
   const open = (wizard: Wizard, isOpen: boolean) => {
@@ -15,10 +14,12 @@ export function Introductions() {
   };
   return (
     <>
-      <p>{t('wizard.lead')}</p>
       {WIZARDS.map((wizard) => (
         <details key={wizard} className={classes.one} onToggle={(event) => open(wizard, event.currentTarget.open)}>
-          <summary className={classes.title}>{title(wizard)}</summary>
+          <summary className={classes.title}>
+            {title(wizard)}
+            <IconChevronDown size={20} aria-hidden />
+          </summary>
           <ol className={classes.steps}>
             {WIZARD_STEPS.map((one) => (
               <li key={one}>{step(wizard, one)}</li>
