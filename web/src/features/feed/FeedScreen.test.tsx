@@ -3,13 +3,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import {
   type FeedEvent,
   getFeed,
+  getObservation,
   type ListedObservation,
   listRelations,
   listSuggestedPeople,
   recordValues,
   type User,
 } from '@veld/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
@@ -18,7 +19,10 @@ import { setRelation } from '../../local/records/lists/relations';
 import { changeSavedPlaces } from '../../local/records/lists/saved-places';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
+import { CHANGES_CURSOR } from '../../local/pull/pull-store';
 import { renderAs, signIn } from '../../testing/render-as';
+import { addedNotices } from '../../ui/notices/added-notices';
+import { localObservation } from '../species/testing/rows';
 import FeedScreen from './FeedScreen';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -113,14 +117,15 @@ describe('the feed', () => {
     expect(screen.queryByRole('button', { name: /new record/i })).toBeNull();
   });
 
-  it('has the report of a record of somebody else in the row under its card, also without a connection', async () => {
+  it('has the report of a record of somebody else in the menu of its card, also without a connection', async () => {
     world = [{ ...record(2), user: observer(anna) }, record(1)];
     await renderScreen();
     await waitFor(() => expect(shownNumbers()).toEqual([2, 1]));
-    const reports = await screen.findAllByRole('button', { name: 'Report this record' });
-    expect(reports).toHaveLength(1);
+    const menus = await screen.findAllByRole('button', { name: 'More' });
+    expect(menus).toHaveLength(1);
     isDown = true;
-    fireEvent.click(reports[0]!);
+    fireEvent.click(menus[0]!);
+    fireEvent.click(await screen.findByRole('button', { name: 'Report this record' }));
     fireEvent.click(await screen.findByRole('radio', { name: 'Spam' }));
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(async () => {
@@ -169,7 +174,7 @@ describe('the feed', () => {
       `/observations/${idOf(19)}#identifications`,
       `/observations/${idOf(19)}#comments`,
     ]);
-    for (const name of ['React', 'Share', 'Report this record']) expect(actions.getByRole('button', { name })).toBeDefined();
+    for (const name of ['React', 'Share', 'More']) expect(actions.getByRole('button', { name })).toBeDefined();
     fireEvent.click(actions.getByRole('button', { name: 'Agree' }));
     expect(await actions.findByRole('button', { name: 'You agree' })).toBeDefined();
     const items = await openUserDatabase(anna.id).outbox.toArray();
@@ -366,6 +371,98 @@ describe('the feed', () => {
       await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
       await act(() => setRelation(openUserDatabase(anna.id), { kind: 'mute', id: bram.id, isOn: true }));
       await waitFor(() => expect(shownNumbers()).toEqual([]));
+    });
+
+    it('mutes a person from the menu of a card, also without a connection, and offers to undo it', async () => {
+      await renderTabs();
+      await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
+      const [menu] = await screen.findAllByRole('button', { name: 'More' });
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+      fireEvent.click(menu!);
+      fireEvent.click(await screen.findByRole('button', { name: 'Mute bram' }));
+      await waitFor(() => expect(shownNumbers()).toEqual([]));
+      const [notice, ...others] = addedNotices.getState().notices;
+      expect([notice?.text, notice?.action?.label, others]).toEqual(['You’ve muted bram.', 'Undo', []]);
+      act(() => notice!.action!.onClick());
+      await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
+      expect(addedNotices.getState().notices).toEqual([]);
+    });
+  });
+
+  describe('a card with several photos', () => {
+    const photo = (order: number) => ({
+      id: idOf(500 + order),
+      type: 'image/jpeg',
+      width: 800,
+      height: 600,
+      caption: order === 1 ? 'Underside' : null,
+      license: null,
+      order,
+      thumbhash: null,
+      urls: { 128: `/${order}-128`, 512: `/${order}-512`, 1600: `/${order}-1600` },
+    });
+    const alts = () => screen.queryAllByRole('img').map((image) => image.getAttribute('alt'));
+
+    it('loads the others once somebody wants to see them, and says why they could not be loaded', async () => {
+      world = [{ ...record(1), media: [photo(0)], photo_count: 3 }];
+      const server = new VeldServer(anna)
+        .answer(getFeed, page)
+        .answer(getObservation, () => json({ data: { ...record(1), media: [photo(2), photo(1), photo(0)] } }));
+      const asksFor = () => server.asked.filter(({ path }) => path === `/api/observations/${idOf(1)}`);
+      let isBroken = true;
+      server.fault = ({ path }) => (isBroken && path === `/api/observations/${idOf(1)}` ? 'no-connection' : null);
+      await renderAs(anna, <FeedScreen />, { at: '/feed', server });
+      const strip = await screen.findByRole('list', { name: '3 photos' });
+      expect(within(strip).getAllByRole('listitem')).toHaveLength(3);
+      await screen.findByRole('button', { name: 'More' });
+      expect([alts(), asksFor()]).toEqual([['moth 1, photo 1 of 3'], []]);
+      fireEvent.pointerEnter(strip.parentElement!);
+      expect(await screen.findAllByText('Couldn’t load the photos. Can’t reach the server. Veld will try again later.')).toHaveLength(2);
+      isBroken = false;
+      fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0]!);
+      await waitFor(() => expect(alts()).toEqual(['moth 1, photo 1 of 3', 'Underside', 'moth 1, photo 3 of 3']));
+    });
+  });
+
+  describe('the mark of a species that is new for anna', () => {
+    const taxon = (id: number, rank = 'species') => ({
+      id,
+      name: `Bird ${id}`,
+      scientific_name: `Avis ${id}`,
+      rank,
+      group: 'bird' as const,
+      image_url: null,
+    });
+    const named = (number: number, id: number, change: Partial<ListedObservation> = {}) =>
+      ({ ...record(number), taxon: taxon(id), taxon_id: id, verbatim_name: null, ...change }) as ListedObservation;
+    /** The names of the cards with the mark. */
+    const marked = () => screen.queryAllByText('New for you').map((mark) => mark.closest('article')!.querySelector('h2')!.textContent);
+
+    beforeEach(async () => {
+      const database = openUserDatabase(anna.id);
+      await database.observations.put({ ...localObservation({ taxon_id: 1 }), taxon: taxon(1) });
+      await database.settings.put({ key: CHANGES_CURSOR, value: 'all' });
+      world = [
+        named(6, 1),
+        named(5, 2),
+        named(4, 3, { count: 0, count_max: null }),
+        named(3, 4, { taxon: taxon(4, 'genus') }),
+        named(2, 5, { user: observer(anna) }),
+        record(1),
+      ];
+    });
+
+    it('stands on records of others of species she has not recorded', async () => {
+      await renderScreen();
+      await waitFor(() => expect(marked()).toEqual(['Bird 2']));
+    });
+
+    it('is left out where badges and points are off', async () => {
+      anna.preferences.gamification = false;
+      await renderScreen();
+      await screen.findByText('Bird 2');
+      await act(() => new Promise((done) => setTimeout(done, 150)));
+      expect(marked()).toEqual([]);
     });
   });
 });

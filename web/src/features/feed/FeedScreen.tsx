@@ -1,6 +1,6 @@
 import { WORLDWIDE } from '@veld/contract';
 import { IconArrowUp } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
@@ -15,7 +15,6 @@ import { useLocationName } from '../accounts/location-place';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { SharedJourneyCard } from '../journeys/list/SharedJourneyCard';
 import { useLatestJourneys } from '../journeys/list/use-shared-journeys';
-import { PublicRecordCard } from '../observations/data';
 import { useRelations } from '../relations/data';
 import classes from './FeedScreen.module.css';
 import { feedEntries } from './feed-entries';
@@ -25,11 +24,13 @@ import { FeedTabs } from './parts/FeedTabs';
 import { FreshnessMark } from '../observations/lists/FreshnessMark';
 import { LoadFailure } from '../observations/lists/LoadFailure';
 import { MoreRecords } from '../observations/lists/MoreRecords';
+import { FeedRecord } from './parts/FeedRecord';
 import { GroupedRecords } from './parts/GroupedRecords';
 import { NearbyChoice } from './parts/NearbyChoice';
 import { NobodyFollowed } from './parts/NobodyFollowed';
 import { useCentre } from './use-centre';
 import { useFeed } from './use-feed';
+import { useNewSpecies } from './use-new-species';
 import { withJourneys } from './with-journeys';
 
 /** Up to this scroll position, the user has not begun to read. */
@@ -41,7 +42,6 @@ const FIRST_CARDS = 3;
 
 /** Loaded apart, so that the records are on the screen first. */
 const EventCard = lazy(() => import('./parts/EventCard'));
-const CardActions = lazy(() => import('./parts/CardActions'));
 
 export default function FeedScreen() {
   const { t } = useTranslation(['feed', 'common']);
@@ -70,6 +70,7 @@ function Feed({ view, remember }: Props) {
         : null;
   const feed = useFeed(source);
   useNewestWhileAtTop(feed, source?.key ?? '');
+  const newSpecies = useNewSpecies(useMemo(() => feed.pages?.flatMap(({ data }) => data), [feed.pages]));
   const { block, mute, follow } = relations.ids;
   const isShown = ({ id }: { id: string }) => !block.has(id) && !mute.has(id);
   const hasJourneys = tab === 'following' || tab === 'worldwide';
@@ -130,20 +131,11 @@ function Feed({ view, remember }: Props) {
               </div>
             ) : entry.kind === 'group' ? (
               <div key={entry.key} className={classes.card}>
-                <GroupedRecords records={entry.records} />
+                <GroupedRecords records={entry.records} newSpecies={newSpecies} />
               </div>
             ) : (
               <div key={entry.record.id} className={classes.card}>
-                <PublicRecordCard
-                  record={entry.record}
-                  headingLevel={2}
-                  isFirst={index < FIRST_CARDS}
-                  footer={
-                    <Suspense fallback={<span className={classes.actions} />}>
-                      <CardActions record={entry.record} />
-                    </Suspense>
-                  }
-                />
+                <FeedRecord record={entry.record} isNew={newSpecies.has(entry.record.id)} isFirst={index < FIRST_CARDS} />
               </div>
             ),
           )}

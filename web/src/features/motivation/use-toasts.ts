@@ -6,7 +6,7 @@ import { systemClock } from '../../local/device/clock';
 import { addNotice } from '../../ui/notices/added-notices';
 import { notifier, useUser } from '../accounts/data';
 import { markSeen, useWaitingToasts } from './data';
-import { passingTime } from './passing-time';
+import { passingTime } from '../../local/device/passing-time';
 
 const SHOWN_MS = 5000;
 

@@ -117,7 +117,7 @@ function Person({ id }: { id: string }) {
             {(person.is_listed || relations.ids.follow.has(id)) && (
               <FollowButton person={person} isFollowed={relations.ids.follow.has(id)} />
             )}
-            <PersonMenu person={person} isMuted={relations.ids.mute.has(id)} more={<ReportButton kind="user" id={id} />} />
+            <PersonMenu person={person} isMuted={relations.ids.mute.has(id)} more={<ReportButton kind="user" id={id} look="menu" />} />
           </>
         }
       />

@@ -1,63 +1,91 @@
 import { Button, Modal } from '@mantine/core';
-import { IconBan, IconDotsVertical, IconEyeOff } from '@tabler/icons-react';
+import { IconBan, IconDots, IconDotsVertical, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RelatedPerson, useSetRelation } from './data';
+import { useMute } from './mute';
 import classes from './PersonMenu.module.css';
 
 interface Props {
   person: RelatedPerson;
   isMuted: boolean;
+  /** Their account was closed: only `more` can be done. */
+  isFormer?: boolean;
+  /** `icon`: in the row of icons under a card. */
+  look?: 'button' | 'icon';
   /** What other features add. */
   more?: ReactNode;
 }
 
 /** What can be done about a person besides following them. */
-export function PersonMenu({ person, isMuted, more }: Props) {
+export function PersonMenu({ person, isMuted, isFormer = false, look = 'button', more }: Props) {
   const { t } = useTranslation(['relations', 'common']);
   const set = useSetRelation();
+  const mute = useMute();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const change = (kind: 'mute' | 'block', isOn: boolean) => {
+  const label = t('common:nav.more');
+  const changeMute = () => {
     close();
-    void set(kind, person, isOn);
+    void (isMuted ? set('mute', person, false) : mute(person));
+  };
+  const block = () => {
+    close();
+    void set('block', person, true);
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconDotsVertical size={20} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('common:nav.more')}
-      </Button>
+      {look === 'icon' ? (
+        <button
+          type="button"
+          className={classes.icon}
+          aria-haspopup="dialog"
+          aria-label={label}
+          title={label}
+          onClick={() => setOpen(true)}
+        >
+          <IconDots size={22} aria-hidden />
+        </button>
+      ) : (
+        <Button variant="default" leftSection={<IconDotsVertical size={20} aria-hidden />} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
       <Modal opened={isOpen} onClose={close} title={person.name} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
         <ul className={classes.list}>
-          <li>
-            <Button
-              variant="default"
-              fullWidth
-              aria-describedby="mute-hint"
-              leftSection={<IconEyeOff size={20} aria-hidden />}
-              onClick={() => change('mute', !isMuted)}
-            >
-              {isMuted ? t('end.mute') : t('mute')}
-            </Button>
-            <p className={classes.hint} id="mute-hint">
-              {isMuted ? t('muted_hint') : t('mute_hint')}
-            </p>
-          </li>
-          <li>
-            <Button
-              variant="default"
-              color="brick"
-              fullWidth
-              aria-describedby="block-hint"
-              leftSection={<IconBan size={20} aria-hidden />}
-              onClick={() => change('block', true)}
-            >
-              {t('block')}
-            </Button>
-            <p className={classes.hint} id="block-hint">
-              {t('block_hint')}
-            </p>
-          </li>
+          {!isFormer && (
+            <>
+              <li>
+                <Button
+                  variant="default"
+                  fullWidth
+                  aria-describedby="mute-hint"
+                  leftSection={<IconEyeOff size={20} aria-hidden />}
+                  onClick={changeMute}
+                >
+                  {t(isMuted ? 'end_of.mute' : 'mute_person', { name: person.name })}
+                </Button>
+                <p className={classes.hint} id="mute-hint">
+                  {isMuted ? t('muted_hint') : t('mute_hint')}
+                </p>
+              </li>
+              <li>
+                <Button
+                  variant="default"
+                  color="brick"
+                  fullWidth
+                  aria-describedby="block-hint"
+                  leftSection={<IconBan size={20} aria-hidden />}
+                  onClick={block}
+                >
+                  {t('block')}
+                </Button>
+                <p className={classes.hint} id="block-hint">
+                  {t('block_hint')}
+                </p>
+              </li>
+            </>
+          )}
           {more && <li>{more}</li>}
         </ul>
       </Modal>

@@ -92,8 +92,8 @@ export function idsOf(stored: readonly Relation[], changes: readonly RelationCha
   return ids;
 }
 
-/** Changes what the user is to a person: shown at once, sent by the outbox. */
-export function useSetRelation(): (kind: RelationKind, person: RelatedPerson, isOn: boolean) => Promise<void> {
+/** Changes what the user is to a person: shown at once, sent by the outbox. Resolves with false if it could not be stored. */
+export function useSetRelation(): (kind: RelationKind, person: RelatedPerson, isOn: boolean) => Promise<boolean> {
   const client = useQueryClient();
   const { t } = useTranslation('common');
   return async (kind, { id, name, is_pro }, isOn) => {
@@ -101,12 +101,13 @@ export function useSetRelation(): (kind: RelationKind, person: RelatedPerson, is
       await setRelation(currentDatabase(), { kind, id, isOn });
     } catch (error) {
       notifier.show('negative', t('error.storage_failed'), { cause: error });
-      return;
+      return false;
     }
     client.setQueryData<Answer>(KEY, (answer) => {
       if (!answer || !isOn || answer.data.some((one) => one.kind === kind && one.user.id === id)) return answer;
       const added = { kind, user: { id, name, is_pro }, created_at: new Date().toISOString() };
       return { ...answer, data: [added, ...answer.data] };
     });
+    return true;
   };
 }

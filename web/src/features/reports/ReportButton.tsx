@@ -11,8 +11,8 @@ import classes from './ReportButton.module.css';
 interface Props {
   kind: ReportSubject;
   id: string;
-  /** `small`: for a line of a list; `icon`: in the row of icons under a card. */
-  look?: 'button' | 'small' | 'icon';
+  /** `small`: for a line of a list; `menu`: with its whole title, in a list of actions. */
+  look?: 'button' | 'small' | 'menu';
 }
 
 /** Reports something of somebody else to the moderators. */
@@ -22,21 +22,16 @@ export function ReportButton({ kind, id, look = 'button' }: Props) {
   const title = t(`title.${kind}`);
   return (
     <>
-      {look === 'icon' ? (
-        <button type="button" className={classes.icon} aria-label={title} title={title} onClick={() => setOpen(true)}>
-          <IconFlag size={22} aria-hidden />
-        </button>
-      ) : (
-        <Button
-          variant="subtle"
-          size={look === 'small' ? 'compact-md' : undefined}
-          leftSection={<IconFlag size={20} aria-hidden />}
-          aria-label={title}
-          onClick={() => setOpen(true)}
-        >
-          {t('report')}
-        </Button>
-      )}
+      <Button
+        variant={look === 'menu' ? 'default' : 'subtle'}
+        fullWidth={look === 'menu'}
+        size={look === 'small' ? 'compact-md' : undefined}
+        leftSection={<IconFlag size={20} aria-hidden />}
+        aria-label={title}
+        onClick={() => setOpen(true)}
+      >
+        {look === 'menu' ? title : t('report')}
+      </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
         <ReportForm kind={kind} id={id} onClose={() => setOpen(false)} />
       </Modal>

@@ -1,10 +1,26 @@
 import type { PublicObservation } from '@veld/contract';
 import { useUser } from '../../accounts/data';
 import RecordActions from '../../comments/RecordActions';
+import { observerOf, useRecordTranslation } from '../../observations/data';
+import { PersonMenu } from '../../relations/PersonMenu';
 import { ReportButton } from '../../reports/ReportButton';
 
 /** What people can do with a record of the feed. */
 export default function CardActions({ record }: { record: PublicObservation }) {
-  const isOthers = record.user.id !== useUser().id;
-  return <RecordActions record={record}>{isOthers && <ReportButton kind="observation" id={record.id} look="icon" />}</RecordActions>;
+  const t = useRecordTranslation();
+  const { name, to } = observerOf(record, t);
+  return (
+    <RecordActions record={record}>
+      {record.user.id !== useUser().id && (
+        // The feed has no records of people who are muted.
+        <PersonMenu
+          person={{ ...record.user, name }}
+          isMuted={false}
+          isFormer={to === undefined}
+          look="icon"
+          more={<ReportButton kind="observation" id={record.id} look="menu" />}
+        />
+      )}
+    </RecordActions>
+  );
 }

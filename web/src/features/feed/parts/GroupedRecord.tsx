@@ -8,22 +8,25 @@ import { useLanguage } from '../../accounts/data';
 import { photosInOrder } from '../../media/photos-in-order';
 import { blurredLabelOf, chipsOf, nameOf, placeOf, useRecordTranslation, whenOf } from '../../observations/data';
 import classes from './GroupedRecord.module.css';
+import { photoCountOf, PhotoStrip } from './PhotoStrip';
 
 const CardActions = lazy(() => import('./CardActions'));
 const WHOLE_CARD = '(min-width: 64em) 352px, (min-width: 37.5em) 45vw, 92vw';
 
 interface Props {
   record: PublicObservation;
+  /** Of a species that the user has not recorded. */
+  isNew: boolean;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** A name in the card of a walk or a tally, which opens to what the record shows and to the row of actions of every record. */
-export function GroupedRecord({ record, isOpen, onToggle }: Props) {
+export function GroupedRecord({ record, isNew, isOpen, onToggle }: Props) {
   const t = useRecordTranslation('feed');
   const id = useId();
   const name = nameOf(record, t);
-  const chips = chipsOf(record, t);
+  const chips = [isNew && t('feed:new_for_you'), ...chipsOf(record, t)].filter(Boolean);
   return (
     <li className={classes.record}>
       <div className={classes.head}>
@@ -61,15 +64,21 @@ function Opened({ record }: { record: PublicObservation }) {
   const label = photo?.caption ?? nameOf(record, t);
   return (
     <>
-      {photo && (
-        <Link className={classes.photo} to={`/observations/${record.id}`} aria-label={label}>
-          <Photo
-            photo={photo}
-            alt={label}
-            sizes={WHOLE_CARD}
-            fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />}
-          />
-        </Link>
+      {photo && photoCountOf(record) > 1 ? (
+        <div className={classes.photo}>
+          <PhotoStrip record={record} sizes={WHOLE_CARD} />
+        </div>
+      ) : (
+        photo && (
+          <Link className={classes.photo} to={`/observations/${record.id}`} aria-label={label}>
+            <Photo
+              photo={photo}
+              alt={label}
+              sizes={WHOLE_CARD}
+              fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />}
+            />
+          </Link>
+        )
       )}
       {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
       <Suspense fallback={<span className={classes.actions} />}>

@@ -20,8 +20,14 @@ const MAX_PHOTOS = 12;
 const FILLING = 3;
 const WHOLE_CARD = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw';
 
+interface Props {
+  records: readonly [PublicObservation, ...PublicObservation[]];
+  /** The ids of records of species that the user has not recorded. */
+  newSpecies: ReadonlySet<string>;
+}
+
 /** The records of a walk or a tally of one person as one card: its photos in a strip, then the names, of which one at a time is open. */
-export function GroupedRecords({ records: given }: { records: readonly [PublicObservation, ...PublicObservation[]] }) {
+export function GroupedRecords({ records: given, newSpecies }: Props) {
   const { t } = useTranslation(['feed', 'common']);
   const tr = useRecordTranslation();
   const language = useLanguage();
@@ -63,6 +69,7 @@ export function GroupedRecords({ records: given }: { records: readonly [PublicOb
             <GroupedRecord
               key={record.id}
               record={record}
+              isNew={newSpecies.has(record.id)}
               isOpen={openId === record.id}
               onToggle={() => setOpenId(openId === record.id ? null : record.id)}
             />

@@ -13,14 +13,14 @@ export type OneRecord =
   | { state: 'missing' }
   | { state: 'unreachable'; error: Error; retry: () => void };
 
-/** A record: the user's own from the device, another's from the server or the cache. */
-export function useOneRecord(id: string): OneRecord {
+/** A record: the user’s own from the device, another’s from the server or the cache. Null asks for nothing. */
+export function useOneRecord(id: string | null): OneRecord {
   const own = useOwnObservation(id);
   // Also offline, a malformed id is the address of nothing.
   const isId = DeviceMadeId.safeParse(id).success;
   const query = useQuery({
     queryKey: ['observation', id],
-    queryFn: async ({ signal }) => (await api.call(getObservation, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) => (await api.call(getObservation, { params: { id: id! } }, { signal })).data,
     enabled: own === null && isId,
     meta: { persist: true },
     retry: (count, error) => !isGone(error) && count < 1,

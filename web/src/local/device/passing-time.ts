@@ -1,4 +1,4 @@
-import type { Clock } from '../../local/device/clock';
+import type { Clock } from './clock';
 
 export interface PassingTime {
   /** Stops the time while `isHeld`; afterwards it begins anew. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FakeClock } from '../../local/testing/fake-clock';
+import { FakeClock } from '../testing/fake-clock';
 import { passingTime } from './passing-time';
 
 it('lets a message pass after its time, which begins anew once it is no longer held', async () => {

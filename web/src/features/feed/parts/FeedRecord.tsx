@@ -1,0 +1,41 @@
+import type { PublicObservation } from '@veld/contract';
+import { lazy, Suspense } from 'react';
+import { PublicRecordCard } from '../../observations/data';
+import classes from './FeedRecord.module.css';
+import { NewForYou } from './NewForYou';
+import { photoCountOf, PhotoStrip } from './PhotoStrip';
+
+/** Loaded apart, so that the records are on the screen first. */
+const CardActions = lazy(() => import('./CardActions'));
+const WHOLE_CARD = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw';
+
+interface Props {
+  record: PublicObservation;
+  /** Of a species that the user has not recorded. */
+  isNew: boolean;
+  isFirst: boolean;
+}
+
+/** A record in the feed, with all its photos and what can be done with it. */
+export function FeedRecord({ record, isNew, isFirst }: Props) {
+  const strip = photoCountOf(record) > 1 &&
+    record.media.length > 0 && {
+      picture: <PhotoStrip record={record} sizes={WHOLE_CARD} isFirst={isFirst} />,
+      // The strip has its own.
+      photoCount: { count: 0, label: '' },
+    };
+  return (
+    <PublicRecordCard
+      record={record}
+      headingLevel={2}
+      isFirst={isFirst}
+      {...strip}
+      mark={isNew && <NewForYou />}
+      footer={
+        <Suspense fallback={<span className={classes.actions} />}>
+          <CardActions record={record} />
+        </Suspense>
+      }
+    />
+  );
+}
