@@ -1,8 +1,18 @@
 import { type DBCore, type Middleware, type ObservabilitySet, RangeSet } from 'dexie';
 
 /**
+ * The tables whose changes have ever new keys while a journey runs, and the indexes of which live queries learn the keys all the same,
+ * because they have few, and screens watch a single one of them.
+ */
+const EXACT_INDEXES: Readonly<Record<string, readonly string[]>> = {
+  journeyPoints: [],
+  outbox: ['subject', 'observation_id', 'state'],
+};
+
+/**
  * Each live query keeps the keys of all changes, of any table, until it runs again, and many never do. The points of a journey of a day
- * would so take tens of megabytes. So their log tells live queries that it changed, and not where.
+ * would so take tens of megabytes, and the outbox items that send them another ten. So these tables tell live queries that they
+ * changed, and not where.
  */
 export const coarseChanges: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -11,14 +21,17 @@ export const coarseChanges: Middleware<DBCore> = {
     ...core,
     table(name) {
       const table = core.table(name);
-      if (name !== 'journeyPoints') return table;
+      const exact = EXACT_INDEXES[name];
+      if (!exact) return table;
       return {
         ...table,
         mutate: (request) =>
           table.mutate(request).then((response) => {
             const { mutatedParts = {} } = request.trans as typeof request.trans & { mutatedParts?: ObservabilitySet };
-            for (const part of Object.keys(mutatedParts))
-              if (part.includes(`/${name}/`)) mutatedParts[part] = new RangeSet(core.MIN_KEY, core.MAX_KEY);
+            for (const part of Object.keys(mutatedParts)) {
+              const [index, of] = part.split('/').toReversed();
+              if (of === name && !exact.includes(index!)) mutatedParts[part] = new RangeSet(core.MIN_KEY, core.MAX_KEY);
+            }
             return response;
           }),
       };
