@@ -33,7 +33,7 @@ function persistQueries(): void {
         persister: createQueryPersister(openUserDatabase(next)),
         maxAge: KEPT_MS,
         buster: __APP_VERSION__,
-        dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.persist === true },
+        dehydrateOptions: { shouldDehydrateQuery: ({ state, meta }) => state.data !== undefined && meta?.persist === true },
       });
       end = stop;
     }

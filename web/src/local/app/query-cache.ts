@@ -27,7 +27,7 @@ export function createQueryPersister(database: UserDatabase, clock: Clock = syst
   return {
     persistClient(client) {
       if (!pending) cancel = clock.after(WRITE_AFTER_MS, () => void flush());
-      pending = client;
+      pending = withoutFailures(client);
     },
     async restoreClient() {
       const row = await database.read(() => database.queries.get(KEY)).catch(() => undefined);
@@ -40,4 +40,14 @@ export function createQueryPersister(database: UserDatabase, clock: Clock = syst
     },
     flush,
   };
+}
+
+/** A refetch that failed, such as one without a connection, takes nothing from what was fetched before. */
+function withoutFailures(client: PersistedClient): PersistedClient {
+  const { queries, ...others } = client.clientState;
+  const answered = queries.map((query) => {
+    const state = { ...query.state, status: 'success' as const, error: null, fetchFailureCount: 0, fetchFailureReason: null };
+    return { ...query, state };
+  });
+  return { ...client, clientState: { ...others, queries: answered } };
 }
