@@ -6,7 +6,11 @@ type LayoutComponent = ComponentType<{ children: ReactNode }>;
 
 /** The code of a layout is loaded with the first screen that uses it. */
 const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent }>>> = {
-  admin: () => import('./layouts/AdminLayout').then(({ AdminLayout }) => ({ default: AdminLayout })),
+  admin: () => {
+    // At the same time, because a journey that goes on after a reload has a gap until it is loaded. The layout reports what is missing.
+    import('../features/journeys/run/RunningJourney').catch(() => undefined);
+    return import('./layouts/AdminLayout').then(({ AdminLayout }) => ({ default: AdminLayout }));
+  },
   embed: () => import('./layouts/EmbedLayout').then(({ EmbedLayout }) => ({ default: EmbedLayout })),
   empty: () => import('./layouts/EmptyLayout').then(({ EmptyLayout }) => ({ default: EmptyLayout })),
   guest: () => import('./layouts/GuestLayout').then(({ GuestLayout }) => ({ default: GuestLayout })),

@@ -34,7 +34,7 @@ import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
 const Motivation = lazy(() => import('../MotivationHost'));
-// At once: until it is loaded, a journey that goes on after a reload has a gap.
+// Loaded with this layout (Layout.tsx).
 const RunningJourney = lazy(() => import('../../features/journeys/run/RunningJourney'));
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));

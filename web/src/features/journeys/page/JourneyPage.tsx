@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useOwnJourney } from '../own-journeys';
+import { useOwnJourney, useRecordsOfJourney, useTrack } from '../own-journeys';
 import { OwnJourneyPage } from './OwnJourneyPage';
 import { SharedJourneyPage } from './SharedJourneyPage';
 
@@ -8,6 +8,9 @@ import { SharedJourneyPage } from './SharedJourneyPage';
 export default function JourneyPage({ id }: { id: string }) {
   const { t } = useTranslation('journeys');
   const journey = useOwnJourney(id);
+  // Read at the same time as the journey itself.
+  const points = useTrack(id);
+  const records = useRecordsOfJourney(id);
   if (journey === undefined) return <TaxonRowSkeletons label={t('page.loading')} />;
-  return journey === null ? <SharedJourneyPage id={id} /> : <OwnJourneyPage journey={journey} />;
+  return journey === null ? <SharedJourneyPage id={id} /> : <OwnJourneyPage journey={journey} points={points} records={records} />;
 }

@@ -1,5 +1,5 @@
-import { type LocalJourney, useRecordsOfJourney, useTrack } from '../own-journeys';
-import { trimmed } from '@veld/contract';
+import type { LocalJourney } from '../own-journeys';
+import { trimmed, type TrackPoint } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distance, number } from '../../../i18n/format';
@@ -8,6 +8,7 @@ import { SyncChip } from '../../../ui/SyncChip';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useLanguage, useUser } from '../../accounts/data';
+import type { LocalObservation } from '../../observations/data';
 import { speciesIn } from '../days';
 import { duration } from '../effort-words';
 import { JourneyActions } from './dialogs/JourneyActions';
@@ -28,16 +29,21 @@ import { journeyTimes } from './journey-times';
 
 const NONE: never[] = [];
 
+interface Props {
+  journey: LocalJourney;
+  /** Undefined while they are read, as are the records. */
+  points: readonly TrackPoint[] | undefined;
+  records: readonly LocalObservation[] | undefined;
+}
+
 /** A journey of the user, wholly from the device. */
-export function OwnJourneyPage({ journey }: { journey: LocalJourney }) {
+export function OwnJourneyPage({ journey, points, records }: Props) {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
   const { units } = useUser().preferences;
-  const points = useTrack(journey.id);
   const { trim } = journey;
   const counting = useMemo(() => points && trimmed(points, trim), [points, trim]);
   const pieces = usePieces(counting);
-  const records = useRecordsOfJourney(journey.id);
   const rows = useMemo(() => speciesRows(records ?? NONE), [records]);
   const effort = useMemo(() => effortOf(journey, pieces), [journey, pieces]);
   const profile = useMemo(() => elevationProfile(pieces), [pieces]);
@@ -57,8 +63,8 @@ export function OwnJourneyPage({ journey }: { journey: LocalJourney }) {
         {points && isUnsent(journey, points) && <SyncChip state="waiting" label={t('overview.unsent')} />}
       </div>
       <StatTiles>
-        {effort.duration_s !== null && <StatTile value={duration(effort.duration_s, language)} label={t('effort.duration')} />}
-        {effort.distance_m !== null && <StatTile value={distance(effort.distance_m, units, language)} label={t('effort.distance')} />}
+        {effort.duration_s !== null && <StatTile value={duration(effort.duration_s, language)} label={t('figure.duration')} />}
+        {effort.distance_m !== null && <StatTile value={distance(effort.distance_m, units, language)} label={t('figure.distance')} />}
         {records && <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />}
         {records && <StatTile value={number(found, language)} label={t('figure.species', { count: found })} />}
       </StatTiles>

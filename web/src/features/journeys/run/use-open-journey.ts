@@ -1,19 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useStore } from 'zustand';
 import type { LocalJourney } from '../../../local/db/rows';
-import { currentJourney } from '../../../local/records/journeys/current';
-import { isOpen, ownJourney, recordsOfJourney } from '../../../local/records/journeys/journeys';
+import { recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../accounts/data';
 import { foundSpeciesId } from '../../observations/own';
 import { useRunningTally } from '../../recording/use-running-tally';
+import { opened } from './open-journey';
 
 /** The journey that runs on this device or waits for its review; null for none, undefined while it is read. */
 export function useOpenJourney(): LocalJourney | null | undefined {
-  const database = currentDatabase();
-  // Two queries: a live query observes only what it reads before it waits.
-  const id = useLiveQuery(async () => (await currentJourney.read(database))?.id ?? null, [database]);
-  const journey = useLiveQuery(async () => (id ? ((await ownJourney(database, id)) ?? null) : null), [database, id]);
-  if (id === undefined || journey === undefined) return undefined;
-  return journey && isOpen(journey) ? journey : null;
+  const { journey, error } = useStore(opened);
+  if (error !== undefined) throw error;
+  return journey;
 }
 
 /** How many species were found on a journey, those of the running tally included. */

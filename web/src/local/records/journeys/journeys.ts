@@ -196,11 +196,18 @@ export async function ownJourneys(database: UserDatabase): Promise<LocalJourney[
     .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at) || (one.id < other.id ? -1 : 1));
 }
 
-/** The journey that runs on this device, or that has ended here and was not reviewed; null if there is none. */
+/**
+ * The journey that runs on this device, or that has ended here and was not reviewed; null if there is none. Live queries observe both
+ * reads, because they are in one transaction.
+ */
 export async function openJourney(database: UserDatabase): Promise<LocalJourney | null> {
-  const current = await currentJourney.read(database);
-  const row = current && (await ownJourney(database, current.id));
-  return row && isOpen(row) ? row : null;
+  return database.read(() =>
+    database.transaction('r', [database.settings, database.journeys], async () => {
+      const current = await currentJourney.read(database);
+      const row = current && (await ownJourney(database, current.id));
+      return row && isOpen(row) ? row : null;
+    }),
+  );
 }
 
 /** Whether a journey runs or waits for its review. */
