@@ -33,7 +33,7 @@ export function MapCard({ map, downloads }: Props) {
   const shapes = useMemo(() => [areaShape({ west, south, east, north }, kind)], [west, south, east, north, kind]);
   const size = kept && kept.files.length > 0 ? bytesOfPack(kept) : (server?.bytes ?? null);
   const facts = [
-    layers.map((layer) => t(`layer.${layer}`)).join(', '),
+    ...layers.map((layer) => t(`layer.${layer}`)),
     t('to_zoom', { zoom: max_zoom, detail: t(`zoom.${shownAt(max_zoom)}`) }),
     size !== null && bytes(size, language),
   ];

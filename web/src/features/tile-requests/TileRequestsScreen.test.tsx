@@ -191,7 +191,8 @@ describe('the screen of offline maps', () => {
     const { id } = await storedJourney(currentDatabase(), { name: 'Garden' });
     await renderAs(anna, <TileRequestsScreen />, { at: `/tile-requests?new=1&journey=${id}`, server });
     expect(await screen.findByText('This journey has no track on this device.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Request map' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
+    expect(await screen.findByText('Choose an area.')).toBeDefined();
   });
 
   it('says that no more can be asked for in this hour', async () => {
@@ -248,7 +249,9 @@ describe('the screen of offline maps', () => {
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
     fireEvent.click(await screen.findByRole('button', { name: 'New offline map' }));
     const button = await screen.findByRole('button', { name: 'Request map' });
-    expect(button).toHaveProperty('disabled', true);
+    fireEvent.click(button);
+    expect(await screen.findByText('Choose an area.')).toBeDefined();
+    expect(screen.getByText('Enter a name.')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'Country' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Home' } });
     expect(await screen.findByText(/^About 900 MB, 1,234 tiles\. You have 200 MB left\./)).toBeDefined();

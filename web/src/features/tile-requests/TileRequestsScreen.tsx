@@ -58,9 +58,9 @@ export default function TileRequestsScreen() {
       />
       {downloads === null && <p role="status">{t('unsupported')}</p>}
       {data && (!isEmpty || data.offer.used_bytes > 0 || data.offer.requests_left === 0) && <Usage offer={data.offer} />}
-      {isError && !data && (
+      {isError && !data && maps && (isOnline || !isEmpty) && (
         <ErrorState
-          sentence={t('failed')}
+          sentence={t(isEmpty ? 'failed_none' : 'failed')}
           action={
             <Button variant="default" onClick={() => void refetch()}>
               {t('common:action.retry')}
@@ -70,7 +70,7 @@ export default function TileRequestsScreen() {
       )}
       {!maps || (!data && !isError && isOnline) ? (
         <TaxonRowSkeletons count={3} label={t('loading')} />
-      ) : isEmpty && !isError ? (
+      ) : isEmpty && (data || !isOnline) ? (
         <EmptyState sentence={isOnline ? t('empty') : t('empty_offline')} action={downloads !== null && add} />
       ) : (
         <ul className={classes.list}>

@@ -61,7 +61,10 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
       ? { area: chosen, min_zoom: Math.min(zooms.min, max_zoom), max_zoom, layers: [...layers], source_id: source.id }
       : null;
   const [estimated] = useDebouncedValue(spec, ESTIMATE_DELAY_MS);
+  const [isTried, setTried] = useState(false);
+  const missing = isTried && { area: !chosen, name: name.trim() === '', layers: layers.length === 0 };
   const { submit, isSending, errors } = useSending(async () => {
+    setTried(true);
     if (!spec || name.trim() === '') return;
     await ask({ name: name.trim(), ...spec });
     onAsked();
@@ -77,19 +80,20 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
         value={area}
         onChange={(change) => setArea((before) => ({ ...before, ...change }))}
         onName={(proposed) => setProposals((before) => ({ ...before, [area.kind]: proposed }))}
-        error={errors.fields.area}
+        error={(missing && missing.area && t('fault.area')) || errors.fields.area}
       />
       <TextInput
         label={t('field.name')}
         value={name}
         maxLength={MAX_NAME}
         required
-        error={errors.fields.name}
+        error={(missing && missing.name && t('fault.name')) || errors.fields.name}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Checkbox.Group
         label={t('field.layers')}
         value={[...layers]}
+        error={missing && missing.layers && t('fault.layers')}
         onChange={(values) => setLayers(TILE_LAYERS.filter((one) => values.includes(one)))}
       >
         {TILE_LAYERS.map((layer) => (
@@ -137,7 +141,7 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
       )}
       {offer.requests_left === 0 && <FieldHint>{t('no_requests_left')}</FieldHint>}
       <div>
-        <Button type="submit" loading={isSending} disabled={!spec || name.trim() === '' || offer.requests_left === 0}>
+        <Button type="submit" loading={isSending} disabled={offer.requests_left === 0}>
           {t('ask')}
         </Button>
       </div>
