@@ -34,7 +34,7 @@ export default function EffortTiles({ period, group }: { period: Period; group: 
         to={`/my-journeys${query && `?${query}`}`}
       />
       <StatTile value={duration(totals.seconds, language)} label={t('figure.under_way')} />
-      <StatTile value={distance(totals.metres, units, language)} label={t('effort.distance')} />
+      <StatTile value={distance(totals.metres, units, language)} label={t('figure.distance')} />
       <StatTile value={number(totals.complete, language)} label={t('figure.complete', { count: totals.complete })} />
     </StatTiles>
   );

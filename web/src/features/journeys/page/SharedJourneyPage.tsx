@@ -16,6 +16,7 @@ import { CallError, useLanguage, useUser } from '../../accounts/data';
 import { LoadFailure } from '../../observations/lists/LoadFailure';
 import { longDay } from '../data';
 import { duration } from '../effort-words';
+import effort from './EffortCard.module.css';
 import { JourneyMap } from './JourneyMap';
 import { Section } from './Section';
 import classes from './SharedJourneyPage.module.css';
@@ -63,6 +64,12 @@ function Shared({ journey }: { journey: PublicJourney }) {
   const { user, lines, cells } = journey;
   const list = new Intl.ListFormat(language, { type: 'conjunction', style: 'long' });
   const drawn = useMemo(() => lines.map((line): [number, number][] => line.map(([longitude, latitude]) => [longitude, latitude])), [lines]);
+  const facts: [string, string][] = [
+    [t('start.protocol'), t(`protocol.${journey.protocol}`)],
+    [t('effort.observers'), number(journey.observers, language)],
+  ];
+  if (journey.complete_groups.length > 0)
+    facts.push([t('effort.complete'), list.format(journey.complete_groups.map((group) => t(`common:group.${group}`)))]);
   return (
     <>
       <PageHeader
@@ -74,32 +81,31 @@ function Shared({ journey }: { journey: PublicJourney }) {
         }
       />
       <StatTiles>
-        <StatTile value={duration(journey.duration_s, language)} label={t('effort.duration')} />
-        <StatTile value={distance(journey.distance_m, units, language)} label={t('effort.distance')} />
+        <StatTile value={duration(journey.duration_s, language)} label={t('figure.duration')} />
+        <StatTile value={distance(journey.distance_m, units, language)} label={t('figure.distance')} />
         <StatTile value={number(journey.records, language)} label={t('figure.records', { count: journey.records })} />
         <StatTile value={number(journey.species, language)} label={t('figure.species', { count: journey.species })} />
       </StatTiles>
-      <div className={classes.map}>
-        {lines.length + cells.length > 0 ? (
-          <JourneyMap label={t('page.map', { name: journey.name })} lines={drawn} cells={cells} />
-        ) : (
-          <p className={classes.note}>{t('page.no_points_shared')}</p>
-        )}
-      </div>
-      <Section title={t('effort.title')}>
-        <dl className={classes.facts}>
-          <dt>{t('start.protocol')}</dt>
-          <dd>{t(`protocol.${journey.protocol}`)}</dd>
-          <dt>{t('effort.observers')}</dt>
-          <dd>{number(journey.observers, language)}</dd>
-          {journey.complete_groups.length > 0 && (
-            <>
-              <dt>{t('effort.complete')}</dt>
-              <dd>{list.format(journey.complete_groups.map((group) => t(`common:group.${group}`)))}</dd>
-            </>
+      <div className={classes.sections}>
+        <div>
+          {lines.length + cells.length > 0 ? (
+            <JourneyMap label={t('page.map', { name: journey.name })} lines={drawn} cells={cells} />
+          ) : (
+            <p className={classes.note}>{t('page.no_points_shared')}</p>
           )}
-        </dl>
-      </Section>
+          {cells.length > 0 && <p className={classes.note}>{t('page.cells_shared')}</p>}
+        </div>
+        <Section title={t('effort.title')}>
+          <dl className={effort.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
     </>
   );
 }
