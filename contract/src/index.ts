@@ -31,6 +31,7 @@ export * from './species/countries.ts';
 export * from './species/views.ts';
 export * from './observations.ts';
 export * from './identifications/community-taxon.ts';
+export * from './identifications/confusions.ts';
 export * from './identifications/casual-reasons.ts';
 export * from './identifications/grade.ts';
 export * from './identifications.ts';

@@ -503,6 +503,7 @@ export const cases: Record<string, Case> = {
   'GET /api/observations/changes': plain,
 
   'GET /api/identifications/waiting': plain,
+  'GET /api/identifications/confusions/:taxonId': query(`/api/identifications/confusions/${TAXA.kingfisher.id}`),
   'GET /api/observations/:id/identifications': {
     ...records,
     request: (_world, id) => ({ path: `/api/observations/${id}/identifications` }),

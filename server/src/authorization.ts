@@ -165,6 +165,7 @@ export const authorization: Record<string, Row> = {
 
   // identifications
   'GET /api/identifications/waiting': { none: 401, user: 200 },
+  'GET /api/identifications/confusions/:taxonId': { none: 401, user: 200 },
   'GET /api/observations/:id/identifications': {
     none: 401,
     user: { open: 200, obscured: 200, private: 200, other: 404 },

@@ -1,4 +1,4 @@
-import { listIdentifications, listWaiting, putIdentification, withdrawIdentification } from '@veld/contract';
+import { listConfusions, listIdentifications, listWaiting, putIdentification, withdrawIdentification } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -6,6 +6,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { isModerator, loggedIn } from '../accounts/access.ts';
 import { findObservation } from '../observations/store.ts';
+import { confusionsOf } from './confusions.ts';
 import { presentIdentifications } from './present.ts';
 import { waitingPage } from './waiting.ts';
 import { withdraw, writeIdentification } from './write.ts';
@@ -24,6 +25,9 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
     isPresented: true,
     problems: ['not_found'],
   });
+
+  const confusions = confusionsOf(context);
+  serve(app, listConfusions, access, async ({ params, caller }) => ({ data: await confusions(params.taxonId, caller.language) }));
 
   serve(
     app,

@@ -148,6 +148,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/tile-requests/:id',
   '/api/tile-requests/:id/files/:layer',
   '/api/frequencies/:country',
+  '/api/identifications/confusions/:taxonId',
   '/api/feedback',
   '/api/motivation',
   // Of the caller, and by an address that only profiles have.
