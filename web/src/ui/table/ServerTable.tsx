@@ -32,7 +32,8 @@ interface Props<T> {
   renderCard: (row: T) => ReactNode;
   cardHeight: number;
   /** Shown if there is nothing without any filter. */
-  empty: string;
+  /** Without rows; not needed for a list that always has some. */
+  empty?: string;
   texts: TableTexts;
 }
 
@@ -91,7 +92,7 @@ export function ServerTable<T>(props: Props<T>) {
       {rows.length === 0 ? (
         <EmptyState
           drawing={<Binoculars />}
-          sentence={isFiltered ? texts.none : props.empty}
+          sentence={(!isFiltered && props.empty) || texts.none}
           action={
             isFiltered && (
               <Button variant="default" onClick={() => change({ filters: {}, search: '' })}>

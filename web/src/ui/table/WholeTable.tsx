@@ -18,7 +18,7 @@ export function WholeTable<T extends object>({ sort, ...props }: Props<T>) {
   const [state, setState] = useState(() => standardState(columns, sort));
   const shown = useTableRows({ rows, rowId, columns, state, language: texts.language });
   // Without rows there is nothing to search, filter or sort.
-  if (rows.length === 0) return <EmptyState drawing={<Binoculars />} sentence={props.empty} />;
+  if (rows.length === 0) return <EmptyState drawing={<Binoculars />} sentence={props.empty ?? texts.none} />;
   return (
     <ServerTable
       {...props}

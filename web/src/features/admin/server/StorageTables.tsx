@@ -99,7 +99,6 @@ export function TablesTable({ tables }: { tables: readonly Table[] }) {
         </TableCard>
       )}
       cardHeight={70}
-      empty={t('storage.no_photos')}
       texts={texts}
     />
   );
