@@ -28,6 +28,7 @@ import { ImageLink } from '../taxa/parts/ImageLink';
 import { NamesState } from '../taxa/parts/NamesState';
 import { rankLabel } from '../taxa/rank-label';
 import { WantedButton } from '../taxa/parts/WantedButton';
+import { Confusions } from './parts/Confusions';
 import { Description } from './parts/Description';
 import { EveryonesMonths } from './parts/EveryonesMonths';
 import { LikelyNow } from './parts/LikelyNow';
@@ -130,6 +131,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
       <SpeciesNames taxon={taxon} />
       <Observers taxonId={taxon.id} />
       {isHigher ? <Members taxon={taxon} /> : <SimilarSpecies taxon={taxon} />}
+      {!isHigher && <Confusions taxon={taxon} />}
     </article>
   );
 }

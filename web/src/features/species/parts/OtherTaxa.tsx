@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { SectionTitle } from '../../../ui/SectionTitle';
@@ -9,8 +10,8 @@ import classes from './OtherTaxa.module.css';
 
 interface LinksProps {
   taxa: readonly Taxon[];
-  /** What a row says about its taxon. */
-  noteOf?: (taxon: Taxon) => string | undefined;
+  /** What a row says about its taxon, the one at a position. */
+  noteOf?: (taxon: Taxon, at: number) => ReactNode;
 }
 
 /** A section with links to other taxa; nothing without any. */
@@ -31,12 +32,12 @@ export function TaxonLinks({ taxa, noteOf }: LinksProps) {
   const ownPicture = useOwnPicture();
   return (
     <ul className={classes.taxa}>
-      {taxa.map((one) => (
+      {taxa.map((one, at) => (
         <li key={one.id}>
           <TaxonRow
             {...taxonRowProps(one, t, seen?.has(one.id) === true)}
             picture={ownPicture(one)}
-            note={noteOf?.(one)}
+            note={noteOf?.(one, at)}
             to={speciesAddress(one.id)}
           />
         </li>

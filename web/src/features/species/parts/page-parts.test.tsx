@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   getTaxonImageInfo,
+  listConfusions,
   listObservations,
   type TaxonStatus,
   listSpeciesCountries,
@@ -18,6 +19,7 @@ import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import type { Taxon } from '../../taxa/data';
 import { idOfObserver, localObservation, photographed, photoOf } from '../testing/rows';
+import { Confusions } from './Confusions';
 import { Description } from './Description';
 import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
@@ -95,6 +97,31 @@ describe('the page of a species', () => {
     await renderAs(anna, both, { server });
     expect(await screen.findByText('Red breast, thin song.')).toBeDefined();
     expect(document.querySelectorAll('p')).toHaveLength(1);
+  });
+
+  it('says how often people corrected others into it, and it into others', async () => {
+    const anna = freshPerson('anna');
+    const other = (id: number, name: string, corrected_from: number, corrected_to: number) => ({
+      taxon: { id, name, scientific_name: `Genus ${id}`, rank: 'species', group: 'bird' as const, image_url: null },
+      corrected_from,
+      corrected_to,
+    });
+    const server = new VeldServer(anna).answer(listConfusions, ({ pathname }) =>
+      json({ data: { species: pathname.endsWith('/17') ? [other(21, 'Dunnock', 12, 3), other(22, 'Wren', 0, 1)] : [] } }),
+    );
+    const both = (
+      <>
+        <Confusions taxon={{ ...ROBIN, id: 18 }} />
+        <Confusions taxon={ROBIN} />
+      </>
+    );
+    await renderAs(anna, both, { server });
+    const dunnock = await screen.findByRole('link', { name: /Dunnock/ });
+    expect(dunnock.getAttribute('href')).toBe('/species/21');
+    expect(dunnock.textContent).toContain('Corrected 12 times from Dunnock to European robin');
+    expect(dunnock.textContent).toContain('Corrected 3 times from European robin to Dunnock');
+    expect(screen.getByRole('link', { name: /Wren/ }).textContent).toMatch(/Corrected 1 time from European robin to Wren$/);
+    expect(screen.getAllByRole('heading')).toHaveLength(1);
   });
 
   it('credits photos of others, each life stage first, with links to their records', async () => {
