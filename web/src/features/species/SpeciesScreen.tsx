@@ -32,6 +32,7 @@ import { Confusions } from './parts/Confusions';
 import { Description } from './parts/Description';
 import { EveryonesMonths } from './parts/EveryonesMonths';
 import { LikelyNow } from './parts/LikelyNow';
+import { ListSteps } from './steps/ListSteps';
 import { Observers } from './parts/Observers';
 import { OtherTaxa } from './parts/OtherTaxa';
 import { OthersState } from './parts/OthersState';
@@ -53,6 +54,16 @@ export default function SpeciesScreen() {
   const { id } = useParams();
   const number = taxonIdFrom(id);
   const taxon = useTaxon(number);
+  return (
+    <>
+      {number !== null && <ListSteps taxonId={number} name={taxon?.name} />}
+      <Shown number={number} taxon={taxon} />
+    </>
+  );
+}
+
+/** The page of a taxon, or why there is none. `taxon` is null if it is not on this device. */
+function Shown({ number, taxon }: { number: number | null; taxon: Taxon | null | undefined }) {
   const status = useTaxonomyStatus();
   const { t } = useTranslation(['species', 'common']);
   const isLooking = taxon === undefined || status === undefined || status.loading;

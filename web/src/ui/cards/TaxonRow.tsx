@@ -30,9 +30,9 @@ export interface TaxonRowContentProps {
 }
 
 type Props = TaxonRowContentProps & { isSelected?: boolean } & (
-    | { to: string; onClick?: () => void }
-    | { to?: undefined; onClick: () => void }
-    | { to?: undefined; onClick?: undefined }
+    | { to: string; state?: object | undefined; onClick?: () => void }
+    | { to?: undefined; state?: undefined; onClick: () => void }
+    | { to?: undefined; state?: undefined; onClick?: undefined }
   );
 
 function TaxonPicture({ imageUrl, group, picture }: Pick<TaxonRowContentProps, 'imageUrl' | 'group' | 'picture'>) {
@@ -77,13 +77,14 @@ export function TaxonRowContent(props: TaxonRowContentProps) {
 }
 
 /** A taxon in a list: a link with `to`, a button with `onClick`, else plain text. */
-export function TaxonRow({ isSelected, to, onClick, ...content }: Props) {
+export function TaxonRow({ isSelected, to, state, onClick, ...content }: Props) {
   const inside = <TaxonRowContent {...content} />;
   if (to !== undefined) {
     return (
       <Link
         className={classes.row}
         to={to}
+        state={state}
         onClick={onClick}
         data-selected={isSelected || undefined}
         aria-current={isSelected || undefined}

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useFrequencyText } from '../../frequencies/words';
 import { observeAddress, rarityOf, speciesAddress } from '../../taxa/data';
+import type { FromList } from '../../taxa/from-list';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { WantedButton } from '../../taxa/parts/WantedButton';
 import type { Discovery } from '../data';
@@ -22,10 +23,12 @@ interface Props {
   isWanted: boolean;
   /** The user's own, where they saw it before. */
   picture: ReactNode;
+  /** The list with the row. */
+  fromList: FromList | undefined;
 }
 
 /** A species to look for: why, in which months, and what can be done with it. */
-export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWanted, picture }: Props) {
+export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWanted, picture, fromList }: Props) {
   const { t } = useTranslation(['discover', 'taxa', 'common']);
   const shareText = useFrequencyText();
   const why = reason.kind === 'on_lists' ? shareText(reason.share) : t(`common:rarity.${rarityOf(taxon)}`);
@@ -36,6 +39,7 @@ export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWa
         rarity={null}
         picture={picture}
         to={speciesAddress(taxon.id)}
+        state={fromList}
         note={
           <span className={classes.note}>
             {why}

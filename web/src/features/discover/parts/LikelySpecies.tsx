@@ -5,8 +5,9 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { useOwnPicture } from '../../species/data';
 import { useWantedTaxonIds } from '../../taxa/data';
+import { useFromList } from '../../taxa/from-list';
 import { NamesState } from '../../taxa/parts/NamesState';
-import type { Since, useDiscoveries } from '../data';
+import type { Discovery, Since, useDiscoveries } from '../data';
 import { DiscoveryRow } from './DiscoveryRow';
 import classes from './LikelySpecies.module.css';
 
@@ -25,6 +26,7 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
   const { found, isMissing, frequencies, month } = discoveries;
   const wanted = useWantedTaxonIds();
   const ownPicture = useOwnPicture();
+  const fromList = useFromList(found?.unseen, idOf);
   const [limit, setLimit] = useState(FIRST);
   if (!found || !wanted) return <RecordCardSkeletons label={t('common:taxonomy.loading')} />;
   if (found.size === 0 && group === null) return isMissing ? <div /> : <NamesState />;
@@ -52,6 +54,7 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
             month={month}
             isWanted={wanted.has(discovery.taxon.id)}
             picture={ownPicture(discovery.taxon)}
+            fromList={fromList}
           />
         ))}
       </ul>
@@ -65,3 +68,5 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
     </section>
   );
 }
+
+const idOf = ({ taxon }: Discovery) => taxon.id;

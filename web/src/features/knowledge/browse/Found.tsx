@@ -10,6 +10,7 @@ import { useLanguage } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/data';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type TaxonHit } from '../../taxa/data';
+import { useFromList } from '../../taxa/from-list';
 import { firstGuess } from '../../taxa/guess';
 import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
 import { ImageLink } from '../../taxa/parts/ImageLink';
@@ -28,6 +29,7 @@ export function Found({ text, group }: { text: string; group: TaxonGroup | null 
   const columns = useColumns();
   const ownPicture = useOwnPicture();
   const lines = useMemo(() => withHeading(found ?? []), [found]);
+  const fromList = useFromList(lines, idOf);
   if (!found || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
   if (found.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('nothing_found')} />;
   return (
@@ -47,6 +49,7 @@ export function Found({ text, group }: { text: string; group: TaxonGroup | null 
               {...taxonRowProps(line, t, seen.has(line.id))}
               picture={ownPicture(line)}
               to={speciesAddress(line.id)}
+              state={fromList}
               matchedAs={matchedAs(line, t, language)}
             />
             <ImageLink taxon={line} isShort />
@@ -62,6 +65,7 @@ const GUESSES = 'guesses';
 
 type FoundLine = TaxonHit | typeof GUESSES;
 
+const idOf = (line: FoundLine) => (line === GUESSES ? null : line.id);
 const isGuesses = (line: FoundLine) => line === GUESSES;
 
 function withHeading(found: readonly TaxonHit[]): FoundLine[] {

@@ -7,6 +7,7 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
+import { useFromList } from '../../taxa/from-list';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { byFamily, type GuideLine } from './families';
 import classes from './Guide.module.css';
@@ -19,6 +20,7 @@ export function useColumns(): number {
 export function Guide({ group, species, seen }: { group: TaxonGroup; species: readonly Taxon[]; seen: ReadonlySet<number> }) {
   const { t } = useTranslation(['knowledge', 'common']);
   const lines = useMemo(() => byFamily(species), [species]);
+  const fromList = useFromList(lines, idOf);
   const columns = useColumns();
   const ownPicture = useOwnPicture();
   return (
@@ -41,6 +43,7 @@ export function Guide({ group, species, seen }: { group: TaxonGroup; species: re
               {...taxonRowProps(line.taxon, t, seen.has(line.taxon.id))}
               picture={ownPicture(line.taxon)}
               to={speciesAddress(line.taxon.id)}
+              state={fromList}
             />
           </div>
         )
@@ -49,4 +52,5 @@ export function Guide({ group, species, seen }: { group: TaxonGroup; species: re
   );
 }
 
+const idOf = (line: GuideLine) => (line.kind === 'species' ? line.taxon.id : null);
 const isFamily = (line: GuideLine) => line.kind === 'family';

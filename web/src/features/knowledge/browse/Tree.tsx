@@ -6,6 +6,7 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon, useHigherTaxa } from '../../taxa/data';
+import { idOfTaxon, useFromList } from '../../taxa/from-list';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { useGuideAddress } from './filters';
 import { useColumns } from './Guide';
@@ -61,6 +62,7 @@ function Nodes({ nodes }: { nodes: readonly TreeNode[] }) {
 
 function Members({ species, seen }: Omit<Props, 'at'>) {
   const { t } = useTranslation(['knowledge', 'common']);
+  const fromList = useFromList(species, idOfTaxon);
   const columns = useColumns();
   const ownPicture = useOwnPicture();
   return (
@@ -72,7 +74,12 @@ function Members({ species, seen }: Omit<Props, 'at'>) {
       label={t('tree.species')}
       render={(taxon) => (
         <div className={classes.row}>
-          <TaxonRow {...taxonRowProps(taxon, t, seen.has(taxon.id))} picture={ownPicture(taxon)} to={speciesAddress(taxon.id)} />
+          <TaxonRow
+            {...taxonRowProps(taxon, t, seen.has(taxon.id))}
+            picture={ownPicture(taxon)}
+            to={speciesAddress(taxon.id)}
+            state={fromList}
+          />
         </div>
       )}
     />

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { notifier, useLanguage } from '../../accounts/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
+import { useFromList } from '../../taxa/from-list';
 import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { type OwnSpecies, pictureIn, useTicks } from '../data';
@@ -44,6 +45,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
   const { tick, untick } = useTicks();
   const [act, setAct] = useState<Undoable | null>(null);
   const [choosing, setChoosing] = useState<Taxon | null>(null);
+  const fromList = useFromList(lines, idOf);
   const dismiss = useCallback(() => setAct(null), []);
   const failed = (cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause });
 
@@ -76,6 +78,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
           picture={pictureIn(one, taxon)}
           note={noteOf(taxon)}
           to={speciesAddress(taxon.id)}
+          state={fromList}
         />
         <span className={classes.end}>
           {canChoose && one && one.pictured.length > 0 ? (
@@ -138,4 +141,5 @@ function Count({ records }: { records: number }) {
   );
 }
 
+const idOf = (line: SpeciesLine) => (isHeading(line) ? null : line.id);
 const keyOf = (line: SpeciesLine) => (isHeading(line) ? line.key : line.id);
