@@ -39,7 +39,7 @@ export default function DiscoverScreen() {
     <>
       <PageHeader title={t('common:screens.discover')} lead={t(`lead.${since}`, { place })} />
       <div className={classes.filters}>
-        <GroupSelect value={group} onChange={(next) => write({ group: next })} />
+        <GroupSelect value={group} onChange={(next) => write({ group: next, shown: null })} />
         <LocationSelect value={location} onChange={setLocation} hasPlaces />
         <Button
           variant="default"
@@ -50,7 +50,7 @@ export default function DiscoverScreen() {
           {here.place ? t('here.stop_using_location') : t('here.use_location')}
         </Button>
       </div>
-      <SinceChoice value={since} onChange={(next) => write({ since: next === 'ever' ? null : next })} />
+      <SinceChoice value={since} onChange={(next) => write({ since: next === 'ever' ? null : next, shown: null })} />
       <p className={classes.hint} role="status">
         {here.isRefused
           ? t('here.location_failed')
@@ -78,7 +78,7 @@ export default function DiscoverScreen() {
           discoveries={discoveries}
           group={group}
           since={since}
-          onAllGroups={() => write({ group: null })}
+          onAllGroups={() => write({ group: null, shown: null })}
         />
         <div className={classes.aside}>
           {country && <News country={country} around={around} />}

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { useKeptPlace } from '../../ui/virtual/use-kept-place';
 import { useFromList } from '../taxa/from-list';
 import SpeciesScreen from './SpeciesScreen';
 import { ListSteps } from './steps/ListSteps';
@@ -29,6 +30,7 @@ describe('a species opened from a list', () => {
 
   function List() {
     const state = useFromList(LIST, idOf);
+    useKeptPlace(LIST);
     return (
       <>
         <h1>The list</h1>
@@ -56,15 +58,17 @@ describe('a species opened from a list', () => {
   }
 
   const shown = (name: string) => screen.findByRole('heading', { level: 1, name });
-  const open = async (link: string) => {
+  const open = async (link: string, scrolled = 0) => {
     const view = await renderAs(freshPerson('anna'), <List />, { at: '/my-species', routes: { '/species/:id': <Page /> } });
-    fireEvent.click(await screen.findByRole('link', { name: link }));
+    const followed = await screen.findByRole('link', { name: link });
+    window.scrollTo(0, scrolled);
+    fireEvent.click(followed);
     await shown('Species 10');
     return view;
   };
 
-  it('leads to the next and the previous one in the order of the list, and back to the list', async () => {
-    await open('From the list');
+  it('leads to the next and the previous one in the order of the list, and back to its place', async () => {
+    await open('From the list', 400);
     expect(screen.getByRole('navigation').textContent).toContain('2 of 3');
     fireEvent.click(screen.getByRole('button', { name: /^Next species/ }));
     await shown('Species 20');
@@ -76,8 +80,10 @@ describe('a species opened from a list', () => {
     await shown('Species 10');
     fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
     await shown('Species 30');
+    expect(window.scrollY).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     await shown('The list');
+    expect(window.scrollY).toBe(400);
   });
 
   it('leaves the arrow keys to a field, to the browser and to what has used them', async () => {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
 import { useOwnPicture } from '../../species/data';
 import { useWantedTaxonIds } from '../../taxa/data';
 import { useFromList } from '../../taxa/from-list';
@@ -27,7 +28,10 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
   const wanted = useWantedTaxonIds();
   const ownPicture = useOwnPicture();
   const fromList = useFromList(found?.unseen, idOf);
-  const [limit, setLimit] = useState(FIRST);
+  // In the address, so that Back leads to as many.
+  const [read, write] = useAddressFilter();
+  const limit = Math.max(FIRST, Number.parseInt(read('shown') ?? '', 10) || 0);
+  useKeptPlace(found && wanted && found.unseen);
   if (!found || !wanted) return <RecordCardSkeletons label={t('common:taxonomy.loading')} />;
   if (found.size === 0 && group === null) return isMissing ? <div /> : <NamesState />;
   if (found.unseen.length === 0)
@@ -60,7 +64,7 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
       </ul>
       {found.unseen.length > limit && (
         <p className={classes.more}>
-          <Button variant="default" onClick={() => setLimit(limit + FIRST)}>
+          <Button variant="default" onClick={() => write({ shown: String(limit + FIRST) })}>
             {t('common:action.show_more')}
           </Button>
         </p>

@@ -5,6 +5,7 @@ import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/data';
@@ -30,6 +31,7 @@ export function Found({ text, group }: { text: string; group: TaxonGroup | null 
   const ownPicture = useOwnPicture();
   const lines = useMemo(() => withHeading(found ?? []), [found]);
   const fromList = useFromList(lines, idOf);
+  useKeptPlace(found && seen && lines);
   if (!found || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
   if (found.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('nothing_found')} />;
   return (

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScientificName } from '../../../ui/ScientificName';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
@@ -21,6 +22,7 @@ export function Guide({ group, species, seen }: { group: TaxonGroup; species: re
   const { t } = useTranslation(['knowledge', 'common']);
   const lines = useMemo(() => byFamily(species), [species]);
   const fromList = useFromList(lines, idOf);
+  useKeptPlace(lines);
   const columns = useColumns();
   const ownPicture = useOwnPicture();
   return (

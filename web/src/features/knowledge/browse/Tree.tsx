@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon, useHigherTaxa } from '../../taxa/data';
@@ -25,6 +26,7 @@ export function Tree({ at, species, seen }: Props) {
   const { t } = useTranslation(['knowledge', 'common']);
   const higher = useHigherTaxa(species);
   const level = useMemo(() => higher && levelBelow(at, species, higher, seen), [at, species, higher, seen]);
+  useKeptPlace(level && species);
   if (!level) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
   const { nodes, species: direct } = level;
   return (

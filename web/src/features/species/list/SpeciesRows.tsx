@@ -7,6 +7,7 @@ import { number } from '../../../i18n/format';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
+import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
 import { VirtualRows } from '../../../ui/VirtualRows';
 import { notifier, useLanguage } from '../../accounts/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
@@ -46,6 +47,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
   const [act, setAct] = useState<Undoable | null>(null);
   const [choosing, setChoosing] = useState<Taxon | null>(null);
   const fromList = useFromList(lines, idOf);
+  useKeptPlace(lines);
   const dismiss = useCallback(() => setAct(null), []);
   const failed = (cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause });
 
