@@ -1,4 +1,5 @@
 import { Button, Slider } from '@mantine/core';
+import '@mantine/core/styles/Slider.layer.css';
 import { type JourneyTrim, trackPieces, type TrackPoint } from '@veld/contract';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Slider } from '@mantine/core';
+import '@mantine/core/styles/Slider.layer.css';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
