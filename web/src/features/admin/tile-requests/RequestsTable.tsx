@@ -30,7 +30,7 @@ export default function RequestsTable() {
         isUnsorted: true,
       },
       { id: 'box', label: t('maps.box'), value: (one) => boxText(one, language), width: 14, isUnsorted: true },
-      { id: 'zoom', label: t('maps.zoom'), value: ({ max_zoom }) => max_zoom, width: 5, isNumeric: true, isUnsorted: true },
+      { id: 'zoom', label: t('maps.zoom'), value: ({ max_zoom }) => max_zoom, width: 7, isNumeric: true, isUnsorted: true },
       {
         id: 'size',
         label: t('maps.size'),

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFlag, IconPlayerPause, IconPlayerPlay, IconRoute } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
@@ -21,6 +21,7 @@ export function RunningBar({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
   const isPaused = journey.paused_at !== null;
   const recorder = useRecorder();
+  const isAsking = useIsAsking(recorder);
   const [end, setEnd] = useState<'open' | 'storing' | 'failed'>('open');
   const endAt = (at: number) => {
     setEnd('storing');
@@ -46,7 +47,12 @@ export function RunningBar({ journey }: { journey: LocalJourney }) {
           >
             {isPaused ? <IconPlayerPlay size={22} aria-hidden /> : <IconPlayerPause size={22} aria-hidden />}
           </ActionIcon>
-          <Button loading={end === 'storing'} leftSection={<IconFlag size={20} aria-hidden />} onClick={() => endAt(Date.now())}>
+          <Button
+            variant={isAsking ? 'default' : 'filled'}
+            loading={end === 'storing'}
+            leftSection={<IconFlag size={20} aria-hidden />}
+            onClick={() => endAt(Date.now())}
+          >
             {t('run.finish')}
           </Button>
         </div>
@@ -58,6 +64,17 @@ export function RunningBar({ journey }: { journey: LocalJourney }) {
       )}
       {recorder && <RunningNotice journey={journey} recorder={recorder} onFinish={endAt} />}
     </section>
+  );
+}
+
+/** Whether the bar asks if the journey ended earlier, with a button of its own for that. */
+function useIsAsking(recorder: ReturnType<typeof useRecorder>): boolean {
+  return useSyncExternalStore(
+    (changed) => recorder?.store.subscribe(changed) ?? (() => undefined),
+    () => {
+      const { suspicion = null, gap = null } = recorder?.store.getState() ?? {};
+      return suspicion !== null || gap !== null;
+    },
   );
 }
 

@@ -62,7 +62,7 @@ function useSignal(reason: string | undefined): void {
 function Question({ text, finish, onFinish, onGoOn }: { text: ReactNode; finish: string; onFinish: () => void; onGoOn: () => void }) {
   const { t } = useTranslation('journeys');
   return (
-    <div className={classes.notice} role="alert">
+    <div className={classes.question} role="alert">
       <p className={classes.text}>{text}</p>
       <div className={classes.answers}>
         <Button variant="default" onClick={onGoOn}>
