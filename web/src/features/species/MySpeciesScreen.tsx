@@ -30,6 +30,7 @@ import { OrderSelect } from './list/OrderSelect';
 import { speciesRows } from './list/species-csv';
 import { SpeciesRows } from './list/SpeciesRows';
 import { StatusSelect } from './list/StatusSelect';
+import { useChosenInView } from './list/use-chosen-in-view';
 import { useFirstRows } from './list/use-first-rows';
 import { useSpeciesLines } from './list/use-species-lines';
 import { useStatusFilter } from './list/use-status-filter';
@@ -84,6 +85,7 @@ export default function MySpeciesScreen() {
       : speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
     return ids === null ? inView : inView.filter(({ id }) => ids.has(id));
   }, [list, counted, unlisted, wanted, view, compared, statuses]);
+  const views = useChosenInView(compared ? `compare ${difference}` : view);
   const today = useToday();
   const isByFrequency = order === 'now' && !isSearch;
   const month = monthFrom(read('month'));
@@ -203,7 +205,7 @@ export default function MySpeciesScreen() {
       </div>
       {compared ? (
         <Chip.Group value={difference} onChange={(next) => write({ difference: next === 'only_now' ? null : String(next) })}>
-          <div className={classes.views} role="radiogroup" aria-label={t('compare.parts')}>
+          <div ref={views} className={classes.views} role="radiogroup" aria-label={t('compare.parts')}>
             {DIFFERENCES.map((one) => (
               <Chip key={one} value={one}>
                 {partName(one)}
@@ -213,7 +215,7 @@ export default function MySpeciesScreen() {
         </Chip.Group>
       ) : (
         <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : String(next) })}>
-          <div className={classes.views} role="radiogroup" aria-label={t('views')}>
+          <div ref={views} className={classes.views} role="radiogroup" aria-label={t('views')}>
             {SPECIES_VIEWS.map((one) => (
               <Chip key={one} value={one}>
                 {t(`view.${one}`)}

@@ -55,7 +55,7 @@ export function SpeciesStatus({ taxonId }: { taxonId: number }) {
         ))}
       </dl>
       {ordered.length > shown.length && (
-        <Button variant="subtle" onClick={() => setIsWhole(true)}>
+        <Button variant="subtle" className={classes.more} onClick={() => setIsWhole(true)}>
           {t('status.all', { number: number(ordered.length, language) })}
         </Button>
       )}
