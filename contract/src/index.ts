@@ -80,6 +80,7 @@ export * from './journeys/codec.ts';
 export * from './journeys/track.ts';
 export * from './journeys/simplify.ts';
 export * from './journeys/shared-track.ts';
+export * from './journeys/weather.ts';
 export * from './journeys/journey.ts';
 export * from './journeys/routes.ts';
 export * from './settings.ts';

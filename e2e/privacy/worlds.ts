@@ -151,6 +151,7 @@ async function makeJourneys({ veld, plan, anna, side, openIds }: World): Promise
         ...content,
         id,
         user_id: anna.user.id,
+        weather: null,
         trim: null,
         complete_groups: JSON.stringify(complete_groups),
         companions: JSON.stringify(companions),

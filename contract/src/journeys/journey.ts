@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { isTimeZone } from '../dates.ts';
 import { DeviceMadeId, Instant, requiredText, TaxonGroup, TaxonId, text, Uuid } from '../vocabulary.ts';
+import { JourneyWeather } from './weather.ts';
 
 export const JOURNEY_LIMITS = { name: 120, notes: 10_000, companions: 30, companionName: 80, taxa: 200 } as const;
 
@@ -71,6 +72,8 @@ const journeyShape = {
   /** The saved place where it was started; null if none. */
   location_id: z.nullable(Uuid),
   effort: JourneyEffort,
+  /** Only the owner sees it. Without it, what is stored stays: older devices do not know it. */
+  weather: z.optional(z.nullable(JourneyWeather)),
   sharing: JourneySharing,
   /** Only the owner sees them. */
   notes: text(JOURNEY_LIMITS.notes),

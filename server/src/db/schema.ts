@@ -16,6 +16,7 @@ import type {
   JourneyEffort,
   JourneySharing,
   JourneyTrim,
+  JourneyWeather,
   Kingdom,
   Language,
   NotificationKind,
@@ -622,6 +623,7 @@ interface JourneysTable {
   time_zone: string;
   location_id: string | null;
   effort: ColumnType<JourneyEffort, string, string>;
+  weather: NullableJson<JourneyWeather>;
   sharing: JourneySharing;
   notes: string;
   trim: NullableJson<JourneyTrim>;

@@ -91,6 +91,30 @@ describe('journeys', () => {
     expect((await write(late, 2)).body.data).toMatchObject({ version: 3, name: 'Old news' });
   });
 
+  it('keep their weather when an older device saves them without it, and show it to nobody else', async () => {
+    const id = randomUUID();
+    const source = { name: 'api.open-meteo.com', time: '2026-05-17T04:15:00Z', fields: ['temperature_c' as const] };
+    const weather = { temperature_c: -2.5, wind_force: 0, wind_direction: null, cloud_cover: 8, precipitation: 'snow' as const, source };
+    expect((await put(id, { weather, sharing: 'full' })).body.data).toMatchObject({ weather });
+    expect((await put(id, { name: 'From an older device', sharing: 'full' }, 1)).body.data).toMatchObject({ version: 2, weather });
+    expect((await changes()).data).toMatchObject([{ weather }]);
+    now = new Date(now.getTime() + DAY);
+    expect((await get(id, bram)).body.data).not.toHaveProperty('weather');
+    expect((await put(id, { weather: null }, 2)).body.data).toMatchObject({ weather: null });
+    for (const change of [
+      { temperature_c: 61 },
+      { temperature_c: null },
+      { wind_force: 13 },
+      { wind_force: 2.5 },
+      { wind_direction: 'N' as const },
+      { cloud_cover: 9 },
+    ])
+      expect((await put(id, { weather: { ...weather, ...change } }, 3)).status, JSON.stringify(change)).toBe(422);
+    await put(id, { weather }, 3);
+    await veld.call(deleteJourney, { params: { id } }, anna.token);
+    expect(await veld.db.selectFrom('journeys').select('weather').where('id', '=', id).executeTakeFirst()).toEqual({ weather: null });
+  });
+
   it('belong to one person, for everybody else as if there were none', async () => {
     const id = randomUUID();
     await put(id);

@@ -30,7 +30,7 @@ export function presentChange(row: JourneyRow): OwnJourney | JourneyTombstone {
   return row.deleted_at === null ? presentOwn(row) : { id: row.id, version: row.version, deleted: true };
 }
 
-/** A shared journey in a list: the day, but no time, and nothing about its companions, notes, plan and place. */
+/** A shared journey in a list: the day, but no time, and nothing about its companions, notes, weather, plan and place. */
 export function presentListed(row: SharedRow): ListedJourney {
   const { effort, companions } = row;
   const minutes = Math.round(((row.ended_at ?? row.started_at).getTime() - row.started_at.getTime()) / 60_000);

@@ -37,8 +37,10 @@ export async function isRepeated(tx: Tx, journeyId: string, writeId: string): Pr
 
 type Written = Pick<JourneyRow, 'version' | 'owner_seq' | 'updated_at' | 'shared_at'>;
 
-const columnsOf = ({ complete_groups, companions, effort, trim, ...content }: JourneyContent) => ({
+const columnsOf = ({ complete_groups, companions, effort, trim, weather, ...content }: JourneyContent) => ({
   ...content,
+  // An older device does not send it.
+  ...(weather !== undefined && { weather: weather && JSON.stringify(weather) }),
   name: content.name.trim(),
   complete_groups: JSON.stringify(complete_groups),
   companions: JSON.stringify(companions),
@@ -81,7 +83,16 @@ export async function updateTrack(
 export async function removeJourney(tx: Tx, { id, version }: JourneyRow, owner_seq: number, now: Date): Promise<void> {
   await tx.deleteFrom('journey_blocks').where('journey_id', '=', id).execute();
   await tx.deleteFrom('journey_writes').where('journey_id', '=', id).execute();
-  const nothing = { name: '', notes: '', companions: '[]', complete_groups: '[]', effort: '{}', trim: null, location_id: null };
+  const nothing = {
+    name: '',
+    notes: '',
+    companions: '[]',
+    complete_groups: '[]',
+    effort: '{}',
+    weather: null,
+    trim: null,
+    location_id: null,
+  };
   await tx
     .updateTable('journeys')
     .set({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startJourney, saveJourney, deleteJourney, finishJourney, ownJourney, queueJourney } from '../records/journeys/journeys';
 import { appendPoints, readTrack } from '../records/journeys/point-log';
 import { fetchJourneys } from '../pull/pull-journeys';
+import { JOURNEYS_CURSOR } from '../pull/pull-store';
 import { device } from '../testing/app';
 import { journeyStart, trackPoints } from '../testing/journeys';
 import { problem } from '../testing/veld-server';
@@ -103,6 +104,27 @@ describe('a journey in the outbox', () => {
     await fetchAll();
     expect(await ownJourney(other.database, id)).toBeUndefined();
     expect(await readTrack(other.database, id)).toEqual([]);
+  });
+
+  it('gets its weather on a device that knew none when it fetched the journey, and does not take it from the others before', async () => {
+    const { sender, server, id, atServer, user, database } = await started();
+    const weather = { temperature_c: 9, wind_force: null, wind_direction: null, cloud_cover: null, precipitation: null, source: null };
+    await saveJourney(database, id, { weather }, NOW);
+    await sender.flush();
+    const old = device({ user: { ...user, id: crypto.randomUUID() }, server });
+    const fetchAll = () => fetchJourneys({ database: old.database, api: old.api, token: 'token-1' });
+    await fetchAll();
+    const { weather: _, ...known } = (await ownJourney(old.database, id))!;
+    const { weather: __, ...base } = known.base!;
+    await old.database.journeys.put({ ...known, base });
+    await saveJourney(old.database, id, { name: 'Heath' }, NOW);
+    await old.sender.flush();
+    expect(atServer()!.own).toMatchObject({ name: 'Heath', weather });
+    expect(await ownJourney(old.database, id)).toMatchObject({ weather });
+    await old.database.journeys.put({ ...known, base, version: 2 });
+    await old.database.settings.delete(JOURNEYS_CURSOR);
+    await fetchAll();
+    expect(await ownJourney(old.database, id)).toMatchObject({ name: 'Heath', weather });
   });
 
   it('waits while the server is busy', async () => {

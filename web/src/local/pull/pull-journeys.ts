@@ -75,7 +75,9 @@ async function applyChange(database: UserDatabase, change: OwnJourney | JourneyT
     await journeys.put(fetchedRow(change));
     return;
   }
-  const isKept = row.write_id !== null || row.version >= change.version;
+  // Stored before this device knew weather.
+  const lacksWeather = row.version === change.version && row.weather === undefined;
+  const isKept = row.write_id !== null || (row.version >= change.version && !lacksWeather);
   const fields = isKept ? {} : { ...contentOf(change), version: change.version, base: contentOf(change) };
   await journeys.put({ ...row, ...fields, server_points });
 }

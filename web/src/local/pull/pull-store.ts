@@ -7,8 +7,8 @@ export type PullStore = StoreApi<{ state: 'idle' | 'fetching' | 'failed'; lastAt
 /** Key of the setting that holds the cursor of the changes fetched so far. */
 export const CHANGES_CURSOR = 'changes_cursor';
 
-/** As `CHANGES_CURSOR`, of journeys. */
-export const JOURNEYS_CURSOR = 'journeys_cursor';
+/** As `CHANGES_CURSOR`, of journeys with their weather. Devices that knew no weather had another, and fetch all journeys once more. */
+export const JOURNEYS_CURSOR = 'journeys_weather_cursor';
 
 export function createPullStore(): PullStore {
   return createStore(() => ({ state: 'idle' as const, lastAt: null }));

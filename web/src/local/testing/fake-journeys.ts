@@ -42,7 +42,8 @@ export class FakeJourneys {
     if (known && base !== known.own.version) return problem(409, 'conflict', { current: known.own });
     const at = '2026-05-10T08:00:01Z';
     const track = known?.own.track ?? { points: 0, last_seq: null };
-    const own: OwnJourney = { ...content, id, track, version: base + 1, created_at: at, updated_at: at };
+    const weather = content.weather === undefined ? (known?.own.weather ?? null) : content.weather;
+    const own: OwnJourney = { ...content, weather, id, track, version: base + 1, created_at: at, updated_at: at };
     const writes = (known?.writes ?? new Set<string>()).add(write_id);
     this.stored.set(id, { own, writes, points: known?.points ?? new Map(), isDeleted: false, seq: ++this.#seq });
     return json({ data: own });

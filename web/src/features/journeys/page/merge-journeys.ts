@@ -24,6 +24,7 @@ export function mergeJourneys(some: Counting, others: Counting): { journey: Jour
       planned_duration_s: null,
       ended_at: laterOf(a.ended_at, b.ended_at),
       effort: NO_EFFORT,
+      weather: a.weather ?? b.weather ?? null,
       sharing: JOURNEY_SHARING[Math.min(JOURNEY_SHARING.indexOf(a.sharing), JOURNEY_SHARING.indexOf(b.sharing))]!,
       notes: [a.notes, b.notes].filter(Boolean).join('\n\n').slice(0, JOURNEY_LIMITS.notes),
       trim: null,

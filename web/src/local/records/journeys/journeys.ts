@@ -12,7 +12,7 @@ import { foldPoints, mergeIntoBlocks, readTrack, removePoints } from './point-lo
 /** What a person chooses before a journey. */
 export type JourneyStart = Pick<
   JourneyContent,
-  'name' | 'protocol' | 'target_groups' | 'target_taxon_ids' | 'companions' | 'planned_duration_s' | 'location_id' | 'time_zone'
+  'name' | 'protocol' | 'target_groups' | 'target_taxon_ids' | 'companions' | 'planned_duration_s' | 'location_id' | 'time_zone' | 'weather'
 >;
 
 export const NO_EFFORT: JourneyContent['effort'] = { duration_s: null, distance_m: null, area_ha: null, observers: null };
@@ -81,6 +81,7 @@ export async function startJourney(database: UserDatabase, start: JourneyStart, 
       started_at: new Date(now).toISOString(),
       ended_at: null,
       effort: NO_EFFORT,
+      weather: start.weather ?? null,
       sharing: 'none',
       notes: '',
       trim: null,
@@ -177,7 +178,7 @@ export async function addJourney(
   await store(database, now, id, async (write_id) => {
     await mergeIntoBlocks(database, id, points);
     const ofDevice = { version: 0, base: null, sent_seq: -1, server_points: 0, paused_at: null, paused_ms: 0, is_reviewed: true } as const;
-    await database.journeys.put({ ...content, ...ofDevice, id, write_id, deleted: 0 });
+    await database.journeys.put({ weather: null, ...content, ...ofDevice, id, write_id, deleted: 0 });
     return true;
   });
 }
