@@ -227,6 +227,7 @@ describe('the export of everything', () => {
     const start = Date.parse('2026-05-10T08:00:00Z');
     const points = [...trackPoints(250), ...trackPoints(2, 250).map((point) => ({ ...point, segment: 1, elevation_m: 12 }))];
     const effort = { ...NO_EFFORT, distance_m: 4200, observers: 3 };
+    const weather = { temperature_c: 12, wind_force: 3, wind_direction: 'SW' as const, cloud_cover: 6, precipitation: null, source: null };
     const complete = [{ group: 'bird' as const, is_complete: true }];
     const walk = newId();
     const content = {
@@ -235,6 +236,7 @@ describe('the export of everything', () => {
       ended_at: new Date(start + 7_200_000).toISOString(),
       complete_groups: complete,
       effort,
+      weather,
       sharing: 'none' as const,
       notes: 'fog',
       trim: { from_seq: 10, to_seq: 251 },
@@ -258,6 +260,7 @@ describe('the export of everything', () => {
     expect(all.journeys[1]).toMatchObject({
       id: walk,
       effort,
+      weather,
       complete_groups: complete,
       notes: 'fog',
       trim: content.trim,
@@ -266,6 +269,12 @@ describe('the export of everything', () => {
     const rows = all.journeys[1]!.points as unknown[][];
     const read = rows.map((row) => Object.fromEntries(row.map((value, index) => [all.point_columns[index]!, value])));
     expect(read.map(({ time_utc, ...rest }) => ({ ...rest, t: Date.parse(String(time_utc)) }))).toEqual(points);
+
+    const [occurrence] = tableOf(await text(files, 'darwin-core/occurrence.txt'), '\t');
+    expect(occurrence).toMatchObject({
+      eventID: `urn:uuid:${walk}`,
+      eventRemarks: 'Weather: 12 °C, wind force 3 Bft, wind from SW, cloud cover 6/8',
+    });
 
     const tracks = [...files.keys()].filter((name) => name.startsWith('journeys/'));
     expect(tracks).toEqual([`journeys/2026-05-11 Now ${running.slice(0, 8)}.gpx`, all.journeys[1]!.file]);

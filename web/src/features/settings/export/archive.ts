@@ -5,6 +5,7 @@ import type { UserDatabase } from '../../../local/db/database';
 import { photoFileOf } from '../../../local/outbox/files/export';
 import { bytesOf, piecesOf, ZipWriter } from '../../../local/outbox/files/zip-writer';
 import { allDrafts, ownRecords, storedPhoto } from '../../../local/outbox/files/own-archive';
+import { ownJourneys } from '../../../local/records/journeys/journeys';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { speciesNoteList } from '../../../local/records/lists/species-notes';
 import { wantedTaxonIds } from '../../../local/records/lists/wanted';
@@ -16,6 +17,7 @@ import type { ArchivePart } from './archive-parts';
 import { metaXml, OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
 import { journeysJson, trackFiles } from './journey-archive';
 import { readme } from './readme';
+import { weatherRemarks } from './weather-remarks';
 
 export interface Progress {
   /** Photos written or found missing, and all of them. */
@@ -177,7 +179,9 @@ async function writeRecords(source: ArchiveSource, archive: Archive): Promise<{ 
     })(),
   );
   const files = new Map(media.map(({ media: photo }) => [photo.id, `../${photoFileOf(photo)}`]));
+  const journeys = await ownJourneys(database);
   const facts = {
+    journeys: new Map(journeys.map(({ id, weather }) => [id, weather ? weatherRemarks(weather) : null])),
     locality: (record: LocalObservation) => wordsOf(record, language),
     observer: user.name,
     fileOf: (id: string) => files.get(id) ?? null,

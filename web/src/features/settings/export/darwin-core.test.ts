@@ -4,8 +4,15 @@ import { newId } from '../../../local/db/ids';
 import { savedRow } from '../../../local/records/record-shape';
 import { anna, observer } from '../../../local/testing/people';
 import { OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
+import { weatherRemarks } from './weather-remarks';
 
-const facts = { locality: () => 'near the fen', observer: 'Anna', fileOf: (id: string) => `../photos/${id}.jpg` };
+const JOURNEY = newId();
+const facts = {
+  locality: () => 'near the fen',
+  observer: 'Anna',
+  fileOf: (id: string) => `../photos/${id}.jpg`,
+  journeys: new Map([[JOURNEY, 'Weather: rain']]),
+};
 
 /** The columns of a record with these values; `stored` are values that the form refuses. */
 function columnsOf(values: object, stored: object = {}): Record<string, string> {
@@ -78,6 +85,25 @@ it('stages that are conditions, and group fields with the same term, share a col
     attributes: { phenology: 'budding', vitality: 'alive' },
   });
   expect(row).toMatchObject({ lifeStage: '', sex: '', reproductiveCondition: 'flowering | budding', vitality: 'alive' });
+});
+
+it('a record of a journey has its id and its weather, with what is from a weather service after what was observed', () => {
+  const of = (values: object) => columnsOf({ observed_on: '2026-05-03', ...values });
+  expect(of({ journey_id: JOURNEY })).toMatchObject({ eventID: `urn:uuid:${JOURNEY}`, eventRemarks: 'Weather: rain' });
+  for (const values of [{}, { journey_id: newId() }]) expect(of(values)).toMatchObject({ eventID: '', eventRemarks: '' });
+  const nothing = { temperature_c: null, wind_force: null, wind_direction: null, cloud_cover: null, precipitation: null, source: null };
+  expect(weatherRemarks(nothing)).toBeNull();
+  expect(weatherRemarks({ ...nothing, wind_force: 0, cloud_cover: 8, precipitation: 'none' })).toBe(
+    'Weather: wind force 0 Bft, cloud cover 8/8, no precipitation',
+  );
+  const source = {
+    name: 'api.open-meteo.com',
+    time: '2026-05-03T04:15:00Z',
+    fields: ['temperature_c' as const, 'wind_direction' as const],
+  };
+  expect(weatherRemarks({ ...nothing, temperature_c: -2.5, wind_direction: 'SW', precipitation: 'snow', source })).toBe(
+    'Weather: snow; -2.5 °C, wind from SW (api.open-meteo.com, 2026-05-03T04:15:00Z)',
+  );
 });
 
 it('a tick is no occurrence', () => {

@@ -17,6 +17,8 @@ export interface RowFacts {
   /** The place in words, in the person's language. */
   locality: (record: LocalObservation) => string | null;
   observer: string;
+  /** By the id of each journey: what eventRemarks says about it. */
+  journeys: ReadonlyMap<string, string | null>;
   /** The file in the archive of a photo, by its id. */
   fileOf: (photoId: string) => string | null;
 }
@@ -60,12 +62,15 @@ const COLUMNS: readonly (readonly [term: string, value: (record: LocalObservatio
   [`${DWC}occurrenceID`, ({ id }) => `urn:uuid:${id}`],
   [`${DWC}basisOfRecord`, () => 'HumanObservation'],
   [`${DWC}occurrenceStatus`, (record) => (isAbsence(record) ? 'absent' : 'present')],
+  // A journey is an event with its records.
+  [`${DWC}eventID`, ({ journey_id: id }, { journeys }) => (id && journeys.has(id) ? `urn:uuid:${id}` : null)],
   [`${DWC}eventDate`, eventDateOf],
   [`${DWC}eventTime`, ({ observed_time }) => observed_time],
   [`${DWC}verbatimEventDate`, ({ observed_on }) => observed_on],
   [`${DWC}year`, (record) => datePart(record, 0)],
   [`${DWC}month`, (record) => datePart(record, 1)],
   [`${DWC}day`, (record) => datePart(record, 2)],
+  [`${DWC}eventRemarks`, ({ journey_id: id }, { journeys }) => id && journeys.get(id)],
   [`${DWC}decimalLatitude`, ({ latitude }) => latitude],
   [`${DWC}decimalLongitude`, ({ longitude }) => longitude],
   [`${DWC}geodeticDatum`, ({ latitude }) => (latitude == null ? null : 'EPSG:4326')],
