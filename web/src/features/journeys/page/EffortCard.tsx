@@ -4,16 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { area, distance, number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import { duration, height, speed } from '../effort-words';
+import { useWeatherWords } from '../weather/use-weather-words';
 import type { Effort } from './effort';
 import classes from './EffortCard.module.css';
 
-type Facts = Pick<JourneyContent, 'protocol' | 'complete_groups' | 'companions' | 'sharing'>;
+type Facts = Pick<JourneyContent, 'protocol' | 'complete_groups' | 'companions' | 'sharing' | 'weather'>;
 
-/** What a journey cost, and how it was done. */
+/** What a journey cost, how it was done and in what weather. */
 export function EffortCard({ journey, effort }: { journey: Facts; effort: Effort }) {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
   const { units } = useUser().preferences;
+  const weatherWords = useWeatherWords();
   const corrected = (isCorrected: boolean) =>
     isCorrected && (
       <span className={classes.corrected}>
@@ -50,6 +52,7 @@ export function EffortCard({ journey, effort }: { journey: Facts; effort: Effort
     [t('effort.companions'), list.format(journey.companions.map(({ name }) => name))],
     [t('effort.complete'), groups(true)],
     [t('effort.incomplete'), groups(false)],
+    ...(journey.weather ? weatherWords(journey.weather) : []),
     [t('effort.sharing'), t(`sharing.${journey.sharing}`)],
   ];
   return (

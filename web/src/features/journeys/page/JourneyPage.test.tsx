@@ -30,7 +30,9 @@ async function record(
 async function setUp() {
   const anna = freshPerson('anna');
   const database = openUserDatabase(anna.id);
-  const journey = await storedJourney(database, { notes: 'Cold wind', sharing: 'none' }, walkedTrack(60));
+  const source = { name: 'weather.example.org', time: '2026-05-09T08:15:00Z', fields: ['temperature_c' as const] };
+  const weather = { temperature_c: 20.56, wind_force: 3, wind_direction: 'SW', cloud_cover: 6, precipitation: null, source } as const;
+  const journey = await storedJourney(database, { weather, notes: 'Cold wind', sharing: 'none' }, walkedTrack(60));
   await record(database, anna, journey.id, '10:20', 17, 3);
   await record(database, anna, journey.id, '10:05', 17, 2);
   await record(database, anna, journey.id, '10:30', 18, 0);
@@ -69,6 +71,8 @@ describe('the page of a journey', () => {
     // 60 times 111 m, in an hour.
     expect(await screen.findAllByText('6.7 km')).toHaveLength(2);
     expect(screen.getByText('6.7 km/h')).toBeDefined();
+    for (const words of ['20.6°C', '3 Bft · Gentle breeze · SW', '6/8', /^weather\.example\.org, May 9, 2026/])
+      expect(screen.getByText(words)).toBeDefined();
     expect(within(screen.getByRole('list', { name: 'Records' })).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.getByText('Not uploaded yet')).toBeDefined();
   });

@@ -6,6 +6,8 @@ import { FieldHint } from '../../../ui/fields/FieldGroup';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
 import { reviewJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase, useUser } from '../../accounts/data';
+import { useWeatherForm } from '../weather/use-weather-form';
+import { WeatherField } from '../weather/WeatherField';
 import { CompleteFields } from './CompleteFields';
 import { DeleteJourney } from './DeleteJourney';
 import { EffortFields } from './EffortFields';
@@ -38,6 +40,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
   const { t } = useTranslation(['journeys', 'common']);
   const user = useUser();
   const [form, setForm] = useState<Values>(() => reviewOf(journey, measuredOf(journey, track, journey.trim), sharing));
+  const weather = useWeatherForm(journey.weather);
   const [faults, setFaults] = useState<ReviewFault[]>([]);
   const [addsAbsences, setAddsAbsences] = useState(true);
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
@@ -59,11 +62,15 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
   const save = async () => {
     const found = reviewFaults(form);
     setFaults(found);
-    if (found.length > 0) return;
+    const observed = weather.read();
+    if (found.length > 0 || observed === undefined) return;
     setState('saving');
     try {
       if (addsAbsences) await saveAbsences(currentDatabase(), { journey, taxa: missed, user, track });
-      await reviewJourney(currentDatabase(), journey.id, contentOfReview(form, measured, journey), Date.now());
+      const content = contentOfReview(form, measured, journey);
+      // Without weather before and now, what another device may have stored stays.
+      const change = observed === null && !journey.weather ? content : { ...content, weather: observed };
+      await reviewJourney(currentDatabase(), journey.id, change, Date.now());
       onDone?.();
     } catch {
       setState('failed');
@@ -94,6 +101,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
       />
       {track.length > 1 && <TrimField track={track} value={form.trim} onChange={trim} zone={journey.time_zone} />}
       <EffortFields form={form} faults={faults} onChange={change} />
+      <WeatherField editing={weather} />
       <CompleteFields
         groups={form.groups}
         onAddGroup={(group) => change({ groups: [...form.groups, group] })}

@@ -44,10 +44,21 @@ describe('a journey on the screen', () => {
     fireEvent.change(screen.getByLabelText('Add a group'), { target: { value: 'bird' } });
     fireEvent.change(screen.getByLabelText('Companions'), { target: { value: ' Ben ' } });
     fireEvent.click(await button('Add'));
+    const temperature = () => screen.getByLabelText<HTMLInputElement>('Air temperature (°C)');
+    fireEvent.change(temperature(), { target: { value: '61' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Rain' }));
+    fireEvent.click(screen.getByRole('button', { name: '3, Gentle breeze' }));
+    fireEvent.click(await button('Start'));
+    expect(await screen.findByText('Enter a temperature between -90 and 60.')).toBeDefined();
+    fireEvent.change(temperature(), { target: { value: '2,5' } });
+    fireEvent.click(await button('Above or below zero'));
+    expect(temperature().value).toBe('-2,5');
     fireEvent.click(await button('Start'));
     await waitFor(async () => expect(await openJourney(database())).not.toBeNull());
     const [journey] = await ownJourneys(database());
+    const nothing = { wind_direction: null, cloud_cover: null, source: null };
     expect(journey).toMatchObject({
+      weather: { ...nothing, temperature_c: -2.5, wind_force: 3, precipitation: 'rain' },
       protocol: 'transect',
       target_groups: ['bird'],
       companions: [{ user_id: null, name: 'Ben' }],
@@ -59,7 +70,7 @@ describe('a journey on the screen', () => {
     await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
     expect(screen.queryByText('Keep the screen on')).toBeNull();
     fireEvent.click(await button('Same as last time: Transect, Birds'));
-    await waitFor(async () => expect((await ownJourneys(database())).map(({ protocol }) => protocol)).toEqual(['transect']));
+    await waitFor(async () => expect(await ownJourneys(database())).toMatchObject([{ protocol: 'transect', weather: null }]));
   });
 
   it('starts at a saved place, with a planned duration', async () => {
@@ -112,6 +123,7 @@ describe('a journey on the screen', () => {
     expect(await within(review).findByText('Enter a valid number.')).toBeDefined();
     fireEvent.change(within(review).getByLabelText('Kilometres'), { target: { value: '1,5' } });
     fireEvent.click(within(review).getByRole('radio', { name: 'Blurred' }));
+    fireEvent.click(within(within(review).getByRole('group', { name: 'Cloud cover' })).getByRole('button', { name: '8' }));
     fireEvent.click(within(review).getByRole('button', { name: 'Save journey' }));
     await waitFor(async () => expect(await openJourney(database())).toBeNull());
     const [journey] = await ownJourneys(database());
@@ -123,6 +135,7 @@ describe('a journey on the screen', () => {
         { group: 'butterfly', is_complete: false },
       ],
       effort: { distance_m: 1500, observers: null },
+      weather: { cloud_cover: 8, precipitation: null, source: null },
     });
     expect((await lastSettings.read(database()))?.sharing).toBe('cells');
     expect(await recordsOfJourney(database(), id)).toEqual([]);

@@ -9,6 +9,8 @@ import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import { type JourneyStart, type LastSettings, startJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import { deviceTimeZone } from '../../geo/time-zone';
+import { useWeatherForm } from '../weather/use-weather-form';
+import { WeatherField } from '../weather/WeatherField';
 import { CompanionsField } from './CompanionsField';
 import { GroupsField } from './GroupsField';
 import { dayPartOf, PLANS, repeated, type StartForm as Values, startOf } from './start-values';
@@ -23,6 +25,7 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
   const language = useLanguage();
   const navigate = useNavigate();
   const [form, setForm] = useState<Values>(EMPTY);
+  const weather = useWeatherForm(null);
   const [dayPart] = useState(() => dayPartOf(new Date().getHours()));
   const [state, setState] = useState<'ready' | 'starting' | 'failed'>('ready');
   const change = (part: Partial<Values>) => setForm((before) => ({ ...before, ...part }));
@@ -30,9 +33,11 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
   const defaultName = place ? `${part}, ${place.name}` : part;
   const context = { defaultName, locationId: place?.id ?? null, timeZone: deviceTimeZone() ?? 'UTC' };
   const start = async (journey: JourneyStart) => {
+    const observed = weather.read();
+    if (observed === undefined) return;
     setState('starting');
     try {
-      await startJourney(currentDatabase(), journey, Date.now());
+      await startJourney(currentDatabase(), { ...journey, weather: observed }, Date.now());
       await navigate('/observe');
     } catch {
       setState('failed');
@@ -98,6 +103,7 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
                 }),
         }))}
       />
+      <WeatherField editing={weather} />
       <Button type="submit" size="lg" loading={state === 'starting'} leftSection={<IconRoute size={22} aria-hidden />}>
         {t('start.start')}
       </Button>

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import classes from './weather.module.css';
+
+interface Props<V> {
+  label: string;
+  hint?: string | undefined;
+  choices: readonly { value: V; label: string; name?: string }[];
+  value: V | null;
+  onChange: (value: V | null) => void;
+}
+
+/** Choices of which a tap takes one, and another tap on it none. `name` is read out instead of the label. */
+export function ChoiceRow<V extends string | number>({ label, hint, choices, value, onChange }: Props<V>) {
+  const labelId = useId();
+  return (
+    <div role="group" aria-labelledby={labelId} className={classes.field}>
+      <div className={classes.label} id={labelId}>
+        {label}
+      </div>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <button
+            key={choice.value}
+            type="button"
+            className={classes.choice}
+            aria-label={choice.name}
+            aria-pressed={choice.value === value}
+            onClick={() => onChange(choice.value === value ? null : choice.value)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </div>
+      {hint && <p className={classes.hint}>{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlusMinus } from '@tabler/icons-react';
+import { MAX_WIND_FORCE, OKTAS, PRECIPITATIONS, type WeatherValues, WIND_DIRECTIONS } from '@veld/contract';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
+import { ChoiceRow } from './ChoiceRow';
+import type { WeatherEditing } from './use-weather-form';
+import { BEAUFORT, useWeatherWords } from './use-weather-words';
+import { negated, temperatureRange, weatherForm, weatherOf, withTemperature, withValue } from './weather-form';
+import classes from './weather.module.css';
+
+const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
+
+/** The weather on a journey: closed until there is some. Only the temperature is typed. */
+export function WeatherField({ editing }: { editing: WeatherEditing }) {
+  const { t } = useTranslation('journeys');
+  const { units } = useUser().preferences;
+  const words = useWeatherWords();
+  const { form, change } = editing;
+  const { weather } = form;
+  const known = weatherOf(form);
+  const [isOpen, setOpen] = useState(known !== null);
+  if (editing.showsFault && !isOpen) setOpen(true);
+  const set = <F extends keyof WeatherValues>(field: F, value: WeatherValues[F]) => change(withValue(form, field, value));
+  const source = known && words(known).find(([name]) => name === t('weather.source'));
+  return (
+    <details className={classes.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>{t('weather.title')}</summary>
+      <div className={classes.fields}>
+        <Temperature editing={editing} />
+        <ChoiceRow
+          label={t('weather.precipitation')}
+          choices={PRECIPITATIONS.map((value) => ({ value, label: t(`weather.kind.${value}`) }))}
+          value={weather.precipitation}
+          onChange={(value) => set('precipitation', value)}
+        />
+        <ChoiceRow
+          label={t('weather.cloud_cover')}
+          hint={t('weather.cloud_hint')}
+          choices={numbersTo(OKTAS).map((value) => ({ value, label: String(value) }))}
+          value={weather.cloud_cover}
+          onChange={(value) => set('cloud_cover', value)}
+        />
+        <ChoiceRow
+          label={t('weather.wind_force')}
+          hint={weather.wind_force === null ? undefined : t(`weather.beaufort.${BEAUFORT[weather.wind_force]!}`)}
+          choices={numbersTo(MAX_WIND_FORCE).map((value) => ({
+            value,
+            label: String(value),
+            name: `${value}, ${t(`weather.beaufort.${BEAUFORT[value]!}`)}`,
+          }))}
+          value={weather.wind_force}
+          onChange={(value) => set('wind_force', value)}
+        />
+        {weather.wind_force !== 0 && (
+          <ChoiceRow
+            label={t('weather.wind_direction')}
+            choices={WIND_DIRECTIONS.map((value) => ({
+              value,
+              label: t(`weather.direction_short.${value}`),
+              name: t(`weather.direction.${value}`),
+            }))}
+            value={weather.wind_direction}
+            onChange={(value) => set('wind_direction', value)}
+          />
+        )}
+        {source && <p className={classes.hint}>{source[1]}</p>}
+        {known && (
+          <Button variant="subtle" className={classes.clear} onClick={() => change(weatherForm(null, units))}>
+            {t('weather.clear')}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Temperature({ editing: { form, change, showsFault } }: { editing: WeatherEditing }) {
+  const { t } = useTranslation('journeys');
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const inputId = useId();
+  const { from, to } = temperatureRange(units);
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={inputId}>{`${t('weather.temperature')} (${units === 'metric' ? '°C' : '°F'})`}</label>
+      <div className={classes.temperature}>
+        <TextInput
+          id={inputId}
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.temperature}
+          onChange={(event) => change(withTemperature(form, event.currentTarget.value, units))}
+          error={showsFault && t('weather.fault', { from: number(from, language), to: number(to, language) })}
+        />
+        <ActionIcon
+          variant="default"
+          aria-label={t('weather.sign')}
+          title={t('weather.sign')}
+          onClick={() => change(withTemperature(form, negated(form.temperature), units))}
+        >
+          <IconPlusMinus size={22} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type JourneyWeather, OKTAS } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDate, number } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
+import { fahrenheitOf } from './weather-form';
+
+/** The names of the wind forces, by their number. */
+export const BEAUFORT = [
+  'calm',
+  'light_air',
+  'light_breeze',
+  'gentle_breeze',
+  'moderate_breeze',
+  'fresh_breeze',
+  'strong_breeze',
+  'near_gale',
+  'gale',
+  'strong_gale',
+  'storm',
+  'violent_storm',
+  'hurricane',
+] as const;
+
+/** Weather in words, each kind with its name. */
+export function useWeatherWords(): (weather: JourneyWeather) => [name: string, words: string][] {
+  const { t } = useTranslation('journeys');
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const temperature = (celsius: number) => {
+    const [value, unit] = units === 'metric' ? [celsius, 'celsius'] : [fahrenheitOf(celsius), 'fahrenheit'];
+    return number(value, language, { style: 'unit', unit, maximumFractionDigits: 1 }).replaceAll(' ', '\u00a0');
+  };
+  return ({ temperature_c, wind_force, wind_direction, cloud_cover, precipitation, source }) => {
+    const wind = [
+      ...(wind_force === null ? [] : [t('weather.force', { force: wind_force }), t(`weather.beaufort.${BEAUFORT[wind_force]!}`)]),
+      ...(wind_direction === null ? [] : [t(`weather.direction_short.${wind_direction}`)]),
+    ];
+    const lines: [string, string | false][] = [
+      [t('weather.temperature'), temperature_c !== null && temperature(temperature_c)],
+      [t('weather.wind'), wind.join(' · ')],
+      [t('weather.cloud_cover'), cloud_cover !== null && `${cloud_cover}/${OKTAS}`],
+      [t('weather.precipitation'), precipitation !== null && t(`weather.kind.${precipitation}`)],
+      [t('weather.source'), source !== null && t('weather.from', { source: source.name, time: timeOf(source.time, language) })],
+    ];
+    return lines.flatMap(([name, words]): [string, string][] => (words ? [[name, words]] : []));
+  };
+}
+
+function timeOf(instant: string, language: Parameters<typeof formatDate>[1]): string {
+  return formatDate(Date.parse(instant), language, { dateStyle: 'medium', timeStyle: 'short' });
+}
