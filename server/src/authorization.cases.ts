@@ -661,6 +661,7 @@ export const cases: Record<string, Case> = {
 
   'GET /api/journeys': plain,
   'GET /api/journeys/changes': plain,
+  'GET /api/journeys/weather': query('/api/journeys/weather?latitude=52.1&longitude=5.1'),
   'GET /api/journeys/:id': journeys,
   'PUT /api/journeys/:id': {
     ...journeys,

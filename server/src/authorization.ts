@@ -246,6 +246,7 @@ export const authorization: Record<string, Row> = {
   // journeys; an open one is shared, a private one is not
   'GET /api/journeys': { none: 401, user: 200 },
   'GET /api/journeys/changes': { none: 401, user: 200 },
+  'GET /api/journeys/weather': { none: 401, user: 200 },
   'GET /api/journeys/:id': { none: 401, user: { open: 200, other: 404 }, owner: SEEN },
   'PUT /api/journeys/:id': {
     none: 401,

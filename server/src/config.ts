@@ -104,6 +104,14 @@ export const SETTINGS = {
     schema: site('https://api.inaturalist.org'),
     about: 'Where curators find images on iNaturalist; `off` to ask nothing there.',
   },
+  WEATHER_API_URL: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Where the weather for journeys is asked: the forecast API of Open-Meteo, or another with the same answers. Default: nowhere.',
+  },
+  WEATHER_SOURCE: {
+    schema: z.string().min(1).max(80).default('Open-Meteo'),
+    about: 'The name of the weather service, shown beside its values.',
+  },
   IMAGES_NONCOMMERCIAL: { schema: flag, about: '`1` also accepts images of species whose licence forbids commercial use.' },
   METRICS_TOKEN: {
     schema: optional,
@@ -132,6 +140,7 @@ export const SETTINGS = {
     about: 'Tiles of the map per minute and person, and for visitors without an account per network address.',
   },
   LIMIT_TILE_REQUESTS: { schema: limit(5), about: 'Offline maps that a person may ask for in an hour.' },
+  LIMIT_WEATHER: { schema: limit(10), about: 'Requests for the weather per minute and person.' },
   LIMIT_OFFLINE_MB: { schema: limit(300), about: 'Megabytes of offline maps per account.' },
   LIMIT_OFFLINE_PRO_MB: { schema: limit(2000), about: 'As LIMIT_OFFLINE_MB, for pro accounts and admins.' },
   LIMIT_PHOTOS_MB: { schema: limit(5000), about: 'Megabytes of photos per account.' },
@@ -150,7 +159,7 @@ type Values = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['sch
 export type Config = Readonly<Omit<Values, 'DATA_DIR'> & { DATA_DIR: string; VERSION: string; WEB_DIR: string | null }>;
 
 /** Settings that can hold keys are not repeated in errors. */
-const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'MAP_SOURCES', 'MAP_STYLE_URL']);
+const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'MAP_SOURCES', 'MAP_STYLE_URL', 'WEATHER_API_URL']);
 
 /** A setting is invalid. The message is one line that names the setting and the error. */
 export class ConfigError extends Error {}

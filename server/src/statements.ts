@@ -167,6 +167,7 @@ export const costs: Record<string, Cost> = {
   // journeys
   'GET /api/journeys': { statements: 2 },
   'GET /api/journeys/changes': { statements: 2 },
+  'GET /api/journeys/weather': { statements: 1 },
   'GET /api/journeys/:id': { statements: 2 },
   'PUT /api/journeys/:id': { statements: 7 },
   'DELETE /api/journeys/:id': { statements: 9 },

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { route } from '../route.ts';
 import { Cursor, DeviceMadeId, NumberText, Uuid } from '../vocabulary.ts';
 import { JourneyTombstone, JourneyWrite, ListedJourney, OwnJourney, PublicJourney, TrackState } from './journey.ts';
+import { JourneyWeather } from './weather.ts';
 import { MAX_JOURNEY_POINTS, MAX_PAGE_POINTS, PointChunk, TrackPoint } from './points.ts';
 
 const params = z.object({ id: DeviceMadeId });
@@ -57,6 +58,17 @@ export const listJourneyChanges = route({
       epoch: z.string(),
     }),
   },
+});
+
+const Degrees = (most: number) => z.optional(z.pipe(NumberText, z.number().check(z.gte(-most), z.lte(most))));
+
+export const getWeather = route({
+  method: 'GET',
+  path: '/api/journeys/weather',
+  summary:
+    'The weather now in a cell of 0.1°, from the weather service of the operator; without coordinates, only its name. `source` is null if there is no service; `weather` is null if it has none or cannot be reached',
+  query: z.object({ latitude: Degrees(90), longitude: Degrees(180) }),
+  replies: { 200: z.object({ data: z.object({ source: z.nullable(z.string()), weather: z.nullable(JourneyWeather) }) }) },
 });
 
 export const putJourneyPoints = route({

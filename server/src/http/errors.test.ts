@@ -34,6 +34,7 @@ const bodiesWith = (key: string): string[] => [
 const OTHER_FORMS: ReadonlySet<string> = new Set([
   '/api/observations/changes',
   '/api/journeys/changes',
+  '/api/journeys/weather',
   '/api/media/addresses',
   '/api/reports/hidden',
   '/api/species/views',

@@ -8,6 +8,7 @@ export const HIGH_LIMITS = {
   LIMIT_TILES: '1000000',
   LIMIT_BROWSING: '1000000',
   LIMIT_TILE_REQUESTS: '100000',
+  LIMIT_WEATHER: '100000',
   COUNTS_MAX_AGE: '0',
   // Tests ask nothing of other sites.
   COMMONS_API_URL: 'off',

@@ -247,6 +247,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'new_journey',
+    asksServer: true,
     load: () => import('../features/journeys/start/StartJourneyScreen'),
   },
   {

@@ -22,6 +22,7 @@ import { requireOwn } from './access.ts';
 import { listPoints, readTrack } from './blocks.ts';
 import { presentChange, presentListed, presentOwn, presentPublic } from './present.ts';
 import { deleteOwnJourney, saveJourney, savePoints } from './save.ts';
+import { registerWeather } from './weather/routes.ts';
 import { findJourney, findShared, listChanges, listShared, listZones } from './store.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -32,6 +33,7 @@ export function registerJourneys(app: FastifyInstance, context: Context): void {
   serveJourneys(app, context);
   serveLists(app, context);
   servePoints(app, context);
+  registerWeather(app, context);
 }
 
 function serveJourneys(app: FastifyInstance, context: Context): void {

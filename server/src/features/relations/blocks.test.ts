@@ -135,6 +135,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/observations/:id/history',
   '/api/observations/changes',
   '/api/journeys/changes',
+  '/api/journeys/weather',
   '/api/journeys/:id/points',
   '/api/species',
   '/api/species/:id',

@@ -9,6 +9,7 @@ import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import { type JourneyStart, type LastSettings, startJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import { deviceTimeZone } from '../../geo/time-zone';
+import { FillWeather } from '../weather/FillWeather';
 import { useWeatherForm } from '../weather/use-weather-form';
 import { WeatherField } from '../weather/WeatherField';
 import { CompanionsField } from './CompanionsField';
@@ -103,7 +104,7 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
                 }),
         }))}
       />
-      <WeatherField editing={weather} />
+      <WeatherField editing={weather} fill={<FillWeather editing={weather} />} />
       <Button type="submit" size="lg" loading={state === 'starting'} leftSection={<IconRoute size={22} aria-hidden />}>
         {t('start.start')}
       </Button>

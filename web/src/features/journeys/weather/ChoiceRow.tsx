@@ -4,18 +4,21 @@ import classes from './weather.module.css';
 interface Props<V> {
   label: string;
   hint?: string | undefined;
+  /** The weather service that the value is from. */
+  source?: string | undefined;
   choices: readonly { value: V; label: string; name?: string }[];
   value: V | null;
   onChange: (value: V | null) => void;
 }
 
 /** Choices of which a tap takes one, and another tap on it none. `name` is read out instead of the label. */
-export function ChoiceRow<V extends string | number>({ label, hint, choices, value, onChange }: Props<V>) {
+export function ChoiceRow<V extends string | number>({ label, hint, source, choices, value, onChange }: Props<V>) {
   const labelId = useId();
   return (
     <div role="group" aria-labelledby={labelId} className={classes.field}>
       <div className={classes.label} id={labelId}>
         {label}
+        {source && <span className={classes.source}> {source}</span>}
       </div>
       <div className={classes.choices}>
         {choices.map((choice) => (

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlusMinus } from '@tabler/icons-react';
 import { MAX_WIND_FORCE, OKTAS, PRECIPITATIONS, type WeatherValues, WIND_DIRECTIONS } from '@veld/contract';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
@@ -13,8 +13,8 @@ import classes from './weather.module.css';
 
 const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
 
-/** The weather on a journey: closed until there is some. Only the temperature is typed. */
-export function WeatherField({ editing }: { editing: WeatherEditing }) {
+/** The weather on a journey: closed until there is some. Only the temperature is typed. `fill` fills it in. */
+export function WeatherField({ editing, fill }: { editing: WeatherEditing; fill?: ReactNode }) {
   const { t } = useTranslation('journeys');
   const { units } = useUser().preferences;
   const words = useWeatherWords();
@@ -24,20 +24,24 @@ export function WeatherField({ editing }: { editing: WeatherEditing }) {
   const [isOpen, setOpen] = useState(known !== null);
   if (editing.showsFault && !isOpen) setOpen(true);
   const set = <F extends keyof WeatherValues>(field: F, value: WeatherValues[F]) => change(withValue(form, field, value));
-  const source = known && words(known).find(([name]) => name === t('weather.source'));
+  const sourceOf = (field: keyof WeatherValues) => (weather.source?.fields.includes(field) ? weather.source.name : undefined);
+  const service = known?.source && words(known).find(([name]) => name === t('weather.source'));
   return (
     <details className={classes.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>{t('weather.title')}</summary>
       <div className={classes.fields}>
-        <Temperature editing={editing} />
+        {fill}
+        <Temperature editing={editing} source={sourceOf('temperature_c')} />
         <ChoiceRow
           label={t('weather.precipitation')}
+          source={sourceOf('precipitation')}
           choices={PRECIPITATIONS.map((value) => ({ value, label: t(`weather.kind.${value}`) }))}
           value={weather.precipitation}
           onChange={(value) => set('precipitation', value)}
         />
         <ChoiceRow
           label={t('weather.cloud_cover')}
+          source={sourceOf('cloud_cover')}
           hint={t('weather.cloud_hint')}
           choices={numbersTo(OKTAS).map((value) => ({ value, label: String(value) }))}
           value={weather.cloud_cover}
@@ -45,6 +49,7 @@ export function WeatherField({ editing }: { editing: WeatherEditing }) {
         />
         <ChoiceRow
           label={t('weather.wind_force')}
+          source={sourceOf('wind_force')}
           hint={weather.wind_force === null ? undefined : t(`weather.beaufort.${BEAUFORT[weather.wind_force]!}`)}
           choices={numbersTo(MAX_WIND_FORCE).map((value) => ({
             value,
@@ -57,6 +62,7 @@ export function WeatherField({ editing }: { editing: WeatherEditing }) {
         {weather.wind_force !== 0 && (
           <ChoiceRow
             label={t('weather.wind_direction')}
+            source={sourceOf('wind_direction')}
             choices={WIND_DIRECTIONS.map((value) => ({
               value,
               label: t(`weather.direction_short.${value}`),
@@ -66,7 +72,7 @@ export function WeatherField({ editing }: { editing: WeatherEditing }) {
             onChange={(value) => set('wind_direction', value)}
           />
         )}
-        {source && <p className={classes.hint}>{source[1]}</p>}
+        {service && <p className={classes.hint}>{service.join(': ')}</p>}
         {known && (
           <Button variant="subtle" className={classes.clear} onClick={() => change(weatherForm(null, units))}>
             {t('weather.clear')}
@@ -77,7 +83,7 @@ export function WeatherField({ editing }: { editing: WeatherEditing }) {
   );
 }
 
-function Temperature({ editing: { form, change, showsFault } }: { editing: WeatherEditing }) {
+function Temperature({ editing: { form, change, showsFault }, source }: { editing: WeatherEditing; source: string | undefined }) {
   const { t } = useTranslation('journeys');
   const language = useLanguage();
   const { units } = useUser().preferences;
@@ -85,7 +91,10 @@ function Temperature({ editing: { form, change, showsFault } }: { editing: Weath
   const { from, to } = temperatureRange(units);
   return (
     <div className={classes.field}>
-      <label className={classes.label} htmlFor={inputId}>{`${t('weather.temperature')} (${units === 'metric' ? '°C' : '°F'})`}</label>
+      <div className={classes.label}>
+        <label htmlFor={inputId}>{`${t('weather.temperature')} (${units === 'metric' ? '°C' : '°F'})`}</label>
+        {source && <span className={classes.source}> {source}</span>}
+      </div>
       <div className={classes.temperature}>
         <TextInput
           id={inputId}

@@ -1,11 +1,11 @@
 import type { JourneyWeather } from '@veld/contract';
-import { useState } from 'react';
+import { type SetStateAction, useState } from 'react';
 import { useUser } from '../../accounts/data';
 import { hasFault, weatherForm, type WeatherForm, weatherOf } from './weather-form';
 
 export interface WeatherEditing {
   form: WeatherForm;
-  change: (next: WeatherForm) => void;
+  change: (next: SetStateAction<WeatherForm>) => void;
   /** Whether the screen says that the temperature cannot be saved. */
   showsFault: boolean;
   /** The weather to save, or undefined if it cannot be saved, which the screen then says. */

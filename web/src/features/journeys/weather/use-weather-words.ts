@@ -1,4 +1,4 @@
-import { type JourneyWeather, OKTAS } from '@veld/contract';
+import { type JourneyWeather, OKTAS, type WeatherValues } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
@@ -21,7 +21,7 @@ export const BEAUFORT = [
   'hurricane',
 ] as const;
 
-/** Weather in words, each kind with its name. */
+/** Weather in words, each kind with its name; what a weather service gave has the name of the service. */
 export function useWeatherWords(): (weather: JourneyWeather) => [name: string, words: string][] {
   const { t } = useTranslation('journeys');
   const language = useLanguage();
@@ -31,15 +31,17 @@ export function useWeatherWords(): (weather: JourneyWeather) => [name: string, w
     return number(value, language, { style: 'unit', unit, maximumFractionDigits: 1 }).replaceAll(' ', '\u00a0');
   };
   return ({ temperature_c, wind_force, wind_direction, cloud_cover, precipitation, source }) => {
+    const isGiven = (...names: (keyof WeatherValues)[]) => source?.fields.some((field) => names.includes(field)) ?? false;
+    const marked = (words: string | false, given: boolean) => (words && given ? `${words} (${source!.name})` : words);
     const wind = [
       ...(wind_force === null ? [] : [t('weather.force', { force: wind_force }), t(`weather.beaufort.${BEAUFORT[wind_force]!}`)]),
       ...(wind_direction === null ? [] : [t(`weather.direction_short.${wind_direction}`)]),
     ];
     const lines: [string, string | false][] = [
-      [t('weather.temperature'), temperature_c !== null && temperature(temperature_c)],
-      [t('weather.wind'), wind.join(' · ')],
-      [t('weather.cloud_cover'), cloud_cover !== null && `${cloud_cover}/${OKTAS}`],
-      [t('weather.precipitation'), precipitation !== null && t(`weather.kind.${precipitation}`)],
+      [t('weather.temperature'), marked(temperature_c !== null && temperature(temperature_c), isGiven('temperature_c'))],
+      [t('weather.wind'), marked(wind.join(' · '), isGiven('wind_force', 'wind_direction'))],
+      [t('weather.cloud_cover'), marked(cloud_cover !== null && `${cloud_cover}/${OKTAS}`, isGiven('cloud_cover'))],
+      [t('weather.precipitation'), marked(precipitation !== null && t(`weather.kind.${precipitation}`), isGiven('precipitation'))],
       [t('weather.source'), source !== null && t('weather.from', { source: source.name, time: timeOf(source.time, language) })],
     ];
     return lines.flatMap(([name, words]): [string, string][] => (words ? [[name, words]] : []));

@@ -1,6 +1,6 @@
-import type { JourneyWeather } from '@veld/contract';
-import { expect, it } from 'vitest';
-import { hasFault, negated, weatherForm, weatherOf, withTemperature, withValue } from './weather-form';
+import { JourneyWeather, WEATHER_FIELDS } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { hasFault, negated, weatherForm, weatherOf, withReading, withTemperature, withValue } from './weather-form';
 
 const source = { name: 'weather.example.org', time: '2026-05-09T08:15:00Z' };
 const given: JourneyWeather = {
@@ -17,6 +17,38 @@ it('what the person changes or removes is no longer from the weather service', (
   expect(weatherOf(form)).toEqual({ ...given, wind_force: null, source: { ...source, fields: ['temperature_c', 'wind_direction'] } });
   const typed = withTemperature(withValue(form, 'wind_direction', 'W'), '13', 'metric');
   expect(weatherOf(typed)).toMatchObject({ temperature_c: 13, wind_direction: 'W', source: null });
+});
+
+describe('what a weather service says', () => {
+  const later: JourneyWeather = {
+    temperature_c: 14,
+    wind_force: 0,
+    wind_direction: null,
+    cloud_cover: 2,
+    precipitation: null,
+    source: { ...source, time: '2026-05-09T09:15:00Z', fields: ['temperature_c', 'wind_force', 'cloud_cover'] },
+  };
+
+  it('takes the place of what it said before, never of what the person entered', () => {
+    const form = withReading(weatherForm(given, 'metric'), later, 'metric');
+    // The rain is the person’s own.
+    expect(weatherOf(form)).toEqual({ ...later, precipitation: 'rain' });
+    expect(form.temperature).toBe('14');
+    const own = withTemperature(withValue(weatherForm(null, 'metric'), 'cloud_cover', 8), 'about 12', 'metric');
+    const filled = withReading(own, later, 'metric');
+    expect(filled).toMatchObject({ temperature: 'about 12', weather: { cloud_cover: 8, source: { fields: ['wind_force'] } } });
+    const full = withValue(withTemperature(own, '12', 'metric'), 'wind_force', 2);
+    expect(withReading(full, { ...later, precipitation: null }, 'metric').weather.source).toBeNull();
+  });
+
+  it('does not contradict the wind that the person felt', () => {
+    const windy = { ...later, wind_force: 4, wind_direction: 'N' as const, source: { ...later.source!, fields: [...WEATHER_FIELDS] } };
+    const calm = withReading(withValue(weatherForm(null, 'metric'), 'wind_force', 0), { ...windy, precipitation: 'none' }, 'metric');
+    expect(calm.weather).toMatchObject({ wind_force: 0, wind_direction: null });
+    const fromWest = withReading(withValue(weatherForm(null, 'metric'), 'wind_direction', 'W'), later, 'metric');
+    expect(fromWest.weather).toMatchObject({ wind_force: null, wind_direction: 'W', source: { fields: ['temperature_c', 'cloud_cover'] } });
+    for (const { weather } of [calm, fromWest]) expect(JourneyWeather.safeParse(weather).success).toBe(true);
+  });
 });
 
 it('calm air has no direction', () => {

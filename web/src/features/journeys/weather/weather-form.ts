@@ -30,6 +30,24 @@ export function withValue<F extends keyof WeatherValues>(form: WeatherForm, fiel
   return { ...form, weather: isCalm ? withoutSource({ ...weather, wind_direction: null }, ['wind_direction']) : weather };
 }
 
+/** Takes over what a weather service says, in place of what it said before. What the person entered stays. */
+export function withReading(form: WeatherForm, reading: JourneyWeather, units: Units): WeatherForm {
+  const { weather, temperature } = form;
+  const isOwn = (field: keyof WeatherValues) => {
+    const isGiven = weather.source?.fields.includes(field) ?? false;
+    return !isGiven && (weather[field] !== null || (field === 'temperature_c' && temperature.trim() !== ''));
+  };
+  const isCalm = isOwn('wind_force') && weather.wind_force === 0;
+  const open = WEATHER_FIELDS.filter((field) => !isOwn(field) && !(isCalm && field === 'wind_direction'));
+  const values = Object.fromEntries(open.map((field) => [field, reading[field]]));
+  const fields = open.filter((field) => reading[field] !== null);
+  const filled = { ...weather, ...values, source: reading.source && fields.length > 0 ? { ...reading.source, fields } : null };
+  const typed = isOwn('temperature_c') ? temperature : typedOf(reading.temperature_c, units);
+  // A direction that the person saw shows that the air was not calm.
+  const isWrong = isOwn('wind_direction') && filled.wind_force === 0;
+  return { weather: isWrong ? withoutSource({ ...filled, wind_force: null }, ['wind_force']) : filled, temperature: typed };
+}
+
 /** Stores what was typed as the temperature, also while it is not a number yet. */
 export function withTemperature(form: WeatherForm, temperature: string, units: Units): WeatherForm {
   return { ...withValue(form, 'temperature_c', celsiusOf(temperature, units)), temperature };
