@@ -233,6 +233,16 @@ describe('a journey on the screen', () => {
     await waitFor(async () => expect((await openJourney(database()))?.id).not.toBe(id));
   });
 
+  it('gets its weather while it runs', async () => {
+    const id = await startJourney(database(), journeyStart(), Date.now());
+    await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
+    await screen.findByText(/^Running since/);
+    fireEvent.click(await button('Fog'));
+    fireEvent.click(await button('Save'));
+    await waitFor(async () => expect(await openJourney(database())).toMatchObject({ id, weather: { precipitation: 'fog' } }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  });
+
   it('goes on recording and says so if its end could not be stored', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const started = Date.now() - 2 * MINUTE;

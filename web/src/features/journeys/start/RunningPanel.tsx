@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../i18n/format';
 import type { LocalJourney } from '../../../local/db/rows';
 import { useLanguage } from '../../accounts/data';
+import { RunningWeather } from '../weather/RunningWeather';
 import classes from './start.module.css';
 
 /** What the running journey was started with. */
@@ -32,6 +33,7 @@ export function RunningPanel({ journey }: { journey: LocalJourney }) {
           {t('common:screens.tally')}
         </Button>
       </div>
+      <RunningWeather journey={journey} />
     </div>
   );
 }
