@@ -66,7 +66,11 @@ export default function DiscoverScreen() {
           {age !== null && t('frequencies:likely.age', { when: ago(age, language) })}
         </p>
       )}
-      {isMissing && country && <ListMissing country={country} />}
+      {isMissing && country && (
+        <div className={classes.hint}>
+          <ListMissing country={country} />
+        </div>
+      )}
       {!own && (
         <p className={classes.hint}>
           {t('no_country')} <Link to="/settings/profile">{t('common:screens.settings')}</Link>

@@ -48,7 +48,12 @@ export function FilterNotes({ found, month }: { found: GuideSpecies; month: numb
   const sourceText = useSourceText();
   const { country, month: result, isMissing } = found;
   const place = country ? countryName(country, language) : '';
-  if (isMissing && country) return <ListMissing country={country} />;
+  if (isMissing && country)
+    return (
+      <div className={classes.note}>
+        <ListMissing country={country} />
+      </div>
+    );
   if (month === null || !result) return null;
   if (result.kind === 'worldwide') return <Note>{t('month.worldwide')}</Note>;
   const values = { country: place, month: monthName(month, language) };
