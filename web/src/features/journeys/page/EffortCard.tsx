@@ -8,7 +8,7 @@ import { useWeatherWords } from '../weather/use-weather-words';
 import type { Effort } from './effort';
 import classes from './EffortCard.module.css';
 
-type Facts = Pick<JourneyContent, 'protocol' | 'complete_groups' | 'companions' | 'sharing' | 'weather'>;
+type Facts = Pick<JourneyContent, 'protocol' | 'complete_groups' | 'companions' | 'sharing' | 'time_zone' | 'weather'>;
 
 /** What a journey cost, how it was done and in what weather. */
 export function EffortCard({ journey, effort }: { journey: Facts; effort: Effort }) {
@@ -52,7 +52,7 @@ export function EffortCard({ journey, effort }: { journey: Facts; effort: Effort
     [t('effort.companions'), list.format(journey.companions.map(({ name }) => name))],
     [t('effort.complete'), groups(true)],
     [t('effort.incomplete'), groups(false)],
-    ...(journey.weather ? weatherWords(journey.weather) : []),
+    ...(journey.weather ? weatherWords(journey.weather, journey.time_zone) : []),
     [t('effort.sharing'), t(`sharing.${journey.sharing}`)],
   ];
   return (

@@ -71,7 +71,7 @@ describe('the page of a journey', () => {
     // 60 times 111 m, in an hour.
     expect(await screen.findAllByText('6.7 km')).toHaveLength(2);
     expect(screen.getByText('6.7 km/h')).toBeDefined();
-    for (const words of ['20.6°C (weather.example.org)', '3 Bft · Gentle breeze · SW', '6/8', /^weather\.example\.org, May 9, 2026/])
+    for (const words of ['20.6°C (weather.example.org)', '3 Bft · Gentle breeze · SW', '6/8', /^weather\.example\.org, May 9, 2026, 10:15/])
       expect(screen.getByText(words)).toBeDefined();
     expect(within(screen.getByRole('list', { name: 'Records' })).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.getByText('Not uploaded yet')).toBeDefined();

@@ -1,4 +1,4 @@
-import { type JourneyWeather, OKTAS, type WeatherValues } from '@veld/contract';
+import { type JourneyWeather, type Language, OKTAS, type WeatherValues } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
@@ -22,7 +22,7 @@ export const BEAUFORT = [
 ] as const;
 
 /** Weather in words, each kind with its name; what a weather service gave has the name of the service. */
-export function useWeatherWords(): (weather: JourneyWeather) => [name: string, words: string][] {
+export function useWeatherWords(): (weather: JourneyWeather, timeZone?: string) => [name: string, words: string][] {
   const { t } = useTranslation('journeys');
   const language = useLanguage();
   const { units } = useUser().preferences;
@@ -30,7 +30,7 @@ export function useWeatherWords(): (weather: JourneyWeather) => [name: string, w
     const [value, unit] = units === 'metric' ? [celsius, 'celsius'] : [fahrenheitOf(celsius), 'fahrenheit'];
     return number(value, language, { style: 'unit', unit, maximumFractionDigits: 1 }).replaceAll(' ', '\u00a0');
   };
-  return ({ temperature_c, wind_force, wind_direction, cloud_cover, precipitation, source }) => {
+  return ({ temperature_c, wind_force, wind_direction, cloud_cover, precipitation, source }, timeZone) => {
     const isGiven = (...names: (keyof WeatherValues)[]) => source?.fields.some((field) => names.includes(field)) ?? false;
     const marked = (words: string | false, given: boolean) => (words && given ? `${words} (${source!.name})` : words);
     const wind = [
@@ -42,12 +42,13 @@ export function useWeatherWords(): (weather: JourneyWeather) => [name: string, w
       [t('weather.wind'), marked(wind.join(' · '), isGiven('wind_force', 'wind_direction'))],
       [t('weather.cloud_cover'), marked(cloud_cover !== null && `${cloud_cover}/${OKTAS}`, isGiven('cloud_cover'))],
       [t('weather.precipitation'), marked(precipitation !== null && t(`weather.kind.${precipitation}`), isGiven('precipitation'))],
-      [t('weather.source'), source !== null && t('weather.from', { source: source.name, time: timeOf(source.time, language) })],
+      [t('weather.source'), source !== null && t('weather.from', { source: source.name, time: timeOf(source.time, language, timeZone) })],
     ];
     return lines.flatMap(([name, words]): [string, string][] => (words ? [[name, words]] : []));
   };
 }
 
-function timeOf(instant: string, language: Parameters<typeof formatDate>[1]): string {
-  return formatDate(Date.parse(instant), language, { dateStyle: 'medium', timeStyle: 'short' });
+/** By the clock of the place; without a time zone, by that of the device. */
+function timeOf(instant: string, language: Language, timeZone: string | undefined): string {
+  return formatDate(Date.parse(instant), language, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) });
 }
