@@ -63,6 +63,7 @@ export function TrimField({ track, value, onChange, zone }: Props) {
             onChange={(next) => move(end, next)}
             onChangeEnd={(next) => choose(end, next)}
             label={null}
+            thumbSize={28}
             thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': words.time }}
           />
         </div>

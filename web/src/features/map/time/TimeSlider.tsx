@@ -78,6 +78,7 @@ export function TimeSlider({ time, years, onChange }: Props) {
         </ActionIcon>
         <Slider
           className={classes.slider}
+          thumbSize={28}
           thumbLabel={t(unit === 'year' ? 'time_years' : 'time_months')}
           min={range.first}
           max={range.last}
