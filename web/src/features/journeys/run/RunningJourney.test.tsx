@@ -142,12 +142,16 @@ describe('a journey on the screen', () => {
     expect(screen.queryByRole('region', { name: 'Running journey' })).toBeNull();
   });
 
-  it('ends when it was left, if the person says so, with the rest trimmed', async () => {
-    const started = Date.now() - 120 * MINUTE;
+  it.each([
+    // Two hours after midnight, that was yesterday too.
+    [2, /^Finish (at|on) /],
+    [26, /^Finish on [\w ]+ at \d+:\d+/],
+  ])('ends when it was left %i hours ago, if the person says so, with the rest trimmed', async (hours, finish) => {
+    const started = Date.now() - 60 * hours * MINUTE;
     const id = await startJourney(database(), journeyStart(), started);
     await appendPoints(database(), id, trackPoints(10, 0, started));
     await renderAs(anna, <RunningJourney />, { at: '/observe' });
-    fireEvent.click(await button(/^Finish at /));
+    fireEvent.click(await button(finish));
     await screen.findByRole('dialog', { name: 'Review your journey' });
     const [journey] = await ownJourneys(database());
     expect(Date.parse(journey!.ended_at!)).toBe(started + 90_000);

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { todayIn } from '@veld/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { TrackRecorder } from '../../../device/track/recorder';
+import { useNow } from '../../../device/use-now';
 import { formatDate } from '../../../i18n/format';
 import type { LocalJourney } from '../../../local/db/rows';
 import { useLanguage } from '../../accounts/data';
@@ -22,13 +24,20 @@ export function RunningNotice({ journey, recorder, onFinish }: Props) {
   const { suspicion, gap, unstored } = useStore(recorder.store);
   const time = (at: number) => formatDate(at, language, { timeZone: journey.time_zone, timeStyle: 'short' });
   const day = (at: number) => formatDate(at, language, { timeZone: journey.time_zone, dateStyle: 'long' });
+  const now = useNow(60_000);
+  const dayOf = (at: number) => todayIn(journey.time_zone, new Date(at));
+  const finishAt = (at: number) => {
+    if (dayOf(at) === dayOf(now)) return t('run.finish_at', { time: time(at) });
+    const words = formatDate(at, language, { timeZone: journey.time_zone, day: 'numeric', month: 'long' });
+    return t('run.finish_on', { day: words, time: time(at) });
+  };
   useSignal(suspicion?.reason);
   if (suspicion) {
     const { reason, at } = suspicion;
     return (
       <Question
         text={reason === 'day' ? t('run.day', { day: day(Date.parse(journey.started_at)) }) : t(`run.${reason}`, { time: time(at) })}
-        finish={t('run.finish_at', { time: time(at) })}
+        finish={finishAt(at)}
         onFinish={() => onFinish(at)}
         onGoOn={() => recorder.goOn(reason)}
       />
@@ -38,7 +47,7 @@ export function RunningNotice({ journey, recorder, onFinish }: Props) {
     return (
       <Question
         text={t('run.gap', { from: time(gap.from), to: time(gap.to) })}
-        finish={t('run.finish_at', { time: time(gap.from) })}
+        finish={finishAt(gap.from)}
         onFinish={() => onFinish(gap.from)}
         onGoOn={() => recorder.acknowledgeGap()}
       />
