@@ -1,6 +1,6 @@
 import type { PublicObservation } from '@veld/contract';
 import { lazy, Suspense } from 'react';
-import { PublicRecordCard } from '../../observations/data';
+import { chipsOf, PublicRecordCard, useRecordTranslation } from '../../observations/data';
 import classes from './FeedRecord.module.css';
 import { NewForYou } from './NewForYou';
 import { photoCountOf, PhotoStrip } from './PhotoStrip';
@@ -18,19 +18,23 @@ interface Props {
 
 /** A record in the feed, with all its photos and what can be done with it. */
 export function FeedRecord({ record, isNew, isFirst }: Props) {
+  const t = useRecordTranslation('feed');
+  const hasPhoto = record.media.length > 0;
   const strip = photoCountOf(record) > 1 &&
-    record.media.length > 0 && {
+    hasPhoto && {
       picture: <PhotoStrip record={record} sizes={WHOLE_CARD} isFirst={isFirst} />,
       // The strip has its own.
       photoCount: { count: 0, label: '' },
     };
+  // On the photo; without one, among the chips, so that the card stays small.
+  const mark = isNew && (hasPhoto ? { mark: <NewForYou /> } : { chips: [t('feed:new_for_you'), ...chipsOf(record, t)] });
   return (
     <PublicRecordCard
       record={record}
       headingLevel={2}
       isFirst={isFirst}
       {...strip}
-      mark={isNew && <NewForYou />}
+      {...mark}
       footer={
         <Suspense fallback={<span className={classes.actions} />}>
           <CardActions record={record} />
