@@ -65,3 +65,12 @@ it('counts on items are spoken in words', async () => {
   await renderAs(nobody, frame, { at: '/feed' });
   expect(screen.getByRole('link', { name: /Outbox.*3 unsent/ })).toBeDefined();
 });
+
+it('tells the styles of the page which frame it has, and takes it back', async () => {
+  const { unmount } = await renderAs(nobody, frame);
+  expect(document.documentElement.dataset.veldFrame).toBe('drawer');
+  fireEvent.click(screen.getByRole('button', { name: 'Narrow menu' }));
+  expect(document.documentElement.dataset.veldFrame).toBe('rail');
+  unmount();
+  expect(document.documentElement.dataset.veldFrame).toBeUndefined();
+});

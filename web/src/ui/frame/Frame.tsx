@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { ObserveButton } from '../ObserveButton';
 import { type FrameProps, ordered } from './frame-props';
 import classes from './Frame.module.css';
@@ -32,16 +32,32 @@ function useCollapsed(): [isCollapsed: boolean, toggle: () => void] {
   return [isCollapsed, toggle];
 }
 
+/**
+ * Tells the styles of the whole page which frame it has. `:root:has(...)` would say the same, but browsers evaluate it again with each
+ * element that is added anywhere: a millisecond and a half in each frame of a scrolled list.
+ */
+function useFrameOfPage(width: string): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.veldFrame = width;
+    return () => {
+      delete dataset.veldFrame;
+    };
+  }, [width]);
+}
+
 /** The standard frame: bottom bar below 600 px, rail from 600 px, drawer from 1024 px. */
 export function Frame(props: FrameProps) {
   const isRail = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   const [isCollapsed, toggle] = useCollapsed();
   const isDrawer = isWide && !isCollapsed;
+  const width = isDrawer ? 'drawer' : isRail ? 'rail' : 'bar';
+  useFrameOfPage(width);
   const { labels, banner, children } = props;
 
   return (
-    <div className={classes.frame} data-width={isDrawer ? 'drawer' : isRail ? 'rail' : 'bar'}>
+    <div className={classes.frame} data-width={width}>
       <SkipLink label={labels.skip} />
       {isDrawer ? (
         <SideDrawer {...props} onCollapse={toggle} />
