@@ -7,12 +7,7 @@ interface Props {
   label: string;
 }
 
+/** Five dots in one element: a long list draws many. */
 export function RarityDots({ level, label }: Props) {
-  return (
-    <span className={classes.dots} role="img" aria-label={label} title={label}>
-      {[1, 2, 3, 4, 5].map((dot) => (
-        <span key={dot} className={classes.dot} data-on={dot <= level || undefined} />
-      ))}
-    </span>
-  );
+  return <span className={classes.dots} role="img" aria-label={label} title={label} style={{ '--level': level } as React.CSSProperties} />;
 }
