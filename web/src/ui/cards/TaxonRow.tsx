@@ -79,29 +79,23 @@ export function TaxonRowContent(props: TaxonRowContentProps) {
 /** A taxon in a list: a link with `to`, a button with `onClick`, else plain text. */
 export function TaxonRow({ isSelected, to, state, onClick, ...content }: Props) {
   const inside = <TaxonRowContent {...content} />;
+  const states = { 'data-selected': isSelected || undefined, 'data-trailing': content.trailing ? true : undefined };
   if (to !== undefined) {
     return (
-      <Link
-        className={classes.row}
-        to={to}
-        state={state}
-        onClick={onClick}
-        data-selected={isSelected || undefined}
-        aria-current={isSelected || undefined}
-      >
+      <Link className={classes.row} to={to} state={state} onClick={onClick} aria-current={isSelected || undefined} {...states}>
         {inside}
       </Link>
     );
   }
   if (onClick) {
     return (
-      <button type="button" className={classes.row} onClick={onClick} aria-pressed={isSelected} data-selected={isSelected || undefined}>
+      <button type="button" className={classes.row} onClick={onClick} aria-pressed={isSelected} {...states}>
         {inside}
       </button>
     );
   }
   return (
-    <div className={classes.row} data-selected={isSelected || undefined}>
+    <div className={classes.row} {...states}>
       {inside}
     </div>
   );
