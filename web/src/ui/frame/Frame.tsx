@@ -88,8 +88,8 @@ function TopLine(props: FrameProps) {
     <header className={top.top}>
       <FrameHome {...props} withName />
       <div className={top.actions}>
-        {props.sync}
-        {props.actions}
+        <div className={top.sync}>{props.sync}</div>
+        <div className={top.others}>{props.actions}</div>
       </div>
       {props.bell && <FrameLink item={props.bell} look="top" />}
     </header>
