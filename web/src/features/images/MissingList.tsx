@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
-import { VirtualRows } from '../../ui/VirtualRows';
+import { VirtualRows } from '../../ui/virtual/VirtualRows';
 import { groupOf, type Taxon } from '../taxa/data';
 import classes from './MissingList.module.css';
 

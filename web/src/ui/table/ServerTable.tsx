@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Binoculars } from '../drawings/Binoculars';
 import { EmptyState } from '../EmptyState';
 import { SearchField } from '../SearchField';
-import { VirtualRows } from '../VirtualRows';
+import { VirtualRows } from '../virtual/VirtualRows';
 import { ColumnsMenu } from './ColumnsMenu';
 import { DataGrid } from './DataGrid';
 import { FiltersMenu } from './FiltersMenu';

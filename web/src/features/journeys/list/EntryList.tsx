@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { DayCard } from './DayCard';
 import type { Entry } from './entries';

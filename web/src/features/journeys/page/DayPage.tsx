@@ -7,7 +7,7 @@ import { LostTrail } from '../../../ui/drawings/LostTrail';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { OwnEmptyState } from '../../observations/data';
 import { RecordsMap } from '../../observations/page/RecordsMap';

@@ -6,7 +6,7 @@ import { distance, number } from '../../../i18n/format';
 import { PageHeader } from '../../../ui/PageHeader';
 import { SyncChip } from '../../../ui/SyncChip';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { LocalObservation } from '../../observations/data';
 import { speciesIn } from '../days';

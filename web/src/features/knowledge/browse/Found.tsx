@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/data';
 import { useOwnPicture } from '../../species/data';

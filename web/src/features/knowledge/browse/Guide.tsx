@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ScientificName } from '../../../ui/ScientificName';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
 import { useFromList } from '../../taxa/from-list';

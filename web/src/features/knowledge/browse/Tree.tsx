@@ -4,7 +4,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon, useHigherTaxa } from '../../taxa/data';
 import { idOfTaxon, useFromList } from '../../taxa/from-list';

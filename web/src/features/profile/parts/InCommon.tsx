@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { LoadFailure } from '../../feed/data';
 import { speciesAddress, useTaxa } from '../../taxa/data';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';

@@ -4,7 +4,7 @@ import { recordedDate } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { OwnEmptyState } from '../../observations/data';
 import { type OwnSpecies as Summary, pictureIn, useOwnSpecies, useUnlisted } from '../../species/data';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { LoadFailure } from '../../feed/data';
 import { speciesAddress, useTaxa } from '../../taxa/data';
 import { NamesState } from '../../taxa/parts/NamesState';

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useLanguage } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
 import { placeQuery } from '../../geo/map/place-query';

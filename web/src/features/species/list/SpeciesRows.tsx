@@ -8,7 +8,7 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
 import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
-import { VirtualRows } from '../../../ui/VirtualRows';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { notifier, useLanguage } from '../../accounts/data';
 import { speciesAddress, type Taxon } from '../../taxa/data';
 import { useFromList } from '../../taxa/from-list';

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useFewNewLines } from './virtual/use-few-new-lines';
+import { useFewNewLines } from './use-few-new-lines';
 import classes from './VirtualRows.module.css';
 
 /** Lines that exist before and after those in view; at two more per frame, a quick turn of the wheel finds them there. */
