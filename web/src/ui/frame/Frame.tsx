@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { ObserveButton } from '../ObserveButton';
 import { type FrameProps, ordered } from './frame-props';
 import classes from './Frame.module.css';
@@ -9,6 +9,7 @@ import { SkipLink } from './FrameTop';
 import top from './FrameTop.module.css';
 import { More } from './More';
 import { SideDrawer, Toggle } from './SideDrawer';
+import { usePageAttribute } from './use-page-attribute';
 
 const COLLAPSED = 'veld-menu';
 
@@ -32,20 +33,6 @@ function useCollapsed(): [isCollapsed: boolean, toggle: () => void] {
   return [isCollapsed, toggle];
 }
 
-/**
- * Tells the styles of the whole page which frame it has. `:root:has(...)` would say the same, but browsers evaluate it again with each
- * element that is added anywhere: a millisecond and a half in each frame of a scrolled list.
- */
-function useFrameOfPage(width: string): void {
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset.veldFrame = width;
-    return () => {
-      delete dataset.veldFrame;
-    };
-  }, [width]);
-}
-
 /** The standard frame: bottom bar below 600 px, rail from 600 px, drawer from 1024 px. */
 export function Frame(props: FrameProps) {
   const isRail = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
@@ -53,7 +40,7 @@ export function Frame(props: FrameProps) {
   const [isCollapsed, toggle] = useCollapsed();
   const isDrawer = isWide && !isCollapsed;
   const width = isDrawer ? 'drawer' : isRail ? 'rail' : 'bar';
-  useFrameOfPage(width);
+  usePageAttribute('veldFrame', width);
   const { labels, banner, children } = props;
 
   return (

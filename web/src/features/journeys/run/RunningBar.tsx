@@ -8,6 +8,7 @@ import { location } from '../../../device/location';
 import { useNow } from '../../../device/use-now';
 import type { LocalJourney } from '../../../local/db/rows';
 import { setPaused } from '../../../local/records/journeys/journeys';
+import { usePageAttribute } from '../../../ui/frame/use-page-attribute';
 import { currentDatabase } from '../../accounts/data';
 import { lookOf, useDistance, useStateText } from '../../geo/position/words';
 import { durationText, elapsedMs } from './elapsed';
@@ -19,6 +20,7 @@ import classes from './RunningBar.module.css';
 /** The running journey at a glance, with the buttons to pause and finish it. */
 export function RunningBar({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
+  usePageAttribute('veldJourney', 'running');
   const isPaused = journey.paused_at !== null;
   const recorder = useRecorder();
   const isAsking = useIsAsking(recorder);
