@@ -118,6 +118,9 @@ test('while recording, Save takes the place of the navigation bar and covers no 
   await expect(navigation).toBeVisible();
 });
 
+/** The logo, the chips and the bell. */
+const PARTS_OF_TOP = ':scope > a, :scope > div > div > *';
+
 test('at 320 px with text at 200 %, the top line shows the logo, the location and what waits beside each other', async ({ signIn }) => {
   const { page, context } = await signIn('chen');
   await page.setViewportSize({ width: 320, height: 740 });
@@ -125,11 +128,9 @@ test('at 320 px with text at 200 %, the top line shows the logo, the location an
   const top = page.getByRole('banner');
   const inTop = async (count: number) => {
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    await expect.poll(async () => await top.locator(':scope > a, :scope > div > *').count()).toBe(count);
+    await expect.poll(async () => await top.locator(PARTS_OF_TOP).count()).toBe(count);
     await drawn(page);
-    const boxes = await top
-      .locator(':scope > a, :scope > div > *')
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+    const boxes = await top.locator(PARTS_OF_TOP).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
     for (const [index, { left, right }] of boxes.entries()) {
       expect(left).toBeGreaterThanOrEqual(index === 0 ? 0 : boxes[index - 1]!.right);
       expect(right).toBeLessThanOrEqual(320);
