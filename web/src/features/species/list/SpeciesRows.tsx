@@ -42,6 +42,7 @@ interface Props {
 /** The species of a list, each with the number of the user's records or with its tick. */
 export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf, canChoose, hasGuesses, onAll }: Props) {
   const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
   const { tick, untick } = useTicks();
   const [act, setAct] = useState<Undoable | null>(null);
@@ -93,7 +94,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
               <IconPhotoEdit size={20} aria-hidden />
             </ActionIcon>
           ) : records > 0 ? (
-            <Count records={records} />
+            <Count text={number(records, language)} label={t('common:count.records', { count: records })} />
           ) : (
             canTick && <TickButton taxon={taxon} own={one} onTick={() => addTick(taxon)} onUntick={() => removeTick(taxon)} />
           )}
@@ -132,13 +133,11 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
   );
 }
 
-function Count({ records }: { records: number }) {
-  const { t } = useTranslation('common');
-  const language = useLanguage();
-  const label = t('count.records', { count: records });
+/** Without a translation of its own: hooks in each row would take longer than the row. */
+function Count({ text, label }: { text: string; label: string }) {
   return (
     <span className={classes.count} role="img" aria-label={label} title={label}>
-      {number(records, language)}
+      {text}
     </span>
   );
 }
