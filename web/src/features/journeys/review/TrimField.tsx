@@ -28,14 +28,19 @@ export function TrimField({ track, value, onChange, zone }: Props) {
   const [fromId, toId] = [useId(), useId()];
   const last = track.length - 1;
   const [ends, setEnds] = useState(() => endsOf(track, value));
+  const [isMoving, setMoving] = useState(false);
   const line = useMemo(() => trimLineOf(track), [track]);
   const [from, to] = ends;
   const moved = (end: 'from' | 'to', at: number): Ends => (end === 'from' ? [Math.min(at, to), to] : [from, Math.max(at, from)]);
-  const move = (end: 'from' | 'to', at: number) => setEnds(moved(end, at));
+  const move = (end: 'from' | 'to', at: number) => {
+    setEnds(moved(end, at));
+    setMoving(true);
+  };
   // While a control is dragged, only the map follows: measuring a long track takes longer than a frame.
   const choose = (end: 'from' | 'to', at: number) => {
     const [start, stop] = moved(end, at);
     setEnds([start, stop]);
+    setMoving(false);
     onChange(start === 0 && stop === last ? null : { from_seq: track[start]!.seq, to_seq: track[stop]!.seq });
   };
   const time = (at: number) => {
@@ -51,7 +56,16 @@ export function TrimField({ track, value, onChange, zone }: Props) {
   return (
     <FieldGroup legend={t('review.trim')}>
       <Suspense fallback={sketch}>
-        <TrimMap label={label} line={line} ends={controls} last={last} onMove={move} onMoved={choose} fallback={sketch} />
+        <TrimMap
+          label={label}
+          line={line}
+          ends={controls}
+          isMoving={isMoving}
+          last={last}
+          onMove={move}
+          onMoved={choose}
+          fallback={sketch}
+        />
       </Suspense>
       {controls.map(({ id, end, at, ...words }) => (
         <div key={id} className={classes.slider}>

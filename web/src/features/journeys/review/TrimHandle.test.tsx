@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { walkedTrack } from '../testing/journeys';
 import { trimLineOf } from './trim-line';
+import { KeptLine } from './KeptLine';
 import { TrimHandle } from './TrimHandle';
 
 /** 100 pixels are a thousandth of a degree; north is up. */
@@ -62,4 +63,17 @@ describe('an end of a track on the map', () => {
     fireEvent.keyDown(handle, { key: 'a' });
     expect(moved).toHaveLength(1);
   });
+});
+
+it('draws what is kept over the map, from one end to the other', () => {
+  const line = trimLineOf(walkedTrack(10));
+  const { container } = render(<KeptLine map={map} line={line} from={4} to={6} />);
+  const ends = [
+    ...container
+      .querySelector('path')!
+      .getAttribute('d')!
+      .matchAll(/[ML]([\d.-]+) ([\d.-]+)/g),
+  ].map(([, x, y]) => [x, y]);
+  expect(ends.at(0)).toEqual(['0.0', '600.0']);
+  expect(ends.at(-1)).toEqual(['0.0', '400.0']);
 });

@@ -6,6 +6,7 @@ import type { Overlay } from '../../geo/map/style/map-style';
 import { extentOfShapes } from '../../geo/still/shapes';
 import { lineFeatures } from '../page/track-overlay';
 import { keptParts, type TrimLine } from './trim-line';
+import { KeptLine } from './KeptLine';
 import { type TrimEnd, TrimHandle } from './TrimHandle';
 import classes from './TrimMap.module.css';
 
@@ -13,6 +14,8 @@ interface Props {
   label: string;
   line: TrimLine;
   ends: readonly [TrimEnd, TrimEnd];
+  /** While one of them is dragged. */
+  isMoving: boolean;
   /** The place of the last point of the track. */
   last: number;
   onMove: (end: TrimEnd['end'], at: number) => void;
@@ -28,11 +31,16 @@ const CLOSEST = 16;
 const OVERLAY: Overlay = { sources: { [ALL]: {}, [KEPT]: {} }, layers: trimLayers };
 
 /** The track on the map, with two ends that can be dragged or moved with the keyboard. */
-export default function TrimMap({ label, line, ends, last, onMove, onMoved, fallback }: Props) {
+export default function TrimMap({ label, line, ends, isMoving, last, onMove, onMoved, fallback }: Props) {
   const [map, setMap] = useState<MapLibre | null>(null);
   const [from, to] = ends;
   const all = useMemo(() => lineFeatures(keptParts(line, 0, last)), [line, last]);
-  const kept = useMemo(() => lineFeatures(keptParts(line, from.at, to.at)), [line, from.at, to.at]);
+  // While an end is dragged, what is kept is drawn over the map, which itself would draw all of its layers for each step.
+  const kept = useMemo(
+    () => lineFeatures(isMoving ? [] : keptParts(line, from.at, to.at)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the ends, once they no longer move
+    [line, isMoving, isMoving || `${from.at} ${to.at}`],
+  );
   const data = useMemo(() => ({ [ALL]: all, [KEPT]: kept }), [all, kept]);
   const start = useMemo(() => {
     const parts = line.drawn.map((part) => part.map(({ longitude, latitude }) => [longitude, latitude]));
@@ -53,6 +61,7 @@ export default function TrimMap({ label, line, ends, last, onMove, onMoved, fall
           return () => setMap(null);
         }}
       >
+        {map && isMoving && <KeptLine map={map} line={line} from={from.at} to={to.at} />}
         {map &&
           ends.map((one) => <TrimHandle key={one.end} map={map} line={line} value={one} last={last} onMove={onMove} onMoved={onMoved} />)}
       </BaseMap>
