@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useMemo } from 'react';
 import { useMoves } from '../../geo/map/use-moves';
+import { projectNear } from '../page/play/screen-line';
 import { keptParts, type TrimLine } from './trim-line';
 import classes from './TrimMap.module.css';
 
@@ -27,19 +28,12 @@ export function KeptLine({ map, line, from, to }: Props) {
   );
 }
 
-/** On the screen, all around one longitude, in the world that is nearest to the middle of the map. */
 function pathOf(map: Props['map'], parts: readonly (readonly [longitude: number, latitude: number])[][]): string {
-  const around = parts[0]?.[0]?.[0] ?? 0;
-  const turn = 360 * Math.round((map.getCenter().lng - around) / 360);
-  return parts
-    .map((part) =>
-      part
-        .map(([longitude, latitude], index) => {
-          const near = longitude - 360 * Math.round((longitude - around) / 360);
-          const { x, y } = map.project([near + turn, latitude]);
-          return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
-        })
-        .join(''),
-    )
-    .join('');
+  const project = projectNear(map, parts[0]?.[0]?.[0] ?? 0);
+  const pathOfPart = (part: (typeof parts)[number]) =>
+    part.map(([longitude, latitude], index) => {
+      const { x, y } = project({ longitude, latitude });
+      return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    });
+  return parts.flatMap(pathOfPart).join('');
 }

@@ -36,10 +36,10 @@ export default function TrimMap({ label, line, ends, isMoving, last, onMove, onM
   const [from, to] = ends;
   const all = useMemo(() => lineFeatures(keptParts(line, 0, last)), [line, last]);
   // While an end is dragged, what is kept is drawn over the map, which itself would draw all of its layers for each step.
+  const [keptFrom, keptTo] = isMoving ? [null, null] : [from.at, to.at];
   const kept = useMemo(
-    () => lineFeatures(isMoving ? [] : keptParts(line, from.at, to.at)),
-    // oxlint-disable-next-line react/exhaustive-deps -- the ends, once they no longer move
-    [line, isMoving, isMoving || `${from.at} ${to.at}`],
+    () => lineFeatures(keptFrom === null || keptTo === null ? [] : keptParts(line, keptFrom, keptTo)),
+    [line, keptFrom, keptTo],
   );
   const data = useMemo(() => ({ [ALL]: all, [KEPT]: kept }), [all, kept]);
   const start = useMemo(() => {

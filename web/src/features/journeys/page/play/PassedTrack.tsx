@@ -5,12 +5,7 @@ import { Link } from 'react-router';
 import { useMoves } from '../../../geo/map/use-moves';
 import type { Dot } from '../track-overlay';
 import classes from './PassedTrack.module.css';
-import { passedLength, type ScreenPoint, screenParts } from './screen-line';
-
-interface Place {
-  latitude: number;
-  longitude: number;
-}
+import { passedLength, type Place, projectNear, type ScreenPoint, screenParts } from './screen-line';
 
 export type PassedMap = Pick<MapLibre, 'on' | 'off' | 'project' | 'getCenter'>;
 
@@ -72,13 +67,4 @@ const transformTo = ({ x, y }: ScreenPoint) => `translate(${x.toFixed(1)}px, ${y
 function countPassed(piece: readonly TrackPoint[], isPassed: Props['isPassed']): number {
   const next = piece.findIndex((point) => !isPassed(point));
   return next < 0 ? piece.length : next;
-}
-
-/** Where places are on the screen: all around one longitude, in the world that is nearest to the middle of the map. */
-function projectNear(map: PassedMap, around: number): (place: Place) => ScreenPoint {
-  const turn = 360 * Math.round((map.getCenter().lng - around) / 360);
-  return ({ longitude, latitude }) => {
-    const near = longitude - 360 * Math.round((longitude - around) / 360);
-    return map.project([near + turn, latitude]);
-  };
 }

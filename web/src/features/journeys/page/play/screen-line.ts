@@ -1,6 +1,7 @@
+import type { Map as MapLibre } from 'maplibre-gl';
 import { linesThrough } from '../track-overlay';
 
-interface Point {
+export interface Place {
   latitude: number;
   longitude: number;
 }
@@ -26,7 +27,7 @@ const NEAR_PX = 2;
 type Project = (longitude: number, latitude: number) => ScreenPoint;
 
 /** The parts of a track on the screen. */
-export function screenParts(pieces: readonly (readonly Point[])[], project: Project): ScreenPart[] {
+export function screenParts(pieces: readonly (readonly Place[])[], project: Project): ScreenPart[] {
   return linesThrough(pieces).map((line) => {
     const points = line.map(([longitude, latitude]) => project(longitude, latitude));
     const part: ScreenPart = { points: [], lengths: [], path: '' };
@@ -55,3 +56,12 @@ export function passedLength({ points, lengths }: ScreenPart, passed: number, he
 }
 
 const apart = (one: ScreenPoint, other: ScreenPoint) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Where places are on the screen: all around one longitude, in the world that is nearest to the middle of the map. */
+export function projectNear(map: Pick<MapLibre, 'project' | 'getCenter'>, around: number): (place: Place) => ScreenPoint {
+  const turn = 360 * Math.round((map.getCenter().lng - around) / 360);
+  return ({ longitude, latitude }) => {
+    const near = longitude - 360 * Math.round((longitude - around) / 360);
+    return map.project([near + turn, latitude]);
+  };
+}
