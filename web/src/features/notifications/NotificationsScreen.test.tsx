@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getUser, listNotifications, muteRecord, type Notification, readNotification } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import NotificationsPage from '../../app/NotificationsPage';
+import { auth } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
 import { openUserDatabase } from '../../local/db/database';
 import { setRecordMuted } from '../../local/records/lists/notifications';
@@ -167,6 +168,18 @@ describe('the list of notifications', () => {
     await renderAs(bram, <NotificationsPage />, { at: '/notifications', server: Object.assign(server, { user: bram }) });
     await screen.findByText(/^The server has a problem/);
     expect(screen.queryByText('Nothing new')).toBeNull();
+  });
+
+  it('is loaded again when the account has another number of unread ones', async () => {
+    let entries = [entryOf({ is_read: true })];
+    const anna = freshPerson('anna');
+    const server = new VeldServer(anna).answer(listNotifications, () => page(entries));
+    await renderAs(anna, <NotificationsPage />, { at: '/notifications', server });
+    await screen.findByText('Ben commented');
+    entries = [entryOf({ kind: 'mention' }), ...entries];
+    act(() => auth.store.setState({ user: { ...anna, unread_notifications: 1 } }));
+    await screen.findByText('Ben mentioned you');
+    expect(server.count('GET', listNotifications.path)).toBe(2);
   });
 
   it('has what only this device knows', async () => {

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { listNotifications, type Notification, NOTIFICATION_KINDS, type NotificationKind, type ReplyOf } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { api } from '../../local/app/veld';
 import {
   countNeedsAttention,
@@ -13,7 +14,7 @@ import {
 } from '../../local/records/lists/notifications';
 import { useAfterSending } from '../../ui/use-after-sending';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { currentDatabase, notifier } from '../accounts/data';
+import { auth, currentDatabase, notifier } from '../accounts/data';
 import { type EntryFilter, withChanges } from './shown-entries';
 
 export type { Notification, NotificationKind };
@@ -42,6 +43,7 @@ export function useNotifications() {
   const changes = useLiveQuery(() => notificationChanges(database, dataUpdatedAt), [database, dataUpdatedAt]);
   const client = useQueryClient();
   useAfterSending(changes?.sent, () => void client.invalidateQueries({ queryKey: KEY }));
+  useNewerCount(data?.pages[0]?.unread, () => void client.invalidateQueries({ queryKey: KEY }));
   const count = stored?.length ?? 0;
   useEffect(() => {
     if (count > 0 && count < KEPT && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
@@ -49,6 +51,16 @@ export function useNotifications() {
   const entries = useMemo(() => stored && withChanges(stored, changes, dataUpdatedAt), [stored, changes, dataUpdatedAt]);
   const more = hasNextPage ? () => void fetchNextPage() : null;
   return { entries, error, isPending, isLoadingMore: isFetchingNextPage, more, retry: () => void refetch(), refreshedAt: dataUpdatedAt };
+}
+
+/** Calls back once for each number of unread notifications in the account that the list does not have, as after a push message. */
+function useNewerCount(listed: number | undefined, onNewer: () => void): void {
+  const counted = useStore(auth.store, (state) => state.user?.unread_notifications ?? 0);
+  const compare = useEffectEvent(() => {
+    if (listed !== undefined && listed !== counted) onNewer();
+  });
+  const isListed = listed !== undefined;
+  useEffect(() => compare(), [counted, isListed]);
 }
 
 export interface EntryActions {
