@@ -48,7 +48,11 @@ function serverOf(anna: User, hasPicture: (id: number) => boolean = () => true):
 
 const question = (taxon_id: number) => ({ taxon_id, options: [1, 2, 3, 4], asks: 'vernacular' as const });
 const quizOf = (anna: User) => readQuiz(openUserDatabase(anna.id));
-const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+/** Presses a key once the focus is in the question, to which it goes after the question is shown. */
+async function press(key: string): Promise<void> {
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  fireEvent.keyDown(document.activeElement!, { key });
+}
 
 describe('the quiz', () => {
   it('makes a round of ten of pictures that load, each with photographer and licence', async () => {
@@ -84,7 +88,7 @@ describe('the quiz', () => {
     await renderAs(anna, <KnowledgeScreen />, { at: '/knowledge?view=quiz', server: serverOf(anna) });
     const heading = await screen.findByRole('heading', { name: 'Which species is this?' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    press('2');
+    await press('2');
     const verdict = await screen.findByText('Wrong, it’s Bird 1.');
     const status = within(verdict.closest('[role=status]')!);
     expect(await status.findByText('Red breast.')).toBeDefined();
@@ -94,14 +98,14 @@ describe('the quiz', () => {
     expect(status.getByRole('link', { name: 'Compare the two' }).getAttribute('href')).toBe('/knowledge?compare=1,2');
     expect(status.getByRole('link', { name: /^Bird 1/ }).getAttribute('href')).toBe('/species/1');
     expect(status.getByRole('link', { name: /^Bird 1/ }).querySelector('img')?.src).toContain('/api/taxon/1/image');
-    press('1');
+    await press('1');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Next'));
     // Right below the answers, so that no text pushes it away.
     const isBefore = document.activeElement!.compareDocumentPosition(verdict) & Node.DOCUMENT_POSITION_FOLLOWING;
     expect(isBefore).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Question 2 of 2')).toBeDefined();
-    press('2');
+    await press('2');
     expect(await screen.findByText('Right, it’s Bird 2.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'See the result' }));
     expect(await screen.findByRole('heading', { name: '1 of 2 right' })).toBeDefined();
@@ -141,7 +145,7 @@ describe('the quiz', () => {
     const shown = screen.getAllByRole('listitem').map((item) => item.textContent!.slice(1));
     const nameOf = (one: number) => (one === 14 ? ['Moss', 'Bryum 14'] : [`Bird ${one}`, `Avis ${one}`])[asks === 'vernacular' ? 0 : 1];
     expect(shown).toEqual(options.map(nameOf));
-    press(String(options.indexOf(id) + 1));
+    await press(String(options.indexOf(id) + 1));
     expect(await screen.findByText(/^Right, it’s /)).toBeDefined();
     expect(Object.keys((await quizOf(anna)).name)).toEqual([String(id)]);
   });

@@ -42,9 +42,13 @@ export function QuizStart({ quiz }: { quiz: Quiz }) {
       {isMissing && country ? (
         <ListMissing country={country} />
       ) : !list ? (
-        <TaxonRowSkeletons label={t('common:taxonomy.loading')} count={1} />
+        <div className={classes.loading}>
+          <TaxonRowSkeletons label={t('common:taxonomy.loading')} count={1} />
+        </div>
       ) : list.length === 0 && !group ? (
-        <NamesState />
+        <div className={classes.loading}>
+          <NamesState />
+        </div>
       ) : (
         <Begin key={`${location} ${group} ${mode}`} list={list} quiz={quiz} mode={mode} onNames={() => write({ mode: 'name' })} />
       )}

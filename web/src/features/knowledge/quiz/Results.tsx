@@ -27,7 +27,7 @@ export function Results({ quiz, round, taxa }: Props) {
   const score = (one: { right: number; of: number }) => ({ right: number(one.right, language), of: number(one.of, language) });
   return (
     <section className={classes.question}>
-      <h2 ref={heading} tabIndex={-1} className={classes.title}>
+      <h2 ref={heading} tabIndex={-1} className={classes.score}>
         {t('quiz.score', score({ right, of }))}
       </h2>
       <p className={classes.hint}>
