@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import {
   listObservations,
   listTaxonDescriptions,
@@ -32,8 +32,8 @@ export function useDescriptions(): (taxonId: number) => string | undefined {
   return (taxonId) => data?.[taxonId] ?? kept?.[String(taxonId)];
 }
 
-function usePhotoRecords(taxonId: number) {
-  return useQuery({
+function photoRecords(taxonId: number) {
+  return queryOptions({
     queryKey: ['taxon-photos', taxonId],
     queryFn: async ({ signal }) =>
       (await api.call(listObservations, { query: { taxon_id: String(taxonId), photos: '1', limit: String(ASKED) } }, { signal })).data,
@@ -41,6 +41,8 @@ function usePhotoRecords(taxonId: number) {
     meta: { persist: true },
   });
 }
+
+const usePhotoRecords = (taxonId: number) => useQuery(photoRecords(taxonId));
 
 /** Public records of other people with photos of a taxon, the most useful photos first. */
 export function usePhotosOfOthers(taxonId: number): ListedObservation[] | undefined {
@@ -73,9 +75,20 @@ function useObserversOf(taxonId: number) {
 export function useStateOfOthers(taxonId: number) {
   const parts = [usePhotoRecords(taxonId), useObserversOf(taxonId)];
   return {
-    isMissing: parts.some(({ data, isError, fetchStatus }) => data === undefined && (isError || fetchStatus === 'paused')),
+    ...missingOf(parts),
     isOutdated: parts.some(({ data, isError }) => data !== undefined && isError),
     refreshedAt: Math.min(...parts.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  };
+}
+
+/** Whether the photos that other people took of some species are missing although they were asked for. */
+export function useStateOfPhotos(taxonIds: readonly number[]) {
+  return missingOf(useQueries({ queries: taxonIds.map(photoRecords) }));
+}
+
+function missingOf(parts: readonly Pick<UseQueryResult, 'data' | 'isError' | 'fetchStatus' | 'refetch'>[]) {
+  return {
+    isMissing: parts.some(({ data, isError, fetchStatus }) => data === undefined && (isError || fetchStatus === 'paused')),
     retry: () => parts.forEach(({ isError, refetch }) => void (isError && refetch())),
   };
 }

@@ -10,6 +10,8 @@ export { useSpeciesCount, useToday } from './species-count';
 export { useRecordsOfSpecies } from './records-of-species';
 export type { OwnSpecies } from './species-list';
 export { Description } from './parts/Description';
+export { NotLoaded } from './parts/NotLoaded';
+export { useStateOfPhotos } from './community';
 export { OwnCount } from './parts/OwnCount';
 export { useSimilarSpecies } from './similar';
 export { pictureIn, useOwnPicture } from './own-pictures';

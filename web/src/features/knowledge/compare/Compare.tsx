@@ -13,7 +13,17 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useLanguage } from '../../accounts/data';
 import { busiestMonths, sharesOf } from '../../discover/months';
 import { MonthBars } from '../../discover/parts/MonthBars';
-import { Description, OwnCount, Picture, StatusAtHome, useEveryonesMonths, useSpeciesPhotos, useToday } from '../../species/data';
+import {
+  Description,
+  NotLoaded,
+  OwnCount,
+  Picture,
+  StatusAtHome,
+  useEveryonesMonths,
+  useSpeciesPhotos,
+  useStateOfPhotos,
+  useToday,
+} from '../../species/data';
 import { Distinctions } from '../../species/parts/Distinctions';
 import { groupOf, rarityOf, speciesAddress, type Taxon, useTaxa } from '../../taxa/data';
 import { AddSpecies } from './AddSpecies';
@@ -45,10 +55,23 @@ export function Compare({ ids, onChange }: Props) {
           ))}
         </ul>
       )}
+      <PhotosState ids={ids} />
       {taxa && <Distinctions taxa={taxa} />}
       {taxa?.length === 0 && <EmptyState drawing={<Binoculars />} sentence={t('compare.none')} />}
       {taxa && taxa.length < MAX_COMPARED && <AddSpecies taxa={taxa} onAdd={(id) => onChange([...taxa.map((taxon) => taxon.id), id])} />}
     </>
+  );
+}
+
+/** That the photos of other people are missing, if they are. */
+function PhotosState({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation('knowledge');
+  const { isMissing, retry } = useStateOfPhotos(ids);
+  if (!isMissing) return null;
+  return (
+    <div className={classes.missing}>
+      <NotLoaded failed={t('compare.photos_failed')} offline={t('compare.photos_offline')} onRetry={retry} />
+    </div>
   );
 }
 
