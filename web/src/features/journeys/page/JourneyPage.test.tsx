@@ -224,9 +224,12 @@ describe('the page of a journey that somebody shares', () => {
     const server = new VeldServer(anna).answer(getJourney, () => problem(404, 'not_found'));
     const { unmount } = await renderAs(anna, <JourneyScreen />, { at: `/journey/${newId()}`, server });
     expect(await screen.findByText('This journey doesn’t exist, or its owner doesn’t share it.')).toBeDefined();
+    const back = () => within(screen.getByRole('banner')).getByRole('link', { name: 'My journeys' }).getAttribute('href');
+    expect(back()).toBe('/my-journeys');
     unmount();
     server.fault = () => 'no-connection';
     await renderAs(anna, <JourneyScreen />, { at: `/journey/${newId()}` });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+    expect(back()).toBe('/my-journeys');
   });
 });

@@ -30,27 +30,41 @@ export function SharedJourneyPage({ id }: { id: string }) {
     retry: (count, failure) => !isMissing(failure) && count < 2,
   });
   const journey = data?.data;
+  const back = useBack();
   usePageTitle(isMissing(error) ? t('common:screens.not_found') : journey?.name);
   if (isMissing(error)) {
     return (
-      <EmptyState
-        drawing={<LostTrail />}
-        title={t('common:screens.not_found')}
-        headingLevel={1}
-        sentence={t('page.not_found')}
-        action={
-          <Button component={Link} to="/my-journeys">
-            {t('common:screens.my_journeys')}
-          </Button>
-        }
-      />
+      <>
+        <PageHeader title={t('common:screens.not_found')} back={back} />
+        <EmptyState
+          drawing={<LostTrail />}
+          sentence={t('page.not_found')}
+          action={
+            <Button component={Link} to={back.to}>
+              {back.label}
+            </Button>
+          }
+        />
+      </>
     );
   }
-  if (!journey)
-    return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <TaxonRowSkeletons label={t('page.loading')} />;
+  if (!journey && error) {
+    return (
+      <>
+        <PageHeader title={t('common:screens.journey')} back={back} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  if (!journey) return <TaxonRowSkeletons label={t('page.loading')} />;
   // The user's own journey comes with the next fetch of changes.
   if (!('user' in journey)) return <TaxonRowSkeletons label={t('page.loading')} />;
   return <Shared journey={journey} />;
+}
+
+function useBack() {
+  const { t } = useTranslation('common');
+  return { to: '/my-journeys', label: t('screens.my_journeys') };
 }
 
 function isMissing(error: unknown): boolean {
@@ -74,6 +88,7 @@ function Shared({ journey }: { journey: PublicJourney }) {
     <>
       <PageHeader
         title={journey.name}
+        back={useBack()}
         lead={
           <>
             <Link to={`/profile/${user.id}`}>{user.name}</Link> · {longDay(journey.started_on, language)}

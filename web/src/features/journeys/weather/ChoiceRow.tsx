@@ -9,10 +9,12 @@ interface Props<V> {
   choices: readonly { value: V; label: string; name?: string }[];
   value: V | null;
   onChange: (value: V | null) => void;
+  /** In a line of all, or in two lines where there is less room. */
+  isEven?: boolean;
 }
 
 /** Choices of which a tap takes one, and another tap on it none. `name` is read out instead of the label. */
-export function ChoiceRow<V extends string | number>({ label, hint, source, choices, value, onChange }: Props<V>) {
+export function ChoiceRow<V extends string | number>({ label, hint, source, choices, value, onChange, isEven }: Props<V>) {
   const labelId = useId();
   return (
     <div role="group" aria-labelledby={labelId} className={classes.field}>
@@ -20,7 +22,7 @@ export function ChoiceRow<V extends string | number>({ label, hint, source, choi
         {label}
         {source && <span className={classes.source}> {source}</span>}
       </div>
-      <div className={classes.choices}>
+      <div className={classes.choices} data-even={isEven || undefined}>
         {choices.map((choice) => (
           <button
             key={choice.value}

@@ -68,6 +68,7 @@ export function WeatherField({ editing, fill }: { editing: WeatherEditing; fill?
               label: t(`weather.direction_short.${value}`),
               name: t(`weather.direction.${value}`),
             }))}
+            isEven
             value={weather.wind_direction}
             onChange={(value) => set('wind_direction', value)}
           />
