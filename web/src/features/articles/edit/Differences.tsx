@@ -1,7 +1,7 @@
 import type { ArticleText } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DiffPart, diffTexts } from './diff';
+import { type DiffPart, diffTexts, shortened } from './diff';
 import classes from './Differences.module.css';
 
 /** What changed from one text to another: marked by colour, and by a line through or under it. */
@@ -21,13 +21,6 @@ export function Differences({ earlier, later }: { earlier: ArticleText; later: A
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return shortened(text);
   return kind === 'removed' ? <del>{text}</del> : <ins>{text}</ins>;
-}
-
-const CONTEXT = 200;
-
-/** Long passages that are the same are left out, except for what is beside the differences. */
-function shortened(text: string): string {
-  return text.length > 3 * CONTEXT ? `${text.slice(0, CONTEXT)}\n…\n${text.slice(-CONTEXT)}` : text;
 }
 
 function wholeText({ title, summary, text }: ArticleText): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DiffPart, diffTexts } from './diff';
+import { type DiffPart, diffTexts, shortened } from './diff';
 
 const written = (parts: DiffPart[]) =>
   parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`)).join('');
@@ -27,4 +27,13 @@ describe('the differences between two texts', () => {
         expect(only(parts, 'removed')).toBe(later);
       }
   });
+});
+
+it('a long passage that is the same is shown without its middle, in whole words', () => {
+  const words = Array.from({ length: 200 }, (_, at) => `lamp${at}`);
+  const [start, end] = shortened(words.join(' ')).split('\n…\n');
+  expect(start!.length + end!.length).toBeLessThan(410);
+  expect([...start!.split(' '), ...end!.split(' ')].filter((word) => !words.includes(word))).toEqual([]);
+  expect([start!.split(' ')[0], end!.split(' ').at(-1)]).toEqual(['lamp0', 'lamp199']);
+  expect(shortened('x'.repeat(600))).toBe('x'.repeat(600));
 });

@@ -89,3 +89,13 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   }
   return all;
 }
+
+const CONTEXT = 200;
+
+/** A long passage that is the same in both texts, without its middle: only what is beside the differences, in whole words. */
+export function shortened(text: string): string {
+  if (text.length <= 3 * CONTEXT) return text;
+  const start = text.slice(0, CONTEXT + 1).replace(/\s+\S*$/, '');
+  const end = text.slice(-CONTEXT - 1).replace(/^\S*\s+/, '');
+  return `${start}\n…\n${end}`;
+}
