@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
-import { CountryCode, EmbedKey, NumberText, TaxonId, TaxonIdText, Uuid } from '../vocabulary.ts';
+import { CountryCode, EmbedKey, NumberText, TaxonGroup, TaxonId, TaxonIdText, Uuid } from '../vocabulary.ts';
 
 export const getEmbedCounter = route({
   method: 'GET',
@@ -67,7 +67,7 @@ export const getEmbedSpecies = route({
 /** A public record in an embed: a part of what lists show to everyone. */
 export const EmbedRecord = z.object({
   id: Uuid,
-  taxon: z.nullable(z.object({ id: TaxonId, name: z.string(), scientific_name: z.string(), rank: z.string() })),
+  taxon: z.nullable(z.object({ id: TaxonId, name: z.string(), scientific_name: z.string(), rank: z.string(), group: TaxonGroup })),
   verbatim_name: z.nullable(z.string()),
   /** Only the month if the record hides its place. */
   observed_on: z.nullable(z.string()),

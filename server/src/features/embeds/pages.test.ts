@@ -72,7 +72,7 @@ describe('species and records on other websites', () => {
     expect(data.records.map(({ id }) => id).toSorted()).toEqual([open, hidden].toSorted());
     expect(data.records.find(({ id }) => id === hidden)).toEqual({
       id: hidden,
-      taxon: { id: TAXA.heron.id, name: 'Example heron', scientific_name: expect.any(String), rank: 'species' },
+      taxon: { id: TAXA.heron.id, name: 'Example heron', scientific_name: expect.any(String), rank: 'species', group: 'bird' },
       verbatim_name: null,
       observed_on: '2026-05',
       country_code: 'NL',

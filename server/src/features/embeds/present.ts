@@ -23,7 +23,7 @@ export function presentRecord(context: Context, row: ListedRow): EmbedRecord {
   const { id, taxon, verbatim_name, observed_on, country_code, media } = presentListed(context, row);
   return {
     id,
-    taxon: taxon && { id: taxon.id, name: taxon.name, scientific_name: taxon.scientific_name, rank: taxon.rank },
+    taxon: taxon && { id: taxon.id, name: taxon.name, scientific_name: taxon.scientific_name, rank: taxon.rank, group: taxon.group },
     verbatim_name: verbatim_name ?? null,
     observed_on: observed_on ?? null,
     country_code,

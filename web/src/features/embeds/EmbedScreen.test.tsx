@@ -41,7 +41,7 @@ describe('an embed', () => {
   const heron: EmbedSpecies = { taxon_id: 3, name: 'Grey heron', scientific_name: 'Ardea cinerea', rank: 'species', records: 4 };
   const record: EmbedRecord = {
     id: '00000000-0000-4000-8000-000000000001',
-    taxon: { id: 3, name: 'Grey heron', scientific_name: 'Ardea cinerea', rank: 'species' },
+    taxon: { id: 3, name: 'Grey heron', scientific_name: 'Ardea cinerea', rank: 'species', group: 'bird' },
     verbatim_name: null,
     observed_on: '2026-05',
     country_code: 'NL',
@@ -63,6 +63,8 @@ describe('an embed', () => {
     const lines = within(await screen.findByRole('list', { name: 'Latest records' })).getAllByRole('listitem');
     expect(lines.map((line) => line.textContent)).toEqual(['Grey heronMay 2026 · Netherlands', 'Unknown species']);
     expect(lines[0]!.querySelector('img')!.getAttribute('src')).toBe(record.photo);
+    // So that the words of all lines are below one another.
+    expect(lines[1]!.querySelector('svg')).not.toBeNull();
     expect(screen.getByText('56')).toBeDefined();
   });
 
