@@ -48,6 +48,22 @@ export function ServerTable<T>(props: Props<T>) {
   // The server sorts by one column.
   const sortBy = (sort: TableState['sort']) => change({ sort: sort.slice(-1) });
   const [first] = state.sort;
+  const isEmpty = rows.length === 0;
+  const none = (
+    <EmptyState
+      drawing={<Binoculars />}
+      sentence={(!isFiltered && props.empty) || texts.none}
+      action={
+        isFiltered && (
+          <Button variant="default" onClick={() => change({ filters: {}, search: '' })}>
+            {texts.clearFilters}
+          </Button>
+        )
+      }
+    />
+  );
+  // Without rows there is nothing to search, filter or sort.
+  if (isEmpty && !isFiltered) return none;
   return (
     <>
       <div className={classes.tools}>
@@ -81,27 +97,15 @@ export function ServerTable<T>(props: Props<T>) {
           )
         )}
       </div>
-      <div className={classes.summary}>
-        <span role="status">{texts.rows(rows.length, total ?? rows.length)}</span>
+      <div className={classes.summary} data-empty={isEmpty || undefined}>
+        <div role="status">{isEmpty ? none : texts.rows(rows.length, total ?? rows.length)}</div>
         {onMore && (
           <Button variant="default" loading={props.isLoadingMore} onClick={onMore}>
             {props.moreLabel}
           </Button>
         )}
       </div>
-      {rows.length === 0 ? (
-        <EmptyState
-          drawing={<Binoculars />}
-          sentence={(!isFiltered && props.empty) || texts.none}
-          action={
-            isFiltered && (
-              <Button variant="default" onClick={() => change({ filters: {}, search: '' })}>
-                {texts.clearFilters}
-              </Button>
-            )
-          }
-        />
-      ) : isWide ? (
+      {isEmpty ? null : isWide ? (
         <DataGrid
           rows={rows}
           rowId={rowId}
