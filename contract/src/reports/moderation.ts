@@ -65,6 +65,8 @@ export const ReportCase = z.extend(Report, {
   observation_id: z.nullable(Uuid),
   /** The name of the taxon or person, or the words that were written; null if it is gone. */
   subject_text: z.nullable(z.string()),
+  /** The taxon with whose name the text begins. */
+  subject_taxon: z.nullable(z.object({ name: z.string(), rank: z.string() })),
   hidden_at: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   decision_note: z.string(),

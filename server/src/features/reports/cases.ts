@@ -10,6 +10,7 @@ export interface CaseRow extends ReportRow {
   subject_user_name: string | null;
   observation_id: string | null;
   subject_text: string | null;
+  subject_taxon: { name: string; rank: string } | null;
   hidden_at: Date | null;
   decided_at: Date | null;
   decision_note: string;
@@ -45,6 +46,14 @@ const SUBJECT_TEXT = sql`case r.subject_kind
   when 'comment' then (select c.text from comments c where c.id = r.subject_id and c.deleted_at is null)
   else (select su.name from users su where su.id = r.subject_id and su.deleted_at is null)
 end`;
+
+/** The taxon with whose name `SUBJECT_TEXT` begins. */
+const SUBJECT_TAXON = sql`(
+  select jsonb_build_object('name', t.display_name, 'rank', t.rank) from taxa t where t.id = case r.subject_kind
+    when 'observation' then (select o.taxon_id from observations o where o.id = r.subject_id and o.deleted_at is null)
+    when 'identification' then (select i.taxon_id from identifications i where i.id = r.subject_id)
+  end
+)`;
 
 /** Whether the subject has an unanswered appeal, and this is the report that was decided last about it. */
 const HAS_APPEAL = sql`(
@@ -84,7 +93,7 @@ export async function listCases(
       ${latestAppeal(sql`c.subject_kind`, sql`c.subject_id`, sql`c.hidden_at`)} as appeal
     from (
       select r.id, r.reporter_id, r.subject_kind, r.subject_id, r.subject_user_id, r.reason, r.text, r.state, r.created_at,
-        r.decided_at, r.decision_note, ${isDecided ? sql`r.decided_at` : sql`r.created_at`}::text as position, ${recordOf('r')} as observation_id, ${SUBJECT_TEXT} as subject_text, ${HIDDEN_AT} as hidden_at
+        r.decided_at, r.decision_note, ${isDecided ? sql`r.decided_at` : sql`r.created_at`}::text as position, ${recordOf('r')} as observation_id, ${SUBJECT_TEXT} as subject_text, ${SUBJECT_TAXON} as subject_taxon, ${HIDDEN_AT} as hidden_at
       from reports r
       where ${sql.join(conditions, sql` and `)}
       order by ${order('r')} limit ${limit}

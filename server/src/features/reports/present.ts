@@ -32,6 +32,7 @@ export function presentCase(row: CaseRow): ReportCase {
     subject_user: named(row.subject_user_id, row.subject_user_name),
     observation_id: row.observation_id,
     subject_text: row.subject_text,
+    subject_taxon: row.subject_taxon,
     hidden_at: row.hidden_at?.toISOString() ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
     decision_note: row.decision_note,

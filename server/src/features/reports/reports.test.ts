@@ -98,6 +98,7 @@ describe('reports and moderation', () => {
         subject_user: { id: ben.user.id, name: 'ben' },
         observation_id: record,
         subject_text: 'Alcedo examplis',
+        subject_taxon: { name: 'Alcedo examplis', rank: 'species' },
         hidden_at: null,
         appeal: null,
       },
@@ -228,7 +229,7 @@ describe('reports and moderation', () => {
     const read = async (who: Person) =>
       (await veld.call(listComments, { params: { id: record } }, who.token)).body.data.map(({ id }) => id);
     const id = await reported(anna, 'comment', comment);
-    expect(await cases()).toMatchObject([{ id, subject_text: 'A rude word', observation_id: record }]);
+    expect(await cases()).toMatchObject([{ id, subject_text: 'A rude word', subject_taxon: null, observation_id: record }]);
     expect(await act('hide', id, 'Rude')).toBe(204);
     expect([await read(anna), await read(ben), await read(chen)]).toEqual([[], [], [comment]]);
     expect((await report(ben, 'comment', comment)).status, 'of what is hidden').toBe(404);

@@ -22,6 +22,7 @@ const report = (change: Partial<ReportCase> = {}): ReportCase => ({
   subject_user: { id: newId(), name: 'bram' },
   observation_id: newId(),
   subject_text: 'Erithacus rubecula',
+  subject_taxon: { name: 'Erithacus rubecula', rank: 'species' },
   hidden_at: null,
   decided_at: null,
   decision_note: '',
@@ -96,6 +97,8 @@ describe('the queue of moderators', () => {
       'It no longer exists.',
       'Troglodytes troglodytes',
     ]);
+    // Only the name of the taxon, not what is written like one.
+    expect(links().map((link) => link.querySelector('i')?.textContent)).toEqual(['Erithacus rubecula', undefined, undefined, undefined]);
     const pages: (string | null | undefined)[] = [];
     for (const [name, acts] of [
       ['Erithacus rubecula', ['Dismiss', 'Hide']],

@@ -18,6 +18,8 @@ interface Props<T> {
   onFocus: (row: number, column: number) => void;
 }
 
+const contentOf = <T,>(column: TableColumn<T>, row: T) => (column.renderCell ? column.renderCell(row) : textOf(column, row));
+
 function Row<T>({ row, index, start, template, columns, isSelected, activeColumn, selectLabel, onSelect, onFocus }: Props<T>) {
   const before = isSelected === undefined ? 0 : 1;
   const tabIndexOf = (column: number) => (activeColumn === column ? 0 : -1);
@@ -56,12 +58,10 @@ function Row<T>({ row, index, start, template, columns, isSelected, activeColumn
           >
             {to !== null ? (
               <Link className={classes.link} to={to} tabIndex={tabIndexOf(at + before)}>
-                {textOf(column, row)}
+                {contentOf(column, row)}
               </Link>
-            ) : column.renderCell ? (
-              column.renderCell(row)
             ) : (
-              textOf(column, row)
+              contentOf(column, row)
             )}
           </div>
         );

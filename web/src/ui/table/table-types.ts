@@ -12,7 +12,7 @@ export interface TableColumn<T> {
   text?: (row: T) => string;
   /** What the cell shows instead of text; nothing in it can have the focus. */
   renderCell?: (row: T) => ReactNode;
-  /** Makes the text a link, which takes the focus of the cell; null for a row without one. */
+  /** Makes the content a link, which takes the focus of the cell; null for a row without one. */
   to?: (row: T) => string | null;
   /** Minimum width in rem. */
   width: number;

@@ -54,6 +54,12 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       id: 'name',
       label: t('observations:taxon.title'),
       value: ({ record }) => nameOf(record, t),
+      renderCell: ({ record }) =>
+        record.taxon && !record.uncertain && record.taxon.name === record.taxon.scientific_name ? (
+          <ScientificName name={record.taxon.name} rank={record.taxon.rank} />
+        ) : (
+          nameOf(record, t)
+        ),
       to: ({ record }) => `/observations/${record.id}`,
       width: 14,
       filter: 'text',

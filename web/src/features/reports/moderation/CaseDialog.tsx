@@ -8,6 +8,7 @@ import { useLanguage } from '../../accounts/data';
 import { useFormErrorText } from '../../accounts/form';
 import { type Action, type ReportCase, useDecision } from './data';
 import classes from './CaseDialog.module.css';
+import { SubjectText } from './SubjectText';
 
 /** What a moderator can do about a report. */
 function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): Action[] {
@@ -36,7 +37,9 @@ export function CaseDialog({ one, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <p className={classes.quiet}>{t(`state.${one.state}`)}</p>
-      <blockquote className={classes.subject}>{one.subject_text ?? t('moderation.gone')}</blockquote>
+      <blockquote className={classes.subject}>
+        <SubjectText one={one} text={one.subject_text ?? t('moderation.gone')} />
+      </blockquote>
       <p className={classes.quiet}>
         {one.subject_user && <span>{t('moderation.by', { name: one.subject_user.name })}</span>}
         <span>{t('moderation.reported_by', { name: one.reporter?.name ?? t('moderation.former') })}</span>

@@ -13,6 +13,7 @@ import { LoadFailure } from '../../accounts/LoadFailure';
 import { useTableTexts } from '../../accounts/table-texts';
 import { CaseDialog } from './CaseDialog';
 import { type ReportCase, useCases } from './data';
+import { SubjectText } from './SubjectText';
 
 const caseId = ({ id }: ReportCase) => id;
 
@@ -35,7 +36,15 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
   const columns = useMemo((): TableColumn<ReportCase>[] => {
     const former = t('moderation.former');
     return [
-      { id: 'subject', label: t('moderation.column.subject'), value: words.subject, to: words.to, width: 14, isUnsorted: true },
+      {
+        id: 'subject',
+        label: t('moderation.column.subject'),
+        value: words.subject,
+        renderCell: (one) => <SubjectText one={one} text={words.subject(one)} />,
+        to: words.to,
+        width: 14,
+        isUnsorted: true,
+      },
       {
         id: 'kind',
         label: t('moderation.column.kind'),
@@ -99,7 +108,9 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
         hasSearch={false}
         renderCard={(one) => (
           <TableCard>
-            <Link to={words.to(one)}>{words.subject(one)}</Link>
+            <Link to={words.to(one)}>
+              <SubjectText one={one} text={words.subject(one)} />
+            </Link>
             <span>
               {t(`about.${one.subject_kind}`)} · {t(`reason.${one.reason}`)}
             </span>
