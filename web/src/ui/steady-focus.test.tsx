@@ -2,8 +2,8 @@
 import { MantineProvider, Modal } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
-import { steadyFocus, useFocusBack } from './steady-focus';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { focusFirstByKeyboard, steadyFocus, useFocusBack } from './steady-focus';
 
 function Check() {
   const [isSure, setSure] = useState(false);
@@ -126,4 +126,12 @@ describe('the focus', () => {
     const back = isGone ? screen.getByRole('region', { name: 'Photos' }) : button;
     await waitFor(() => expect(document.activeElement).toBe(back));
   });
+});
+
+it.each([false, true])('goes to the first field of a screen only without a touch keyboard; touch: %s', (isTouch) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { container } = render(<input aria-label="Label" />);
+  focusFirstByKeyboard(container);
+  expect(document.activeElement === screen.getByLabelText('Label')).toBe(!isTouch);
 });

@@ -86,6 +86,11 @@ function siblingsOf(line: HTMLElement): HTMLElement[] {
   );
 }
 
+/** As `focusFirst`, for the form of a screen that just opened: not where the focus brings up a keyboard that covers it. */
+export function focusFirstByKeyboard(box: HTMLElement | null): void {
+  if (!globalThis.matchMedia?.('(pointer: coarse)').matches) focusFirst(box);
+}
+
 /**
  * A `ref` for a form that puts the focus in its first field: of a group of radio buttons in the chosen one. Fields that are disabled
  * are skipped.

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { rememberedError } from '../../local/device/last-error';
-import { focusFirst } from '../../ui/steady-focus';
+import { focusFirstByKeyboard } from '../../ui/steady-focus';
 import { currentDatabase, useIsOnline, useLanguage } from '../accounts/data';
 import { LONGEST, MOST_A_DAY, sendFeedback, useFeedbackDraft } from './data';
 import { collectDiagnostics, type Part, withoutParts } from './diagnostics/collect';
@@ -53,7 +53,7 @@ export function FeedbackForm({ isFull }: { isFull: boolean }) {
   };
 
   return (
-    <form ref={focusFirst} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={focusFirstByKeyboard} className={classes.form} onSubmit={submit} noValidate>
       {all.error !== undefined && <Alert color="water">{t('about_error')}</Alert>}
       <Radio.Group
         label={t('kind_label')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { ShownOnce } from '../../ui/fields/ShownOnce';
-import { focusFirst } from '../../ui/steady-focus';
+import { focusFirstByKeyboard } from '../../ui/steady-focus';
 import { useLanguage } from '../accounts/data';
 import classes from './invitations.module.css';
 import { useNewInvitation } from './use-new-invitation';
@@ -45,7 +45,7 @@ function InvitationForm({ form }: { form: ReturnType<typeof useNewInvitation> })
   const language = useLanguage();
   const { fields, errors, isSending, change, submit } = form;
   return (
-    <form ref={focusFirst} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={focusFirstByKeyboard} className={classes.form} onSubmit={submit} noValidate>
       {errors.form && (
         <Alert color="brick" role="alert">
           {errors.form}
