@@ -4,6 +4,7 @@ import { ago } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useFailureText } from '../accounts/failure-text';
 import { useImports } from './data';
 import shared from './taxonomy.module.css';
@@ -32,6 +33,7 @@ export function History({ openId, onOpen }: Props) {
           </Button>
         </div>
       )}
+      {imports === undefined && !failure && <TaxonRowSkeletons label={t('history_loading')} count={3} />}
       {imports?.length === 0 && <EmptyState sentence={t('none')} />}
       {imports && imports.length > 0 && (
         <ul className={classes.history}>
