@@ -9,8 +9,11 @@ interface PlaceOf {
   longitude: number | null;
 }
 
-/** A point in degrees as "4 km NE of Utrecht, Netherlands", found on the device; null until then, and without a point. */
-export function usePlaceWords({ latitude, longitude }: PlaceOf): string | null {
+/**
+ * A point in degrees as "4 km NE of Utrecht, Netherlands", or as "Utrecht, Netherlands" where it stands for a larger area; found on the
+ * device. Null until then, and without a point.
+ */
+export function usePlaceWords({ latitude, longitude }: PlaceOf, { isArea = false } = {}): string | null {
   const language = useLanguage();
   const [found, setFound] = useState<{ at: PlaceOf; words: PlaceInWords | null } | null>(null);
   useEffect(() => {
@@ -24,5 +27,6 @@ export function usePlaceWords({ latitude, longitude }: PlaceOf): string | null {
     };
   }, [latitude, longitude]);
   const isOfPoint = found?.at.latitude === latitude && found.at.longitude === longitude;
-  return isOfPoint && found.words ? formatPlace(found.words, language) : null;
+  if (!isOfPoint || !found.words) return null;
+  return formatPlace(isArea ? { ...found.words, distance_km: 0, direction: null } : found.words, language);
 }

@@ -6,7 +6,8 @@ import { notifier, useLanguage } from '../../accounts/data';
 import { useFormErrorText } from '../../accounts/form';
 import classes from '../admin.module.css';
 import { useAdminChange } from '../data';
-import { act, actionsFor, type AdminTileRequest, boxText } from './data';
+import { AreaText } from './AreaText';
+import { act, actionsFor, type AdminTileRequest } from './data';
 import own from './RequestDialog.module.css';
 
 interface Props {
@@ -40,9 +41,8 @@ export function RequestDialog({ request, onClose }: Props) {
           {reason && `: ${t(`tile-requests:reason.${reason}`)}`}
         </p>
         <p className={classes.quiet}>
-          {[boxText(request, language), ...layers.map((layer) => t(`tile-requests:layer.${layer}`)), size, progress]
-            .filter(Boolean)
-            .join(' · ')}
+          <AreaText request={request} />
+          {[...layers.map((layer) => t(`tile-requests:layer.${layer}`)), size, progress].filter(Boolean).map((fact) => ` · ${fact}`)}
         </p>
         {served > 0 && <p className={classes.quiet}>{t('maps.served_times', { count: served })}</p>}
         <p className={classes.quiet}>{t('maps.box_about')}</p>

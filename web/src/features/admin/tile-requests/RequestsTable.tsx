@@ -10,6 +10,7 @@ import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../accounts/data';
 import { useTableTexts } from '../../accounts/table-texts';
 import { LoadFailure } from '../../accounts/LoadFailure';
+import { AreaText } from './AreaText';
 import { type AdminTileRequest, boxText, useTileRequests } from './data';
 import { RequestDialog } from './RequestDialog';
 
@@ -29,7 +30,14 @@ export default function RequestsTable() {
         width: 10,
         isUnsorted: true,
       },
-      { id: 'box', label: t('maps.box'), value: (one) => boxText(one, language), width: 14, isUnsorted: true },
+      {
+        id: 'box',
+        label: t('maps.box'),
+        value: (one) => boxText(one, language),
+        renderCell: (one) => <AreaText request={one} />,
+        width: 20,
+        isUnsorted: true,
+      },
       { id: 'zoom', label: t('maps.zoom'), value: ({ max_zoom }) => max_zoom, width: 7, isNumeric: true, isUnsorted: true },
       {
         id: 'size',
@@ -82,7 +90,9 @@ export default function RequestsTable() {
         renderCard={(one) => (
           <TableCard>
             <Link to={`?map=${one.id}`}>{one.user?.name ?? t('former')}</Link>
-            <span>{boxText(one, language)}</span>
+            <span>
+              <AreaText request={one} />
+            </span>
             <small>
               {[
                 t(`maps.state.${one.state}`),
