@@ -223,7 +223,8 @@ export class TrackRecorder {
       this.store.setState((state) => ({ distance_m: state.distance_m + metresBetween(last, point) }));
     this.#waiting.push(point);
     if (this.#waiting.length > MAX_UNSTORED) this.#waiting.shift();
-    void this.flush();
+    // What is being written takes the point along. To wait for it would keep memory for each point while points come without a pause.
+    if (!this.#writing) void this.flush();
   }
 
   /** Stores what waits, one transaction after the other. */
