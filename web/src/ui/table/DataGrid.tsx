@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useFewNewLines } from '../virtual/use-few-new-lines';
 import classes from './DataGrid.module.css';
 import { GridRow } from './GridRow';
 import type { TableColumn, TableState, TableTexts } from './table-types';
@@ -25,6 +26,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Height of a row, in rem. */
 const ROW = 2.75;
 const SELECT = 3;
+/** Rows that exist before and after those in view, and how many of them may be new in a frame. */
+const AROUND = 20;
+const PER_FRAME = 4;
 
 /** Rows and columns of any number in a frame of their own; only what is in view stands in the document. */
 export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort, selected = NOTHING, onSelected, texts }: Props<T>) {
@@ -46,13 +50,17 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: AROUND,
+    // New rows are made between frames and not within one: those in view are there already.
+    useFlushSync: false,
     rangeExtractor,
     // The header stands in the frame too, above the rows.
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
     getItemKey: (index) => rowId(rows[index]!),
   });
+
+  const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range, PER_FRAME);
 
   // Rows read the latest selection when they call back, so that selecting one does not render all others.
   const latest = useRef({ rows, selected });
@@ -95,6 +103,7 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
   });
   const onCellFocus = useCallback((row: number, column: number) => focused.current(row, column), []);
 
+  const isScrolledSideways = useIsScrolledSideways(frame);
   const template = [...(onSelected ? [`${SELECT}rem`] : []), ...columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`)].join(' ');
   const width = `${columns.reduce((sum, column) => sum + column.width, before * SELECT)}rem`;
   const toggleSort = (id: string) => (event: MouseEvent) => {
@@ -107,6 +116,7 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
     <div
       ref={frame}
       className={classes.frame}
+      data-sideways={isScrolledSideways || undefined}
       role="grid"
       tabIndex={-1}
       aria-label={label}
@@ -168,7 +178,7 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
         </div>
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), minWidth: width }}>
-        {virtual.getVirtualItems().map((item) => {
+        {shown.map((item) => {
           const row = rows[item.index]!;
           return (
             <GridRow
@@ -189,4 +199,16 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
       </div>
     </div>
   );
+}
+
+/** Whether the content of an element is scrolled away from its left end. */
+function useIsScrolledSideways(element: RefObject<HTMLElement | null>): boolean {
+  const [isScrolled, setIsScrolled] = useState(false);
+  useLayoutEffect(() => {
+    const scrolled = element.current!;
+    const onScroll = () => setIsScrolled(scrolled.scrollLeft > 0);
+    scrolled.addEventListener('scroll', onScroll, { passive: true });
+    return () => scrolled.removeEventListener('scroll', onScroll);
+  }, [element]);
+  return isScrolled;
 }

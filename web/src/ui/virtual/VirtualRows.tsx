@@ -5,6 +5,7 @@ import classes from './VirtualRows.module.css';
 
 /** Lines that exist before and after those in view; at two more per frame, a quick turn of the wheel finds them there. */
 const AROUND = 12;
+const PER_FRAME = 2;
 
 interface Props<T> {
   items: readonly T[];
@@ -46,10 +47,12 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
     count: lines.length,
     estimateSize: () => rowHeight,
     overscan: AROUND,
+    // New lines are made between frames and not within one: those in view are there already.
+    useFlushSync: false,
     scrollMargin,
     getItemKey: (at) => keyOf(lines[at]!.items[0]!.item),
   });
-  const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range);
+  const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range, PER_FRAME);
   return (
     <div ref={list} className={classes.list} role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
       {shown.map((row) => {

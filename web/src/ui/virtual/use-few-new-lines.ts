@@ -1,9 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useLayoutEffect, useReducer, useState } from 'react';
 
-/** Lines outside the view that begin to exist in one frame. */
-const PER_FRAME = 2;
-
 type Key = VirtualItem['key'];
 
 interface InView {
@@ -21,13 +18,13 @@ class RenderedLines {
 }
 
 /**
- * The lines to render: those in view, and while scrolling only a few more per frame of those around it, so that no frame has to make
- * many at once.
+ * The lines to render: those in view, and while scrolling at most `perFrame` more in a frame of those around it, so that no frame has to
+ * make many at once.
  */
-export function useFewNewLines(wanted: readonly VirtualItem[], inView: InView | null): readonly VirtualItem[] {
+export function useFewNewLines(wanted: readonly VirtualItem[], inView: InView | null, perFrame: number): readonly VirtualItem[] {
   const [rendered] = useState(() => new RenderedLines());
   const [, addMore] = useReducer((count: number) => count + 1, 0);
-  const lines = rendered.keys.size === 0 || inView === null ? wanted : withFewNew(wanted, rendered.keys, inView);
+  const lines = rendered.keys.size === 0 || inView === null ? wanted : withFewNew(wanted, rendered.keys, inView, perFrame);
   useLayoutEffect(() => {
     rendered.set(lines);
     if (lines.length === wanted.length) return;
@@ -37,15 +34,20 @@ export function useFewNewLines(wanted: readonly VirtualItem[], inView: InView | 
   return lines;
 }
 
-/** The lines that are rendered already or in view, and the nearest of the others. */
-export function withFewNew(wanted: readonly VirtualItem[], rendered: ReadonlySet<Key>, { startIndex, endIndex }: InView): VirtualItem[] {
+/** The lines that are rendered already or in view, and the nearest of the others, at most `perFrame`. */
+export function withFewNew(
+  wanted: readonly VirtualItem[],
+  rendered: ReadonlySet<Key>,
+  { startIndex, endIndex }: InView,
+  perFrame: number,
+): VirtualItem[] {
   const distanceOf = ({ index }: VirtualItem) => Math.max(startIndex - index, index - endIndex, 0);
   const isNew = (line: VirtualItem) => !rendered.has(line.key) && distanceOf(line) > 0;
   const added = new Set(
     wanted
       .filter(isNew)
       .toSorted((one, other) => distanceOf(one) - distanceOf(other))
-      .slice(0, PER_FRAME),
+      .slice(0, perFrame),
   );
   return wanted.filter((line) => !isNew(line) || added.has(line));
 }
