@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { leftOutUnits } from './e2e/turns.ts';
 import { LongestFirst } from './scripts/test-run/longest-first.ts';
 import { machineFactor } from './scripts/test-run/machine.mjs';
 import { share } from './scripts/test-run/share.mjs';
@@ -12,6 +13,8 @@ declare module 'vitest' {
     machineFactor: number;
     /** Whether property tests and simulations do their long runs (VELD_LONG=1). */
     isLong: boolean;
+    /** The number that chooses what has its turn in this run of `npm test`; null where a test runs without it. */
+    shareOfRun: number | null;
   }
 }
 
@@ -21,15 +24,21 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 const factor = machineFactor();
 const MINUTE = 60_000 * factor;
 
+// Before the share of a second database chooses a number for a run without one.
+const exclude = [...configDefaults.exclude, ...leftOutUnits()];
+
+const shareOfRun = process.env.VELD_SHARE ? Number(process.env.VELD_SHARE) : null;
+
 /** What all projects share. A limit only has to end a test that hangs: a busy machine is no fault. */
 const shared = {
   // Each by itself: a project that extends another configuration does not inherit it.
   // One more than cores, because tests also wait for the database and for processes that they start.
   maxWorkers: availableParallelism() + 1,
+  exclude,
   testTimeout: 3 * MINUTE,
   hookTimeout: 3 * MINUTE,
   expect: { poll: { timeout: MINUTE } },
-  provide: { machineFactor: factor, isLong: process.env.VELD_LONG === '1' },
+  provide: { machineFactor: factor, isLong: process.env.VELD_LONG === '1', shareOfRun },
   globalSetup: [] as string[],
 };
 const database = {

@@ -1,28 +1,45 @@
-import { share } from '../scripts/test-run/share.mjs';
+import { turn } from '../scripts/test-run/share.mjs';
 
-/** A run of `npm test` has one of so many parts. */
-export const PARTS = 4;
+/** A run of `npm test` has one of so many parts of the specs. */
+export const SPEC_PARTS = 6;
+/** And one of so many of the files of unit tests. */
+export const UNIT_PARTS = 4;
 
 /**
  * Specs that take turns: those of rare conditions, and of screens whose rules are also tested without a browser. All of them in each run
  * would double the time of `npm test`. Each row has one spec for each part; those in a row take about as long as each other.
  */
 export const SPECS_IN_TURN: readonly string[] = [
-  ['map/map', 'photos/photos', 'recording/place', 'outbox/storage'],
-  ['social/admin', 'social/motivation', 'social/projects', 'settings/settings'],
-  ['app/tabs', 'app/logout', 'photos/share', 'map/draw'],
-  ['map/tile-requests', 'map/sources', 'app/relations', 'journeys/tracks'],
-  ['settings/place-order', 'recording/tally', 'photos/photo-import', 'map/screen'],
-  ['outbox/backlog', 'app/taxonomy', 'app/clock', 'app/app-version'],
-  ['species/lists', 'species/statistics', 'species/frequencies', 'species/keep-offline'],
-  ['settings/place-import', 'settings/export', 'app/identify', 'map/everyone'],
-  ['settings/deletion', 'outbox/network', 'social/replies', 'social/notifications'],
-  ['photos/uploads', 'app/articles', 'app/embed', 'social/push'],
+  ['map/map', 'photos/photos', 'recording/place', 'outbox/storage', 'app/tabs', 'app/logout'],
+  ['social/admin', 'social/motivation', 'social/projects', 'settings/settings', 'photos/share', 'map/draw'],
+  ['map/tile-requests', 'map/sources', 'app/relations', 'journeys/tracks', 'recording/saved-records', 'app/start'],
+  ['outbox/backlog', 'app/taxonomy', 'app/clock', 'app/app-version', 'species/lists', 'species/statistics'],
+  ['settings/place-order', 'recording/tally', 'photos/photo-import', 'map/screen', 'species/frequencies', 'species/keep-offline'],
+  ['settings/place-import', 'settings/export', 'photos/uploads', 'app/articles', 'app/embed', 'social/push'],
+  ['settings/deletion', 'outbox/network', 'social/replies', 'social/notifications', 'app/identify', 'map/everyone'],
+].flat();
+
+/**
+ * Files of unit tests that take turns the same way: those of the upgrade of old versions, of formats of files, of tools for developers, and
+ * long ones whose rules other files test too. A file that takes only a share of its cases must not be one of them: the two shares of a run
+ * are always the same pair.
+ */
+export const UNITS_IN_TURN: readonly string[] = [
+  ['e2e/faults/roles', 'server/src/features/taxa/import/formats', 'scripts/test-run/cut-off', 'e2e/simulation/late-place'],
+  ['scripts/starter', 'scripts/mutation', 'server/src/faults/start', 'scripts/new-feature'],
 ].flat();
 
 /** The specs, as Playwright's patterns, that this run leaves out: none in the long profile, nor where specs run without `npm test`. */
 export function leftOutSpecs(): string[] {
-  if (!process.env.VELD_SHARE) return [];
-  const taken = share(SPECS_IN_TURN, PARTS);
-  return SPECS_IN_TURN.filter((spec) => !taken.includes(spec)).map((spec) => `**/${spec}.spec.ts`);
+  return leftOut(SPECS_IN_TURN, SPEC_PARTS).map((spec) => `**/${spec}.spec.ts`);
+}
+
+/** The same for the files of unit tests, as Vitest's patterns. */
+export function leftOutUnits(): string[] {
+  return leftOut(UNITS_IN_TURN, UNIT_PARTS).map((file) => `${file}.test.ts`);
+}
+
+function leftOut(files: readonly string[], parts: number): string[] {
+  const taken = turn(files, parts);
+  return files.filter((file) => !taken.includes(file));
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { share } from './test-run/share.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const TIMEOUT_MS = 600_000;
@@ -92,13 +91,8 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
   // The test takes one of the cores.
   const types = (config: string) => ['node_modules/typescript/bin/tsc', '-p', config, '--checkers', '1'];
   const checks: [name: string, command: string[]][] = [
-    ...share<[string, string[]]>(
-      [
-        ['types of the server', types('tsconfig.json')],
-        ['types of the web app', types('web/tsconfig.json')],
-      ],
-      2,
-    ),
+    ['types of the server', types('tsconfig.json')],
+    ['types of the web app', types('web/tsconfig.json')],
     ['boundaries', ['scripts/boundaries.ts']],
   ];
   const moreChecks: typeof checks = [

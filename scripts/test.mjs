@@ -155,7 +155,7 @@ async function browser() {
   const reason = find() ? null : installBrowser('chromium-headless-shell') && installBrowser('chromium');
   const path = find();
   // The spec of push messages needs the whole browser; it is in the last part of e2e/turns.ts.
-  if (path && !installedWholeBrowser() && share(['', '', '', 'push'], 4).includes('push')) installBrowser('chromium');
+  if (path && !installedWholeBrowser() && share(['', '', '', '', '', 'push'], 6).includes('push')) installBrowser('chromium');
   if (!(await buildWeb())) {
     counts.failed += 1;
     return;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { embeddedUrl } from '../../bench/embedded.ts';
+import { turn } from '../../scripts/test-run/share.mjs';
 import { call, uploadPhoto } from '../../seed/api.ts';
 import { authorization } from '../../server/src/authorization.ts';
 import { PASSWORD } from '../../server/src/testing/people.ts';
@@ -135,7 +136,7 @@ describe('an attacker outside', () => {
     const tokens = [null, 'A'.repeat(43), altered, anna.token.slice(0, 42), anna.revoke_key, anna.data.id, '__proto__', "' or 1=1 --"];
     const closed = routes.filter(({ method, path }) => authorization[`${method} ${path}`]?.none === 401);
     expect(closed.length).toBeGreaterThan(30);
-    for (const { method, path } of closed) {
+    for (const { method, path } of turn(closed, 4)) {
       const texts = new Set<string>();
       for (const token of tokens) {
         const reply = await send(method, path.replace(/:\w+/g, anna.data.id), token, method === 'GET' ? undefined : '{}');
@@ -162,7 +163,7 @@ describe('an attacker outside', () => {
       'null',
       '{',
     ];
-    for (const { method, path } of routes) {
+    for (const { method, path } of turn(routes, 4)) {
       // Logging out works with any body.
       const token = path === contract.logout.path ? 'A'.repeat(43) : mallory.token;
       const query = odd.map((word) => `${word}=${word}&${word}[${word}]=1`).join('&');

@@ -10,7 +10,7 @@ import { startVeldFrom } from '../template.ts';
 import { type Reply, Writer } from './writer.ts';
 
 it('S1: every write acknowledged before a SIGKILL is stored once, and its points are counted once', async () => {
-  const { writes, kills } = inject('isLong') ? { writes: 250, kills: 3 } : { writes: 150, kills: 2 };
+  const { writes, kills } = inject('isLong') ? { writes: 250, kills: 3 } : { writes: 75, kills: 1 };
   const found = await killServer({
     writes,
     kills,
@@ -82,7 +82,7 @@ describe('under load', () => {
     const traffic = load([anna]);
     await expect.poll(() => traffic.acknowledged.size).toBeGreaterThan(10);
     const before = veld.pid();
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < (inject('isLong') ? 2 : 1); round++) {
       const postmaster = Number(readFileSync(join(veld.dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
       process.kill(postmaster, 'SIGKILL');
       const reached = traffic.acknowledged.size;

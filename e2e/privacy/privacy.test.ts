@@ -1,5 +1,6 @@
 import { getObservation } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { turn } from '../../scripts/test-run/share.mjs';
 import { type Answer, crawl, differencesOf, drawRequests, type Request } from './crawl.ts';
 import { planOf } from './plan.ts';
 import { missingParameters } from './requests.ts';
@@ -59,7 +60,8 @@ describe('pairs of worlds that differ in what hidden records hide', () => {
     return { answers, differences, truths };
   }
 
-  it.each(Array.from({ length: pairs }, (_, at) => first + at))('answer others with the same bytes: seed %i', async (seed) => {
+  const seeds = Array.from({ length: pairs }, (_, at) => first + at);
+  it.each(turn(seeds, 3))('answer others with the same bytes: seed %i', async (seed) => {
     const today = () => new Date().toISOString().slice(0, 10);
     let day = today();
     let pair = await compare(seed);

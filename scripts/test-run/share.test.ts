@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { share, shareOfRun } from './share.mjs';
+import { share, shareOfRun, turn } from './share.mjs';
 
 const CASES = Array.from({ length: 11 }, (_, at) => at);
 
@@ -22,4 +22,12 @@ it('a run takes the same part everywhere, and all cases in the long profile', ()
   expect(process.env.VELD_SHARE).toBe(String(shareOfRun()));
   vi.stubEnv('VELD_LONG', '1');
   expect(share(CASES, 4)).toEqual(CASES);
+});
+
+it('a test file that is run by itself has all cases of those that take turns', () => {
+  vi.stubEnv('VELD_LONG', '');
+  vi.stubEnv('VELD_SHARE', '');
+  expect(turn(CASES, 4)).toEqual(CASES);
+  vi.stubEnv('VELD_SHARE', '9');
+  expect(turn(CASES, 4)).toEqual(share(CASES, 4));
 });

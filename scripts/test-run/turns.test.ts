@@ -1,33 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { leftOutSpecs, PARTS, SPECS_IN_TURN } from '../../e2e/turns.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { leftOutSpecs, leftOutUnits, SPEC_PARTS, SPECS_IN_TURN, UNIT_PARTS, UNITS_IN_TURN } from '../../e2e/turns.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('the specs that take turns exist, and each is in one of the parts', () => {
-  expect(SPECS_IN_TURN.filter((spec) => !existsSync(join(import.meta.dirname, '../../e2e', `${spec}.spec.ts`)))).toEqual([]);
-  vi.stubEnv('VELD_LONG', '');
-  const runs = Array.from({ length: PARTS }, (_, run) => {
-    vi.stubEnv('VELD_SHARE', String(run));
-    return leftOutSpecs();
-  });
-  const all = SPECS_IN_TURN.map((spec) => `**/${spec}.spec.ts`);
-  expect(new Set(all).size).toBe(all.length);
-  for (const spec of all) expect(runs.filter((leftOut) => !leftOut.includes(spec))).toHaveLength(1);
-});
+describe.each([
+  { what: 'specs', files: SPECS_IN_TURN.map((spec) => `e2e/${spec}.spec.ts`), parts: SPEC_PARTS, leftOut: leftOutSpecs },
+  { what: 'files of unit tests', files: UNITS_IN_TURN.map((file) => `${file}.test.ts`), parts: UNIT_PARTS, leftOut: leftOutUnits },
+])('the $what that take turns', ({ files, parts, leftOut }) => {
+  /** The files of a pattern for Playwright or Vitest. */
+  const filesOf = (patterns: string[]) => patterns.map((pattern) => pattern.replace('**/', 'e2e/'));
 
-it('no spec is left out in the long profile, or without npm test', () => {
-  vi.stubEnv('VELD_SHARE', '3');
-  vi.stubEnv('VELD_LONG', '1');
-  expect(leftOutSpecs()).toEqual([]);
-  vi.stubEnv('VELD_LONG', '');
-  expect(leftOutSpecs()).not.toEqual([]);
-  vi.stubEnv('VELD_SHARE', '');
-  expect(leftOutSpecs()).toEqual([]);
+  it('exist, and each is in one of the parts', () => {
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    vi.stubEnv('VELD_LONG', '');
+    const runs = Array.from({ length: parts }, (_, run) => {
+      vi.stubEnv('VELD_SHARE', String(run));
+      return filesOf(leftOut());
+    });
+    expect(new Set(files).size).toBe(files.length);
+    for (const file of files) expect(runs.filter((one) => !one.includes(file))).toHaveLength(1);
+    // Rows are complete: no part has less to do.
+    expect(files.length % parts).toBe(0);
+  });
+
+  it('are all in the long profile, and where they run without npm test', () => {
+    vi.stubEnv('VELD_SHARE', '3');
+    vi.stubEnv('VELD_LONG', '1');
+    expect(leftOut()).toEqual([]);
+    vi.stubEnv('VELD_LONG', '');
+    expect(leftOut()).not.toEqual([]);
+    vi.stubEnv('VELD_SHARE', '');
+    expect(leftOut()).toEqual([]);
+  });
+
+  it('take no share of their cases: some would never have their turn', () => {
+    expect(files.filter((file) => /test-run\/share\.mjs/.test(read(file)))).toEqual([]);
+  });
 });
 
 it('the spec that needs the whole browser is in the part for which npm test installs it', () => {
-  expect(readFileSync(join(import.meta.dirname, '../test.mjs'), 'utf8')).toContain("share(['', '', '', 'push'], 4)");
-  expect([SPECS_IN_TURN.indexOf('social/push') % PARTS, PARTS]).toEqual([3, 4]);
+  expect(read('scripts/test.mjs')).toContain("share(['', '', '', '', '', 'push'], 6)");
+  expect([SPECS_IN_TURN.indexOf('social/push') % SPEC_PARTS, SPEC_PARTS]).toEqual([5, 6]);
 });

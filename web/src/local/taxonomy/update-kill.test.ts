@@ -228,7 +228,7 @@ describe('C22: an update that is disturbed', () => {
           hasCopies,
         );
       }),
-      { numRuns: inject('isLong') ? 25 : 8 },
+      { numRuns: inject('isLong') ? 25 : 4 },
     );
     expect(bram.server.pages.length).toBeGreaterThan(0);
   });
