@@ -46,6 +46,8 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
     const kept = activeRow.current;
     return kept < 0 || kept >= range.count || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
   }, []);
+  // The same function as long as the rows are the same, because with another one the places of all rows are computed again.
+  const keyAt = useCallback((index: number) => rowId(rows[index]!), [rows, rowId]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -57,7 +59,7 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
     // The header stands in the frame too, above the rows.
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
-    getItemKey: (index) => rowId(rows[index]!),
+    getItemKey: keyAt,
   });
 
   const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range, PER_FRAME);

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFewNewLines } from './use-few-new-lines';
 import classes from './VirtualRows.module.css';
 
@@ -43,6 +43,8 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+  // The same function as long as the lines are the same, because with another one the places of all lines are computed again.
+  const keyAt = useCallback((at: number) => keyOf(lines[at]!.items[0]!.item), [lines, keyOf]);
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => rowHeight,
@@ -50,7 +52,7 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
     // New lines are made between frames and not within one: those in view are there already.
     useFlushSync: false,
     scrollMargin,
-    getItemKey: (at) => keyOf(lines[at]!.items[0]!.item),
+    getItemKey: keyAt,
   });
   const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range, PER_FRAME);
   return (
