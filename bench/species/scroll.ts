@@ -10,6 +10,7 @@ import { type Measure, median, round } from '../report.ts';
 /** By default; fewer with `--species n --records n`. */
 export const SCROLLED = { species: 20_000, records: 100_000 };
 const FRAME_MS = 16;
+const LONG = { timeout: 180_000 };
 /** Turns of the wheel, each of 400 pixels. */
 const TURNS = 120;
 
@@ -39,8 +40,18 @@ export async function measureScrolling({ species, records }: typeof SCROLLED, lo
     // Those of the list are still there.
     await settle(page, species + records);
     const grid = page.getByRole('grid');
+    // The newest rows are there long before all others.
+    const isWhole = () =>
+      expect.poll(async () => Number(await grid.getAttribute('aria-rowcount')), LONG).toBeGreaterThan(species + records);
     rows.push(
-      ...(await measure(page, '/tables', () => grid.getByRole('row').nth(1), `${records.toLocaleString('en')} records`, [800, 600])),
+      ...(await measure(
+        page,
+        '/tables',
+        () => grid.getByRole('row').nth(1),
+        `${records.toLocaleString('en')} records`,
+        [800, 600],
+        isWhole,
+      )),
     );
     log('the statistics of these records ...');
     rows.push(...(await measureStatistics(page, records)));
@@ -93,6 +104,7 @@ async function measure(
   firstRow: () => ReturnType<Page['locator']>,
   at: string,
   [x, y]: readonly [number, number],
+  isWhole: () => Promise<void> = async () => undefined,
 ): Promise<Measure[]> {
   const open = async () => {
     await page.goto('/settings/profile');
@@ -103,6 +115,7 @@ async function measure(
     return performance.now() - began;
   };
   const first = await open();
+  await isWhole();
   // What still runs after the first rows, such as the copy of the taxonomy, is no scrolling.
   await page.waitForTimeout(10_000);
   await page.mouse.move(x, y);
