@@ -31,8 +31,7 @@ interface Props<T> {
   /** An item in the list that replaces the table below 600 px, and its expected height in pixels. */
   renderCard: (row: T) => ReactNode;
   cardHeight: number;
-  /** Shown if there is nothing without any filter. */
-  /** Without rows; not needed for a list that always has some. */
+  /** Shown if there is nothing without any filter; not needed for a list that always has something. */
   empty?: string;
   texts: TableTexts;
 }
