@@ -2,10 +2,10 @@ import type { TrackPoint } from '@veld/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useMoves } from '../../../geo/map/use-moves';
 import type { Dot } from '../track-overlay';
 import classes from './PassedTrack.module.css';
-import { passedLength, type Place, projectNear, type ScreenPoint, screenParts } from './screen-line';
+import { passedLength, type Place, type ScreenPoint, screenParts } from './screen-line';
+import { useProjection } from './use-projection';
 
 export type PassedMap = Pick<MapLibre, 'on' | 'off' | 'project' | 'getCenter'>;
 
@@ -26,11 +26,8 @@ const NONE: never[] = [];
  * a frame without a graphics card.
  */
 export function PassedTrack({ map, pieces, isPassed, here, dots = NONE }: Props) {
-  const moves = useMoves(map);
   const first = pieces.find((piece) => piece.length > 0)?.[0];
-  // `moves` stands for the view of the map.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const project = useMemo(() => projectNear(map, first?.longitude ?? 0), [map, first, moves]);
+  const project = useProjection(map, first?.longitude ?? 0);
   const parts = useMemo(() => screenParts(pieces, (longitude, latitude) => project({ longitude, latitude })), [pieces, project]);
   const spot = here && project(here);
   return (
