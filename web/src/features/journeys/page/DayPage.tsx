@@ -12,6 +12,7 @@ import { useLanguage } from '../../accounts/data';
 import { OwnEmptyState } from '../../observations/data';
 import { RecordsMap } from '../../observations/page/RecordsMap';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from '../data';
+import { useBackToJourneys } from '../use-back';
 import classes from './DayPage.module.css';
 import { Moment } from './Moment';
 
@@ -20,7 +21,7 @@ export default function DayPage({ day: wanted }: { day: string }) {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
   const found = useJourneyDay(wanted);
-  const back = { to: '/my-journeys', label: t('common:screens.my_journeys') };
+  const back = useBackToJourneys();
   if (found === undefined) return <TaxonRowSkeletons label={t('loading')} />;
   if (found === null) {
     return (

@@ -11,6 +11,7 @@ import { useLanguage, useUser } from '../../accounts/data';
 import type { LocalObservation } from '../../observations/data';
 import { speciesIn } from '../days';
 import { duration } from '../effort-words';
+import { useBackToJourneys } from '../use-back';
 import { JourneyActions } from './dialogs/JourneyActions';
 import { effortOf } from './effort';
 import { EffortCard } from './EffortCard';
@@ -56,7 +57,7 @@ export function OwnJourneyPage({ journey, points, records }: Props) {
       <PageHeader
         title={journey.name}
         lead={journeyTimes(journey, language)}
-        back={{ to: '/my-journeys', label: t('common:screens.my_journeys') }}
+        back={useBackToJourneys()}
         actions={points && records && <JourneyActions journey={journey} points={points} records={records} />}
       />
       <div className={classes.marks}>

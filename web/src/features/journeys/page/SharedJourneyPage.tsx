@@ -16,6 +16,7 @@ import { CallError, useLanguage, useUser } from '../../accounts/data';
 import { LoadFailure } from '../../observations/lists/LoadFailure';
 import { longDay } from '../data';
 import { duration } from '../effort-words';
+import { useBackToJourneys } from '../use-back';
 import effort from './EffortCard.module.css';
 import { JourneyMap } from './JourneyMap';
 import { Section } from './Section';
@@ -30,7 +31,7 @@ export function SharedJourneyPage({ id }: { id: string }) {
     retry: (count, failure) => !isMissing(failure) && count < 2,
   });
   const journey = data?.data;
-  const back = useBack();
+  const back = useBackToJourneys();
   usePageTitle(isMissing(error) ? t('common:screens.not_found') : journey?.name);
   if (isMissing(error)) {
     return (
@@ -62,11 +63,6 @@ export function SharedJourneyPage({ id }: { id: string }) {
   return <Shared journey={journey} />;
 }
 
-function useBack() {
-  const { t } = useTranslation('common');
-  return { to: '/my-journeys', label: t('screens.my_journeys') };
-}
-
 function isMissing(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }
@@ -88,7 +84,7 @@ function Shared({ journey }: { journey: PublicJourney }) {
     <>
       <PageHeader
         title={journey.name}
-        back={useBack()}
+        back={useBackToJourneys()}
         lead={
           <>
             <Link to={`/profile/${user.id}`}>{user.name}</Link> · {longDay(journey.started_on, language)}

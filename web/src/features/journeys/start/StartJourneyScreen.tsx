@@ -7,6 +7,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { currentDatabase } from '../../accounts/data';
 import { useOpenJourney } from '../run/use-open-journey';
+import { useBackToJourneys } from '../use-back';
 import { LimitsNotice } from './LimitsNotice';
 import { RunningPanel } from './RunningPanel';
 import { StartForm } from './StartForm';
@@ -22,7 +23,7 @@ export default function StartJourneyScreen() {
     const [last, places] = await Promise.all([lastSettings.read(database), savedPlaceList.setting.read(database)]);
     return { last, place: places.find(({ id }) => id === placeId) ?? null };
   }, [database, placeId]);
-  const back = { to: '/my-journeys', label: t('common:screens.my_journeys') };
+  const back = useBackToJourneys();
   if (open === undefined || !known) return <TaxonRowSkeletons label={t('loading')} />;
   if (open?.ended_at === null)
     return (
