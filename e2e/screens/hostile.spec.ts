@@ -3,13 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { putComment, putObservation, putSavedPlace } from '@veld/contract';
 import { share } from '../../scripts/test-run/share.mjs';
 import { call } from '../../seed/api.ts';
-import { PASSWORD, people, seed } from '../../seed/world.ts';
+import { seed } from '../../seed/world.ts';
 import { follow } from '../device.ts';
 import { expect, test } from '../fixtures.ts';
 import { HOSTILE_TEXTS, RAN } from '../input/hostile-texts.ts';
-import { putSession } from '../session.ts';
 import { timeLimit } from '../time-limit.ts';
-import { drawn, opener, PHOTO_WIDTH } from './layout.ts';
+import { drawn, logInAs, opener, PHOTO_WIDTH } from './layout.ts';
 import { demoVisits } from './visits.ts';
 
 // The demo data need a server of their own.
@@ -104,12 +103,7 @@ test('texts that look like scripts, queries or formulas are only texts, on every
   const next = () => TEXTS[given++ % TEXTS.length]!;
   const { open, openInApp } = opener(page);
   for (const [as, key] of Object.entries({ visitor: null, person: 'anna', curator: 'klara', admin: 'admin' } as const)) {
-    if (key) {
-      const { email } = people.find((person) => person.key === key)!;
-      await putSession(page, veld.url, { email, password: PASSWORD });
-      await page.goto('/');
-      await expect(page.getByRole('navigation').first()).toBeVisible();
-    }
+    if (key) await logInAs(page, veld.url, key);
     for (const { name, path } of visits.filter((visit) => visit.as === as)) {
       await (key ? openInApp : open)(path);
       await nothingRan(name);

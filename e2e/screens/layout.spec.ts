@@ -1,14 +1,14 @@
 import { LANGUAGES, type Language, patchPreferences } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { share } from '../../scripts/test-run/share.mjs';
-import { PASSWORD, people, seed } from '../../seed/world.ts';
+import { seed } from '../../seed/world.ts';
 import { reportOffline } from '../device.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
 import { addPhotos, photoInForm, record, saveRecord } from '../record-form.ts';
 import { timeLimit } from '../time-limit.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { drawn, fetched, opener, PHOTO_WIDTH, setSize, SIZES } from './layout.ts';
+import { drawn, fetched, logInAs, opener, PHOTO_WIDTH, setSize, SIZES } from './layout.ts';
 import { MOMENTS } from './moments.ts';
 import { layoutFaults, textOverDrawings } from './targets.ts';
 import { demoVisits, sectionVisits } from './visits.ts';
@@ -49,12 +49,7 @@ test.describe('with the demo data', () => {
 
     const { open, openInApp } = opener(page);
     for (const [kind, key] of Object.entries(WHO)) {
-      if (key) {
-        const { email, language } = people.find((person) => person.key === key)!;
-        await putSession(page, veld.url, { email, password: PASSWORD });
-        await page.goto('/');
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-      }
+      if (key) await logInAs(page, veld.url, key);
       if (key === 'anna') await fetched(page);
       for (const { name, path } of visits.filter((visit) => visit.as === kind)) {
         // A visitor comes to each screen from outside.

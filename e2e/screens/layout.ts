@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Language } from '@veld/contract';
+import { PASSWORD, people } from '../../seed/world.ts';
 import { follow } from '../device.ts';
 import { expect } from '../fixtures.ts';
+import { putSession } from '../session.ts';
 import { timeLimit } from '../time-limit.ts';
 import { say } from '../words.ts';
 
@@ -18,6 +21,15 @@ export async function setSize(page: Page, width: number, text: string): Promise<
   const now = page.viewportSize();
   if (now?.width !== width || now.height !== 740) await page.setViewportSize({ width, height: 740 });
   await drawn(page, text);
+}
+
+/** Shows Today to a person of the demo world, in their language, which is returned: the app loads the page again when it is another one. */
+export async function logInAs(page: Page, url: string, key: string): Promise<Language> {
+  const { email, language } = people.find((person) => person.key === key)!;
+  await putSession(page, url, { email, password: PASSWORD });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  return language;
 }
 
 /** Waits until Anna's records are on the device. */

@@ -1,14 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { listObservationChanges } from '@veld/contract';
 import { call } from '../../seed/api.ts';
-import { PASSWORD, people, seed } from '../../seed/world.ts';
+import { seed } from '../../seed/world.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
 import { addPhotos } from '../record-form.ts';
-import { putSession } from '../session.ts';
 import { timeLimit } from '../time-limit.ts';
 import { say } from '../words.ts';
-import { fetched, opener, PHOTO_WIDTH, setSize } from './layout.ts';
+import { fetched, logInAs, opener, PHOTO_WIDTH, setSize } from './layout.ts';
 import { breakServer, keepUnsent, MOMENTS, savedRecord } from './moments.ts';
 import { layoutFaults } from './targets.ts';
 
@@ -29,13 +28,6 @@ test('at 320 px with text at 200 %, dialogs, questions and errors can be used', 
     await setSize(page, 320, '200%');
     faults.push(...(await layoutFaults(page)).map((fault) => `${name}: ${fault}`));
   };
-  const logIn = async (key: string) => {
-    const { email, language } = people.find((person) => person.key === key)!;
-    await putSession(page, veld.url, { email, password: PASSWORD });
-    await page.goto('/');
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    return language;
-  };
   const through = async (as: string, language: Parameters<typeof say>[0], isUnsent?: true) => {
     for (const moment of MOMENTS.filter((one) => one.as === as && one.isUnsent === isUnsent)) {
       await open(moment.path);
@@ -46,8 +38,8 @@ test('at 320 px with text at 200 %, dialogs, questions and errors can be used', 
 
   await page.goto('/welcome');
   await through('visitor', 'en');
-  await through('admin', await logIn('admin'));
-  const language = await logIn('anna');
+  await through('admin', await logInAs(page, veld.url, 'admin'));
+  const language = await logInAs(page, veld.url, 'anna');
   await fetched(page);
 
   await context.setOffline(true);
