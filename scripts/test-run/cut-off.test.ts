@@ -85,6 +85,7 @@ describe.each([
     expect(summary.hasEnded).toBe(false);
     expect(summary).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
     expect(named(summary.failures)).toEqual(['b']);
+    expect(summary.failures.join(), 'the reason').toMatch(/fails: .*expected 1 to be 2|fails: .*Expected: 2 Received: 1/i);
     expect(named(summary.underWay)).toEqual(['c']);
     expect(new Set(named(summary.notStarted))).toEqual(new Set(['d']));
   });

@@ -3,17 +3,27 @@
 //
 //   {"event":"planned","file":"web/src/a.test.ts","project":"web"}      a file (Vitest) or a test (Playwright) that will run
 //   {"event":"started", ...}
-//   {"event":"test","file":...,"project":...,"name":"...","state":"passed"|"failed"|"skipped","ms":12}
+//   {"event":"test","file":...,"project":...,"name":"...","state":"passed"|"failed"|"skipped","ms":12,"errors":["..."]}
 //   {"event":"finished","file":...,"project":...,"state":...,"ms":340,"errors":["..."]}
 //   {"event":"end","state":"passed"|"failed"|"interrupted","errors":["..."]}
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Starts a new log file. The function it returns appends one event; the write is synchronous, so a killed process loses nothing. */
 export function startLog(path) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, '');
   return (event) => appendFileSync(path, `${JSON.stringify(event)}\n`);
+}
+
+/** How many characters of an error are kept: enough to tell its cause where the rest of the output is lost. */
+const REASON = 500;
+
+/** An error of a test in one line, without colours. */
+export function reasonOf({ message = 'unknown error' }) {
+  const line = stripVTControlCharacters(String(message)).replaceAll(/\s+/g, ' ').trim();
+  return line.length > REASON ? `${line.slice(0, REASON)} ...` : line;
 }
 
 /**
@@ -47,7 +57,7 @@ function summarise(events) {
     if (kind === 'started') open.set(key, 'started');
     if (kind === 'test') {
       summary[state] += 1;
-      if (state === 'failed') summary.failures.push(key);
+      if (state === 'failed') summary.failures.push([key, ...errors].join(': '));
     }
     if (kind === 'test' || kind === 'finished') {
       if (open.delete(key)) summary.times.push({ project: event.project, file: event.file, ms: event.ms });

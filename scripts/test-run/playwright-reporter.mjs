@@ -1,10 +1,9 @@
 import { relative } from 'node:path';
 import { leftOutSpecs } from '../../e2e/turns.ts';
 import { root } from '../processes.mjs';
-import { startLog } from './log.mjs';
+import { reasonOf, startLog } from './log.mjs';
 
 const inRoot = (path) => relative(root, path).replaceAll('\\', '/');
-const firstLine = ({ message = 'unknown error' }) => String(message).split('\n')[0];
 
 /** Writes the log of a run (see log.mjs) to the file of VELD_TEST_LOG. */
 export default class PlaywrightLog {
@@ -21,15 +20,15 @@ export default class PlaywrightLog {
     this.#write({ event: 'started', ...this.#placeOf(test) });
   }
 
-  onTestEnd(test, { status, duration, retry }) {
+  onTestEnd(test, { status, duration, retry, errors }) {
     // A test that is retried is not finished.
     if (status !== 'skipped' && status !== test.expectedStatus && retry < test.retries) return;
     const state = status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed';
-    this.#write({ event: 'test', ...this.#placeOf(test), state, ms: Math.round(duration) });
+    this.#write({ event: 'test', ...this.#placeOf(test), state, ms: Math.round(duration), errors: errors.map(reasonOf) });
   }
 
   onError(error) {
-    this.#errors.push(firstLine(error));
+    this.#errors.push(reasonOf(error));
   }
 
   onEnd({ status }) {

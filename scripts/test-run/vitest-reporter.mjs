@@ -1,11 +1,10 @@
 import { relative } from 'node:path';
 import { leftOutUnits } from '../../e2e/turns.ts';
 import { root } from '../processes.mjs';
-import { startLog } from './log.mjs';
+import { reasonOf, startLog } from './log.mjs';
 
 const STATES = { passed: 'passed', failed: 'failed', skipped: 'skipped', pending: 'skipped' };
 const inRoot = (path) => relative(root, path).replaceAll('\\', '/');
-const firstLine = ({ message = 'unknown error' }) => String(message).split('\n')[0];
 
 /** Writes the log of a run (see log.mjs) to the file of VELD_TEST_LOG. */
 export default class VitestLog {
@@ -22,20 +21,21 @@ export default class VitestLog {
   }
 
   onTestCaseResult(test) {
-    const state = STATES[test.result().state];
+    const { state: result, errors = [] } = test.result();
+    const state = STATES[result];
     const ms = Math.round(test.diagnostic()?.duration ?? 0);
-    this.#write({ event: 'test', ...this.#placeOf(test.module), name: test.fullName, state, ms });
+    this.#write({ event: 'test', ...this.#placeOf(test.module), name: test.fullName, state, ms, errors: errors.map(reasonOf) });
   }
 
   onTestModuleEnd(module) {
     const { duration, environmentSetupDuration, setupDuration, collectDuration } = module.diagnostic();
     const ms = Math.round(duration + environmentSetupDuration + setupDuration + collectDuration);
-    const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors().map(firstLine));
+    const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors().map(reasonOf));
     this.#write({ event: 'finished', ...this.#placeOf(module), state: module.state(), ms, errors });
   }
 
   onTestRunEnd(_modules, unhandledErrors, reason) {
-    this.#write({ event: 'end', state: reason, errors: unhandledErrors.map(firstLine) });
+    this.#write({ event: 'end', state: reason, errors: unhandledErrors.map(reasonOf) });
   }
 
   #placeOf({ moduleId, project }) {
