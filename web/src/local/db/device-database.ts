@@ -41,18 +41,25 @@ export abstract class DeviceDatabase extends Dexie {
     this.close();
   }
 
-  async read<T>(work: () => PromiseLike<T>): Promise<T> {
+  read<T>(work: () => PromiseLike<T>): Promise<T> {
     return this.#retryOnce(null, work);
   }
 
   /** Runs `work` in one transaction. It may run twice, so create ids outside of it. */
-  async write<T>(unsaved: UnsavedKind, tables: readonly Table[], work: () => PromiseLike<T>): Promise<T> {
+  write<T>(unsaved: UnsavedKind, tables: readonly Table[], work: () => PromiseLike<T>): Promise<T> {
     return this.#retryOnce(unsaved, () => this.transaction('rw', [...tables], work));
   }
 
+  /**
+   * Inside a transaction, the promise of `work` itself: what follows on a promise of Dexie always belongs to the transaction, what follows
+   * on one of an async function only while Dexie recognizes it, which it sometimes does not where many live queries read at once.
+   */
+  #retryOnce<T>(unsaved: UnsavedKind | null, work: () => PromiseLike<T>): Promise<T> {
+    return Dexie.currentTransaction ? (work() as Promise<T>) : this.#reopenOnce(unsaved, work);
+  }
+
   /** Calls `work` before awaiting anything, so that Dexie's live queries can observe it. Dexie opens the database on demand. */
-  async #retryOnce<T>(unsaved: UnsavedKind | null, work: () => PromiseLike<T>): Promise<T> {
-    if (Dexie.currentTransaction) return work();
+  async #reopenOnce<T>(unsaved: UnsavedKind | null, work: () => PromiseLike<T>): Promise<T> {
     if (this.#hasGivenUp) throw new StorageGivenUp(this.name);
     const endWatch = this.#watchOpening();
     try {

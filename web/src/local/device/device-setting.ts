@@ -23,7 +23,8 @@ export interface DeviceSetting<T> {
 export function deviceSetting<S extends z.core.$ZodType>(key: string, schema: z.ZodMiniCatch<S>): DeviceSetting<z.output<S>> {
   const valueIn = (row: Setting | undefined): z.output<S> => z.parse(schema, row?.value);
   return {
-    read: async (database) => valueIn(await database.read(() => database.settings.get(key))),
+    // Chained, for transactions (`DeviceDatabase.read`).
+    read: (database) => database.read(() => database.settings.get(key).then(valueIn)),
     update: (database, change) =>
       database.write('settings', [database.settings], async () => {
         const before = valueIn(await database.settings.get(key));

@@ -184,9 +184,8 @@ export async function addJourney(
 }
 
 /** A journey of the user; undefined if there is none or its deletion is queued. */
-export async function ownJourney(database: UserDatabase, id: string): Promise<LocalJourney | undefined> {
-  const row = await database.read(() => database.journeys.get(id));
-  return row?.deleted === 0 ? row : undefined;
+export function ownJourney(database: UserDatabase, id: string): Promise<LocalJourney | undefined> {
+  return database.read(() => database.journeys.get(id).then((row) => (row?.deleted === 0 ? row : undefined)));
 }
 
 /** The journeys of the user, the last started first. */
@@ -199,15 +198,16 @@ export async function ownJourneys(database: UserDatabase): Promise<LocalJourney[
 
 /**
  * The journey that runs on this device, or that has ended here and was not reviewed; null if there is none. Live queries observe both
- * reads, because they are in one transaction.
+ * reads, because they are in one transaction: chained, so that the second always is (`DeviceDatabase.read`).
  */
 export async function openJourney(database: UserDatabase): Promise<LocalJourney | null> {
   return database.read(() =>
-    database.transaction('r', [database.settings, database.journeys], async () => {
-      const current = await currentJourney.read(database);
-      const row = current && (await ownJourney(database, current.id));
-      return row && isOpen(row) ? row : null;
-    }),
+    database.transaction('r', [database.settings, database.journeys], () =>
+      currentJourney
+        .read(database)
+        .then((current) => current && ownJourney(database, current.id))
+        .then((row) => (row && isOpen(row) ? row : null)),
+    ),
   );
 }
 
