@@ -11,9 +11,9 @@ import { makeAccount } from '../e2e/people.ts';
 import { putSession } from '../e2e/session.ts';
 import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
-import { type BenchWindow, installRide, startWatching } from './journeys/receiver.ts';
+import { type BenchWindow, installRide, openPage, startWatching } from './journeys/receiver.ts';
 import { measureBlocks, measureRows } from './journeys/rows.ts';
-import { type Measure, optionsOf, report, round } from './report.ts';
+import { type Measure, median, optionsOf, report, round } from './report.ts';
 
 /**
  * A journey of ten hours at one point per second in a real browser: memory while it is recorded, the time until the app is usable after
@@ -110,6 +110,15 @@ try {
     await page.close();
   }
   usable('the page of the journey', pageTimes, pageAppTimes);
+  const openTimes = [];
+  for (let time = 0; time < 3; time++) {
+    await kill();
+    const page = await open('/my-journeys', 0);
+    await expect(page.getByRole('main').locator(`a[href="${address}"]`).first()).toBeVisible();
+    openTimes.push(await page.evaluate(openPage, address!));
+    await page.close();
+  }
+  row('ms from a tap on the journey in My journeys to its page', round(median(openTimes), 0), {}, USABLE_MS);
 } finally {
   await context.close();
   rmSync(profile, { recursive: true, force: true });

@@ -67,6 +67,14 @@ export function installRide(behindMs: number): void {
   Object.assign(window, { recordPoints, seen });
 }
 
+/** Taps the link to the page of a journey. Resolves with the milliseconds until its slider is there. Runs in the page. */
+export async function openPage(path: string): Promise<number> {
+  const began = performance.now();
+  document.querySelector<HTMLElement>(`main a[href="${path}"]`)!.click();
+  while (!document.querySelector('main input[type="range"]')) await new Promise(requestAnimationFrame);
+  return performance.now() - began;
+}
+
 /** Milliseconds for which the main thread did nothing but one task, while `act` was done by the caller. Runs in the page. */
 export function startWatching(): void {
   const { port1, port2 } = new MessageChannel();
