@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { growingCache } from '../lru.ts';
 import { Fault } from './fault.ts';
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ const CACHE_SIZE = 50_000;
  */
 export function minuteLimit(perMinute: number, now: () => Date): (userId: string) => void {
   const msPerToken = MINUTE_MS / perMinute;
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: CACHE_SIZE });
+  const buckets = growingCache<string, { tokens: number; at: number }>(CACHE_SIZE);
   return (userId) => {
     const at = now().getTime();
     const bucket = buckets.get(userId) ?? { tokens: perMinute, at };

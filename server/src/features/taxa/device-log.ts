@@ -1,6 +1,6 @@
 import type { BodyOf, logTaxonomy } from '@veld/contract';
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../http/context.ts';
+import { growingCache } from '../../lru.ts';
 
 const HOUR_MS = 3_600_000;
 const LINES_PER_HOUR = 60;
@@ -18,7 +18,7 @@ const MESSAGES: Record<BodyOf<typeof logTaxonomy>['code'], string> = {
 
 /** Returns a function that logs why a device stopped an update, without personal data; at most 60 lines per hour and address. */
 export function deviceLog(context: Pick<Context, 'log' | 'now'>): (address: string, report: BodyOf<typeof logTaxonomy>) => void {
-  const counters = new LRUCache<string, { until: number; lines: number }>({ max: MAX_ADDRESSES });
+  const counters = growingCache<string, { until: number; lines: number }>(MAX_ADDRESSES);
   return (address, { code, type, page, total }) => {
     const now = context.now().getTime();
     let counter = counters.get(address);

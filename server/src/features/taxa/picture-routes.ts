@@ -1,9 +1,9 @@
 import { getTaxonPictures, type Language, listTaxonPictures } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
+import { growingCache } from '../../lru.ts';
 import { taxonomyReader } from './access.ts';
 import type { Bytes } from './bytes.ts';
 import { findPictures, listPictures, pictureKey, pictureVersion } from './picture-store.ts';
@@ -15,7 +15,7 @@ const MAX_SIZES = 50_000;
 /** The routes by which a device keeps the small pictures of a country. `texts` are those that it keeps with them, in a language. */
 export function registerPictures(app: FastifyInstance, context: Context, texts: readonly ((language: Language) => Promise<Bytes>)[]): void {
   // The picture of a key never changes.
-  const sizes = new LRUCache<string, number>({ max: MAX_SIZES });
+  const sizes = growingCache<string, number>(MAX_SIZES);
 
   /** Null if the picture is not rendered. */
   async function sizeOf(key: string): Promise<number | null> {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '../../../db/open.ts';
 import { onceVisible } from '../../../db/transaction.ts';
+import { growingCache } from '../../../lru.ts';
 
 /** For this long, changes that another process makes to a session or its user are not seen (decision 0038). */
 const MAX_AGE_MS = 2_000;
@@ -55,8 +55,7 @@ export function forgetAllCallers(db: Db): void {
 }
 
 class CallerCache {
-  readonly #rows = new LRUCache<string, CallerRow>({
-    max: CACHE_SIZE,
+  readonly #rows = growingCache<string, CallerRow>(CACHE_SIZE, {
     ttl: MAX_AGE_MS,
     dispose: (row, tokenHash) => this.#removeFromUser(row.user_id, tokenHash),
   });
