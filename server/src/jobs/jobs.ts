@@ -56,6 +56,13 @@ export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boo
   });
   boss.on('error', (error: Error) => log.warn({ err: { message: error.message } }, 'jobs'));
   let isStarted = false;
+  /** The queues with jobs to run now. */
+  const dueQueues = async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select distinct name from ${SCHEMA}.job where state in ('created', 'retry') and start_after < now()`,
+    );
+    return new Set(rows.map(({ name }) => name));
+  };
   return {
     add: (job) => void jobs.set(job.name, job),
     async send(name, data, tx) {
@@ -67,14 +74,18 @@ export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boo
     async start() {
       await boss.start();
       isStarted = true;
+      const queues = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const job of jobs.values()) {
-        await boss.createQueue(job.name, {
-          retryLimit: job.retries ?? 5,
-          retryDelay: 10,
-          retryBackoff: true,
-          expireInSeconds: job.timeLimit ?? 300,
-          deleteAfterSeconds: 86_400,
-        });
+        // Creating one that exists changes nothing, but takes a transaction with a lock.
+        if (!queues.has(job.name)) {
+          await boss.createQueue(job.name, {
+            retryLimit: job.retries ?? 5,
+            retryDelay: 10,
+            retryBackoff: true,
+            expireInSeconds: job.timeLimit ?? 300,
+            deleteAfterSeconds: 86_400,
+          });
+        }
         if (!hasWorkers) continue;
         await boss.work<Record<string, unknown>>(
           job.name,
@@ -92,14 +103,16 @@ export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boo
       isStarted = false;
     },
     async drain() {
+      let due = await dueQueues();
       for (const job of jobs.values()) {
-        for (;;) {
+        while (due.has(job.name)) {
           const batch = await boss.fetch<Record<string, unknown>>(job.name, { batchSize: 20 });
           if (batch.length === 0) break;
           for (const entry of batch) {
             await job.run(entry.data ?? {});
             await boss.complete(job.name, entry.id);
           }
+          due = await dueQueues();
         }
       }
     },
