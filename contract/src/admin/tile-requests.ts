@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { TileRequest, TileRequestState } from '../tile-requests/requests.ts';
 import { Cursor, NumberText, Uuid } from '../vocabulary.ts';
 
-const { layers, max_zoom, state, reason, tiles, done_tiles, bytes, created_at, expires_at } = TileRequest.shape;
+const { layers, record_groups, max_zoom, state, reason, tiles, done_tiles, bytes, created_at, expires_at } = TileRequest.shape;
 
 /** An offline map as admins see it: without its name and area, with a box of whole degrees around it. */
 export const AdminTileRequest = z.object({
@@ -12,6 +12,7 @@ export const AdminTileRequest = z.object({
   user: z.nullable(z.object({ id: Uuid, name: z.string() })),
   box: TileRequest.shape.box,
   layers,
+  record_groups,
   max_zoom,
   state,
   reason,

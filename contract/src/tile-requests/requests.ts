@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
-import { requiredText, Sha256, TaxonGroup, TaxonId, Uuid } from '../vocabulary.ts';
+import { requiredText, Sha256, TAXON_GROUPS, TaxonGroup, TaxonId, Uuid } from '../vocabulary.ts';
 import { TILE_AREA_KINDS, TileArea } from './area.ts';
 
 /** `base`: the map. `records`: how many open records and species there are in each square. `species`: names and small pictures of the commonest ones. */
@@ -26,10 +26,22 @@ export const MAX_PACK_SPECIES = 500;
 
 const Zoom = z.int().check(z.gte(0), z.lte(22));
 
+/** The groups of which `records` and `species` are; null or absent for all records, also those without a species. */
+const RecordGroups = z.optional(
+  z.nullable(
+    z.array(TaxonGroup).check(
+      z.minLength(1, { error: 'required' }),
+      z.maxLength(TAXON_GROUPS.length, { error: 'too_many' }),
+      z.refine((groups) => new Set(groups).size === groups.length, { error: 'invalid' }),
+    ),
+  ),
+);
+
 const parts = {
   min_zoom: Zoom,
   max_zoom: Zoom,
   layers: z.array(TileLayer).check(z.minLength(1, { error: 'required' }), z.maxLength(TILE_LAYERS.length, { error: 'too_many' })),
+  record_groups: RecordGroups,
   /** The id of a base map of the operator; null for the built-in one. */
   source_id: z.nullable(z.string().check(z.maxLength(40, { error: 'too_long' }))),
 };

@@ -688,6 +688,7 @@ interface TileRequestsTable {
   min_zoom: number;
   max_zoom: number;
   layers: TileLayer[];
+  record_groups: Generated<TaxonGroup[] | null>;
   source_id: string | null;
   language: Language;
   state: TileRequestState;

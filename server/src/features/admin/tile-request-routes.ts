@@ -97,12 +97,14 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
 
 /** Of the area only a box of whole degrees: the true one can say where somebody lives. */
 function presentRequested(row: RequestedRow): AdminTileRequest {
-  const { id, user_id, user_name, west, south, east, north, layers, max_zoom, state, reason, tiles, done_tiles, files, served } = row;
+  const { id, user_id, user_name, west, south, east, north, layers, record_groups, max_zoom, state, reason, tiles } = row;
+  const { done_tiles, files, served } = row;
   return {
     id,
     user: user_name === null ? null : { id: user_id, name: user_name },
     box: { west: Math.floor(west), south: Math.floor(south), east: Math.ceil(east), north: Math.ceil(north) },
     layers,
+    record_groups,
     max_zoom,
     state,
     reason,

@@ -21,7 +21,7 @@ describe('the estimate of an offline map', () => {
       MAP_SOURCES: JSON.stringify([{ ...aerial, offline: { max_zoom: 15, max_tiles: 5000 } }]),
       LIMIT_TILE_REQUESTS: '100',
     });
-    await insertTaxa(veld);
+    await insertTaxa(veld, [TAXA.kingfisher, TAXA.heron, { ...TAXA.moss, group: 'moss' }]);
     anna = await person(veld, 'anna');
     for (let i = 0; i < 60; i++) {
       const place = { latitude: 52.09 + (i % 8) / 50, longitude: 5.12 + Math.floor(i / 8) / 40 };
@@ -67,6 +67,7 @@ describe('the estimate of an offline map', () => {
       },
     ],
     ['a polygon without the lowest zooms', { area: { kind: 'polygon', geometry: square(8, 46, 14, 49) }, min_zoom: 4 }],
+    ['birds alone', { area: circle(52.1, 5.1, 20), max_zoom: 12, layers: ['records', 'species'], record_groups: ['bird'] }],
     ['records alone', { area: circle(52.1, 5.1, 20), max_zoom: 12, layers: ['records', 'species'] }],
   ])('of %s is within a fifth of its size', async (_, change) => {
     const found = await share(change);

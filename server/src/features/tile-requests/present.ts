@@ -16,6 +16,7 @@ export function presentRequest(row: ListedRequest, is_outdated: boolean): TileRe
     min_zoom,
     max_zoom,
     layers,
+    record_groups: row.record_groups,
     source_id,
     state,
     reason,

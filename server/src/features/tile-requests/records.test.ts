@@ -19,7 +19,7 @@ describe('the records in an offline map', () => {
   let bram: Person;
   beforeAll(async () => {
     veld = await testServer();
-    await insertTaxa(veld);
+    await insertTaxa(veld, [TAXA.kingfisher, TAXA.heron, { ...TAXA.moss, group: 'moss' }]);
     anna = await person(veld, 'anna');
     bram = await person(veld, 'bram');
   });
@@ -28,9 +28,9 @@ describe('the records in an offline map', () => {
   const record = (who: Person, change: object = {}) =>
     save(veld, who, randomUUID(), draft({ latitude: LATITUDE, longitude: LONGITUDE, taxon_id: TAXA.kingfisher.id, ...change }));
 
-  async function packOf(who: Person): Promise<{ records: Buffer; species: Buffer }> {
+  async function packOf(who: Person, record_groups: TileSpec['record_groups'] = null): Promise<{ records: Buffer; species: Buffer }> {
     const id = randomUUID();
-    const spec: TileSpec = { area: AREA, min_zoom: 0, max_zoom: 12, layers: LAYERS, source_id: null };
+    const spec: TileSpec = { area: AREA, min_zoom: 0, max_zoom: 12, layers: LAYERS, record_groups, source_id: null };
     await veld.call(putTileRequest, { params: { id }, body: { name: 'Utrecht', ...spec } }, who.token);
     await workOff(veld.context);
     return { records: await bytesOf(veld, who, id, 'records'), species: await bytesOf(veld, who, id, 'species') };
@@ -73,5 +73,19 @@ describe('the records in an offline map', () => {
     const dora = await person(veld, 'dora');
     await veld.call(putRelation, { params: { kind: 'block', id: bram.user.id } }, dora.token);
     expect(await squaresAt((await packOf(dora)).records, 9)).toEqual([{ records: 1, species: 1, level: 15 }]);
+  });
+
+  it('are those of the chosen groups alone', async () => {
+    const carla = await person(veld, 'carla');
+    await record(carla, { taxon_id: TAXA.moss.id });
+    await record(carla, { taxon_id: TAXA.moss.id, geoprivacy: 'obscured' });
+    await passDay(veld);
+    const [mosses, both, ferns] = [await packOf(carla, ['moss']), await packOf(carla, ['moss', 'bird']), await packOf(carla, ['fern'])];
+    expect(await squaresAt(mosses.records, 9)).toEqual([{ records: 1, species: 1, level: 15 }]);
+    expect((JSON.parse(String(mosses.species)) as PackSpecies[]).map(({ id }) => id)).toEqual([TAXA.moss.id]);
+    expect(await squaresAt(both.records, 9)).toEqual([{ records: 4, species: 3, level: 15 }]);
+    expect(both.records.equals((await packOf(carla)).records)).toBe(true);
+    expect(await squaresAt(ferns.records, 9)).toEqual([]);
+    expect(JSON.parse(String(ferns.species))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
   listTileRequests,
   putTileRequest,
   retryTileRequest,
+  TAXON_GROUPS,
   TILE_LAYERS,
   type TileRequest,
 } from '@veld/contract';
@@ -89,7 +90,8 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
       countEstimate(caller.userId);
       try {
         const { userId, language } = caller;
-        return { data: await estimate(context, plan, { layers: body.layers, userId, language }) };
+        const reader = { userId, groups: body.record_groups ?? null, language };
+        return { data: await estimate(context, plan, body.layers, reader) };
       } catch (error) {
         if (error instanceof SourceFault) throw new Fault('unavailable');
         throw error;
@@ -168,7 +170,9 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
     await countAsk(tx, caller);
     const { name, area, min_zoom, max_zoom, source_id } = body;
     const layers = TILE_LAYERS.filter((layer) => body.layers.includes(layer));
-    const row = { id, user_id: caller.userId, name: name.trim(), area: JSON.stringify(area), min_zoom, max_zoom, layers, source_id };
+    const record_groups = body.record_groups ? TAXON_GROUPS.filter((group) => body.record_groups?.includes(group)) : null;
+    const parts = { min_zoom, max_zoom, layers, record_groups, source_id };
+    const row = { id, user_id: caller.userId, name: name.trim(), area: JSON.stringify(area), ...parts };
     const isNew = await insertRequest(tx, {
       ...row,
       ...boxAround(coverableArea(area)),

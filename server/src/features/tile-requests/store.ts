@@ -69,6 +69,7 @@ export type NewTileRequest = Pick<
   | 'min_zoom'
   | 'max_zoom'
   | 'layers'
+  | 'record_groups'
   | 'source_id'
   | 'language'
   | 'created_at'

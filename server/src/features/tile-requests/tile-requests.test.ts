@@ -76,6 +76,19 @@ describe('offline maps', () => {
     expect((await put(bram, id)).status).toBe(404);
   });
 
+  it('are of groups that exist, each once and in their usual order, or of all', async () => {
+    const estimateOf = (record_groups: string[]) =>
+      veld.call(estimateTiles, { body: { ...SPEC, layers: ['records'], record_groups: record_groups as 'bird'[] } }, anna.token);
+    for (const groups of [[], ['bird', 'bird'], ['dragon']]) expect((await estimateOf(groups)).status).toBe(422);
+    expect((await estimateOf(['fern', 'bird'])).status).toBe(200);
+    const cleo = await person(veld, 'cleo');
+    const [chosen, all] = [randomUUID(), randomUUID()];
+    expect((await put(cleo, chosen, { record_groups: ['fern', 'bird'] })).body.data.record_groups).toEqual(['bird', 'fern']);
+    expect((await put(cleo, chosen, { record_groups: ['moss'] })).body.data.record_groups).toEqual(['bird', 'fern']);
+    expect((await put(cleo, all)).body.data.record_groups).toBeNull();
+    await veld.context.jobs.drain();
+  });
+
   it('are estimated with the tiles that they then have, the same each time', async () => {
     const { data } = (await veld.call(estimateTiles, { body: SPEC }, anna.token)).body;
     expect(data.tiles).toBe((await list(anna)).data[0]!.tiles);

@@ -15,7 +15,7 @@ import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
 import { keyRangesOf, recordTile } from './record-tiles.ts';
 import { takeShared } from './shared.ts';
-import { listSpecies } from './species.ts';
+import { listSpecies, speciesReaderOf } from './species.ts';
 import { TileLog } from './tile-log.ts';
 
 /** Tiles read at once, and after how many the progress is saved. */
@@ -88,11 +88,12 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
   async records(work) {
     const { plan, context, row } = work;
     const ranges = keyRangesOf(plan.records);
+    const reader = speciesReaderOf(row);
     return tileFile(
       work,
       'records',
       plan.records,
-      (tile) => recordTile(context.readDb, tile, ranges, row.user_id),
+      (tile) => recordTile(context.readDb, tile, ranges, reader),
       () => ({
         metadata: { name: 'Records', vector_layers: [{ id: 'cells', fields: { records: 'Number', species: 'Number', level: 'Number' } }] },
         type: TileType.Mvt,
@@ -101,7 +102,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
     );
   },
   async species({ context, plan, row, folder }) {
-    const species = await listSpecies(context, keyRangesOf(plan.records), { userId: row.user_id, language: row.language });
+    const species = await listSpecies(context, keyRangesOf(plan.records), speciesReaderOf(row));
     return writeWhole(join(folder, fileName('species')), [Buffer.from(JSON.stringify(species))]);
   },
 };

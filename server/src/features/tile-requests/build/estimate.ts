@@ -1,4 +1,4 @@
-import type { Language, TileLayer } from '@veld/contract';
+import type { TileLayer } from '@veld/contract';
 import type { TileAddress } from '@veld/geography';
 import type { Context } from '../../../http/context.ts';
 import type { TilePlan } from '../access.ts';
@@ -6,7 +6,7 @@ import { openSource } from '../sources/open-source.ts';
 import { isOnDisk } from '../sources/storable.ts';
 import { keyRangesOf, recordTile } from './record-tiles.ts';
 import { type Samples, sizeOfTiles } from './sample.ts';
-import { sizeOfSpecies } from './species.ts';
+import { sizeOfSpecies, type SpeciesReader } from './species.ts';
 
 /** An archive on this server costs little to read. */
 const ON_DISK: Samples = { ofZoom: 128, inAll: 500 };
@@ -22,11 +22,7 @@ export interface Estimate {
 }
 
 /** How large a request would be, from the sizes of tiles spread evenly over its area. Throws a `SourceFault` if the map cannot be read. */
-export async function estimate(
-  context: Context,
-  plan: TilePlan,
-  { layers, userId, language }: { layers: readonly TileLayer[]; userId: string; language: Language },
-): Promise<Estimate> {
+export async function estimate(context: Context, plan: TilePlan, layers: readonly TileLayer[], reader: SpeciesReader): Promise<Estimate> {
   const by_layer: Estimate['by_layer'] = [];
   if (plan.source) {
     const source = await openSource(context, plan.source);
@@ -36,10 +32,10 @@ export async function estimate(
   }
   const ranges = keyRangesOf(plan.records);
   if (layers.includes('records')) {
-    const read = (tile: TileAddress) => recordTile(context.readDb, tile, ranges, userId);
+    const read = (tile: TileAddress) => recordTile(context.readDb, tile, ranges, reader);
     by_layer.push({ layer: 'records', bytes: await sizeOfTiles(plan.records, OF_RECORDS, read) });
   }
-  if (layers.includes('species')) by_layer.push({ layer: 'species', bytes: await sizeOfSpecies(context, ranges, { userId, language }) });
+  if (layers.includes('species')) by_layer.push({ layer: 'species', bytes: await sizeOfSpecies(context, ranges, reader) });
   return {
     tiles: plan.base.length + (layers.includes('records') ? plan.records.length : 0),
     bytes: by_layer.reduce((sum, { bytes }) => sum + bytes, 0),

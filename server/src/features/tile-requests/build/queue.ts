@@ -9,6 +9,7 @@ import { claimNext, countBytesOf, type QueuedRequest, saveProgress } from '../st
 import { build } from './build.ts';
 import { estimate } from './estimate.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
+import { speciesReaderOf } from './species.ts';
 
 /** The job is repeated every minute, so one run is shorter than its time limit and leaves the rest to the next. */
 const RUN_MS = 20 * 60_000;
@@ -43,7 +44,7 @@ async function work(context: Context, row: QueuedRequest, end: number): Promise<
 async function estimateRequest(context: Context, row: QueuedRequest): Promise<void> {
   const plan = planOf(context.config, row);
   if ('field' in plan) throw new SourceGone();
-  const { tiles, bytes } = await estimate(context, plan, { layers: row.layers, userId: row.user_id, language: row.language });
+  const { tiles, bytes } = await estimate(context, plan, row.layers, speciesReaderOf(row));
   const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - (await countBytesOf(context.db, row.user_id, row.id));
   await saveProgress(context.db, row.id, { tiles, estimated_bytes: bytes, failures: 0 });
   if (bytes > room) throw new TooLarge();

@@ -5,7 +5,7 @@ import { type CoverableArea, type TileAddress, tilesIn, writeTile } from '@veld/
 import type { Db } from '../../../db/open.ts';
 import type { KeyRange } from '../../map/boxes.ts';
 import { cellSquare, KEY_BITS, tileRange, zOrder } from '../../map/grid.ts';
-import { listSquares } from './records-store.ts';
+import { listSquares, type RecordReader } from './records-store.ts';
 
 const MAX_TILES = 100_000;
 
@@ -34,12 +34,12 @@ export function keyRangesOf(tiles: readonly TileAddress[]): KeyRange[] {
  * A gzipped vector tile of the open records in an area, counted in 64 by 64 squares; null if it has none. Records that hide their place
  * are never part of it: a pack stays as it is when somebody hides more.
  */
-export async function recordTile(db: Db, tile: TileAddress, within: readonly KeyRange[], viewerId: string): Promise<Uint8Array | null> {
+export async function recordTile(db: Db, tile: TileAddress, within: readonly KeyRange[], reader: RecordReader): Promise<Uint8Array | null> {
   const range = tileRange(tile);
   const ranges = within
     .filter(({ start, end }) => start < range.end && end > range.start)
     .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }));
-  const squares = ranges.length === 0 ? [] : await listSquares(db, ranges, range.shift, viewerId);
+  const squares = ranges.length === 0 ? [] : await listSquares(db, ranges, range.shift, reader);
   if (squares.length === 0) return null;
   const features = squares.map(({ cell, records, species }) => ({
     id: cell,

@@ -1,16 +1,26 @@
+import type { TaxonGroup } from '@veld/contract';
 import { sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../../db/absence.ts';
 import type { Db } from '../../../db/open.ts';
 import { IS_LISTED, isUnblocked } from '../../../db/visibility.ts';
 import type { KeyRange } from '../../map/boxes.ts';
 
-/** The open records with places in the ranges that the viewer may see, with the key of the place and the species. */
-const found = (ranges: readonly KeyRange[], viewerId: string) => sql`
+/** Who may see the records, and the groups of their taxa; null for all records. */
+export interface RecordReader {
+  userId: string;
+  groups: readonly TaxonGroup[] | null;
+}
+
+const isOfGroups = (groups: RecordReader['groups']) =>
+  groups === null ? sql`true` : sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = any(${[...groups]}::text[]))`;
+
+/** The open records of the groups with places in the ranges that the reader may see, with the key of the place and the species. */
+const found = (ranges: readonly KeyRange[], { userId, groups }: RecordReader) => sql`
   unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)
   cross join lateral (
     select o.map_key, ${FOUND_SPECIES} as species_id from observations o join users u on u.id = o.user_id
     where o.map_key >= r.first and o.map_key < r.past and o.geoprivacy = 'open'
-      and ${IS_LISTED} and not ${IS_ABSENCE} and ${isUnblocked(sql`o.user_id`, viewerId)} offset 0
+      and ${IS_LISTED} and not ${IS_ABSENCE} and ${isUnblocked(sql`o.user_id`, userId)} and ${isOfGroups(groups)} offset 0
   ) f`;
 
 export interface SquareRow {
@@ -20,10 +30,10 @@ export interface SquareRow {
 }
 
 /** Records and species by square: a `map_key` shifted right by `shift` bits. */
-export async function listSquares(db: Db, ranges: readonly KeyRange[], shift: number, viewerId: string): Promise<SquareRow[]> {
+export async function listSquares(db: Db, ranges: readonly KeyRange[], shift: number, reader: RecordReader): Promise<SquareRow[]> {
   const { rows } = await sql<SquareRow>`
     select f.map_key >> ${shift}::integer as cell, count(*)::integer as records, count(distinct f.species_id)::integer as species
-    from ${found(ranges, viewerId)} group by 1 order by 1
+    from ${found(ranges, reader)} group by 1 order by 1
   `.execute(db);
   return rows;
 }
@@ -32,11 +42,11 @@ export async function listSquares(db: Db, ranges: readonly KeyRange[], shift: nu
 export async function listCommonest(
   db: Db,
   ranges: readonly KeyRange[],
-  viewerId: string,
+  reader: RecordReader,
   limit: number,
 ): Promise<{ taxon_id: number; records: number }[]> {
   const { rows } = await sql<{ taxon_id: number; records: number }>`
-    select f.species_id as taxon_id, count(*)::integer as records from ${found(ranges, viewerId)}
+    select f.species_id as taxon_id, count(*)::integer as records from ${found(ranges, reader)}
     where f.species_id is not null group by 1 order by 2 desc, 1 limit ${limit}
   `.execute(db);
   return rows;

@@ -4,14 +4,18 @@ import type { Context } from '../../../http/context.ts';
 import type { KeyRange } from '../../map/boxes.ts';
 import { findSummaries } from '../../taxa/lineages.ts';
 import { findPictures, pictureKey, pictureVersion } from '../../taxa/picture-store.ts';
-import { listCommonest } from './records-store.ts';
+import type { TileRequestRow } from '../store.ts';
+import { listCommonest, type RecordReader } from './records-store.ts';
 
 type Parts = Pick<Context, 'readDb' | 'files'>;
 
 /** Whose species, in which language. */
-export interface SpeciesReader {
-  userId: string;
+export interface SpeciesReader extends RecordReader {
   language: Language;
+}
+
+export function speciesReaderOf({ user_id, record_groups, language }: TileRequestRow): SpeciesReader {
+  return { userId: user_id, groups: record_groups, language };
 }
 
 /** The commonest species of an area with their names and small pictures. */
@@ -36,12 +40,12 @@ export async function sizeOfSpecies(parts: Parts, ranges: readonly KeyRange[], r
 async function speciesWith(
   { readDb }: Parts,
   ranges: readonly KeyRange[],
-  { userId, language }: SpeciesReader,
+  reader: SpeciesReader,
   imageOf: (key: string) => Promise<string | null>,
 ): Promise<PackSpecies[]> {
-  const commonest = await listCommonest(readDb, ranges, userId, MAX_PACK_SPECIES);
+  const commonest = await listCommonest(readDb, ranges, reader, MAX_PACK_SPECIES);
   const ids = commonest.map(({ taxon_id }) => taxon_id);
-  const names = await findSummaries(readDb, ids, language);
+  const names = await findSummaries(readDb, ids, reader.language);
   const pictures = new Map((await findPictures(readDb, ids)).map((row) => [row.id, row]));
   const species: PackSpecies[] = [];
   for (const { taxon_id: id, records } of commonest) {
