@@ -24,16 +24,17 @@ interface Props {
 
 /** An offline map: what it has, what becomes of it, and what can be done with it. */
 export function MapCard({ map, downloads }: Props) {
-  const { t } = useTranslation('tile-requests');
+  const { t } = useTranslation(['tile-requests', 'common']);
   const language = useLanguage();
   const { server, kept } = map;
-  const { layers, max_zoom } = (kept ?? server)!;
+  const { layers, record_groups, max_zoom } = (kept ?? server)!;
   const { west, south, east, north } = (server ?? kept)!.box;
   const kind = server?.area_kind ?? null;
   const shapes = useMemo(() => [areaShape({ west, south, east, north }, kind)], [west, south, east, north, kind]);
   const size = kept && kept.files.length > 0 ? bytesOfPack(kept) : (server?.bytes ?? null);
   const facts = [
     ...layers.map((layer) => t(`layer.${layer}`)),
+    ...(record_groups ?? []).map((group) => t(`common:group.${group}`)),
     t('to_zoom', { zoom: max_zoom, detail: t(`zoom.${shownAt(max_zoom)}`) }),
     size !== null && bytes(size, language),
   ];

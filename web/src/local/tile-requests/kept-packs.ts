@@ -1,4 +1,4 @@
-import { ChunkedFile, TILE_LAYERS, type TileRequest, type TileRequestDetails } from '@veld/contract';
+import { ChunkedFile, TaxonGroup, TILE_LAYERS, type TileRequest, type TileRequestDetails } from '@veld/contract';
 import { z } from 'zod/mini';
 import { deviceSetting, type SettingsDatabase, validElements } from '../device/device-setting';
 
@@ -18,6 +18,8 @@ const KeptPack = z.object({
   min_zoom: z.int(),
   max_zoom: z.int(),
   layers: z.array(z.enum(TILE_LAYERS)),
+  /** Of its records and species; null or absent for all. */
+  record_groups: z.optional(z.nullable(z.array(TaxonGroup))),
   source_id: z.nullable(z.string()),
   files: z.array(ChunkedFile),
   state: z.enum(PACK_STATES),
@@ -62,11 +64,12 @@ export function putPack(
   at: number,
   id: string = request.id,
 ): Promise<void> {
-  const { name, box, min_zoom, max_zoom, layers, source_id, ready_at } = request;
+  const { name, box, min_zoom, max_zoom, layers, record_groups = null, source_id, ready_at } = request;
   const files = request.files.flatMap((file) => ('chunks' in file ? [file] : []));
   const state = files.length > 0 ? 'waiting' : 'asked';
   const request_id = request.id;
-  const pack: KeptPack = { id, request_id, name, box, min_zoom, max_zoom, layers, source_id, files, ready_at, state, stored_bytes: 0, at };
+  const parts = { name, box, min_zoom, max_zoom, layers, record_groups, source_id };
+  const pack: KeptPack = { id, request_id, ...parts, files, ready_at, state, stored_bytes: 0, at };
   return packs.update(database, (all) => [...all.filter((one) => one.id !== id), pack]);
 }
 

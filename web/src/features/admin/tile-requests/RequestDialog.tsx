@@ -22,7 +22,7 @@ export function RequestDialog({ request, onClose }: Props) {
   const errorText = useFormErrorText();
   const change = useAdminChange();
   const [isBusy, setBusy] = useState(false);
-  const { id, user, state, reason, tiles, done_tiles, layers, is_shared, served } = request;
+  const { id, user, state, reason, tiles, done_tiles, layers, record_groups, is_shared, served } = request;
   const actions = actionsFor(request);
   const run = (action: Parameters<typeof act>[1]) => {
     setBusy(true);
@@ -30,6 +30,10 @@ export function RequestDialog({ request, onClose }: Props) {
       .then(onClose, (error: unknown) => notifier.show('negative', errorText(error), { cause: error }))
       .finally(() => setBusy(false));
   };
+  const contents = [
+    ...layers.map((layer) => t(`tile-requests:layer.${layer}`)),
+    ...(record_groups ?? []).map((group) => t(`common:group.${group}`)),
+  ];
   const size = request.bytes === null ? null : bytes(request.bytes, language);
   const progress = tiles === null ? null : t('maps.tiles', { done: number(done_tiles, language), of: number(tiles, language) });
   return (
@@ -42,7 +46,7 @@ export function RequestDialog({ request, onClose }: Props) {
         </p>
         <p className={classes.quiet}>
           <AreaText request={request} />
-          {[...layers.map((layer) => t(`tile-requests:layer.${layer}`)), size, progress].filter(Boolean).map((fact) => ` · ${fact}`)}
+          {[...contents, size, progress].filter(Boolean).map((fact) => ` · ${fact}`)}
         </p>
         {served > 0 && <p className={classes.quiet}>{t('maps.served_times', { count: served })}</p>}
         <p className={classes.quiet}>{t('maps.box_about')}</p>

@@ -1,4 +1,4 @@
-import { getMapTile } from '@veld/contract';
+import { getMapTile, TaxonGroup } from '@veld/contract';
 import { createStore } from 'zustand/vanilla';
 import { api } from '../../../local/app/veld';
 import { readRecordsTile } from '../../geo/map/packs/pack-tiles';
@@ -18,9 +18,10 @@ addTileReader(EVERYONE, async (at, query, signal) => {
     return (await api.call(getMapTile, { params: at, query: Object.fromEntries(query) }, { signal })) as ArrayBuffer;
   } catch (error) {
     if (signal.aborted) throw error;
-    // Offline maps have the open records of everyone, all of them.
-    if (query.size === 0) {
-      const stored = await readRecordsTile(at);
+    // Offline maps have the open records of everyone, of everything or of chosen groups.
+    const group = query.size === 1 ? TaxonGroup.safeParse(query.get('group')) : null;
+    if (query.size === 0 || group?.success) {
+      const stored = await readRecordsTile(at, group?.data ?? null);
       if (stored) return stored;
     }
     tileLoss.setState({ isLost: true });

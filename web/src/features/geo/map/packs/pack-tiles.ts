@@ -1,4 +1,4 @@
-import { RECORD_GRID_ZOOM } from '@veld/contract';
+import { RECORD_GRID_ZOOM, type TaxonGroup } from '@veld/contract';
 import type { TileAddress } from '@veld/geography';
 import { storedPacks } from '../../../../local/tile-requests/stored-packs';
 import { readTile } from '../../../../local/tile-requests/read-tiles';
@@ -15,13 +15,22 @@ export async function readPackTile(sourceId: string | null, at: TileAddress): Pr
   return readTile(files, packsOf(packs, sourceId), 'base', at);
 }
 
-/** A tile with squares of records; null where no offline map has it. Throws `noTile` for a close one, of which a larger one has a part. */
-export async function readRecordsTile(at: TileAddress): Promise<ArrayBuffer | null> {
+/**
+ * A tile with squares of the records of everything, or of one group; null where no offline map has it. Maps of other groups are left
+ * out, because their squares would pass for all that was found. Throws `noTile` for a close one, of which a larger one
+ * has a part.
+ */
+export async function readRecordsTile(at: TileAddress, group: TaxonGroup | null): Promise<ArrayBuffer | null> {
   const { packs, files } = storedPacks.getState();
   if (!files) return null;
-  const tile = await readTile(files, packs, 'records', at);
-  if (!tile && at.z > RECORD_GRID_ZOOM && packs.some(({ layers }) => layers.includes('records'))) throw noTile();
+  const fitting = packs.filter(({ record_groups }) => isOf(record_groups ?? null, group));
+  const tile = await readTile(files, fitting, 'records', at);
+  if (!tile && at.z > RECORD_GRID_ZOOM && fitting.some(({ layers }) => layers.includes('records'))) throw noTile();
   return tile;
+}
+
+function isOf(groups: readonly TaxonGroup[] | null, group: TaxonGroup | null): boolean {
+  return group === null ? groups === null : groups?.length === 1 && groups[0] === group;
 }
 
 /** MapLibre then shows the part of a larger tile that has one. The status reaches its worker only in a plain error. */
