@@ -266,8 +266,40 @@ describe('the screen of offline maps', () => {
         min_zoom: 0,
         max_zoom: 6,
         layers: ['base', 'records'],
+        record_groups: null,
         source_id: null,
       }),
     );
+  });
+
+  it('asks for records of chosen groups, at least one, and of all without squares', async () => {
+    const anna = freshPerson('anna');
+    const estimates: unknown[] = [];
+    let asked: BodyOf<typeof putTileRequest> | null = null;
+    const server = new VeldServer(anna)
+      .answer(listTileRequests, () => json({ data: [], offer: OFFER }))
+      .answer(estimateTiles, (_url, { body }) => {
+        estimates.push((body as BodyOf<typeof estimateTiles>).record_groups);
+        return json({ data: { tiles: 12, bytes: 50_000, by_layer: [] } });
+      })
+      .answer(putTileRequest, (_url, { body }) => {
+        asked = body as typeof asked;
+        return json({ data: { ...REQUEST, state: 'queued', reason: null, place_in_queue: 1 } });
+      });
+    await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1&at=52.25000,5.50000', server });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Heath' } });
+    expect(screen.getByRole('radio', { name: 'All groups' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Chosen groups' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
+    expect(await screen.findByText('Choose at least one.')).toBeDefined();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Birds' }));
+    await waitFor(() => expect(estimates.at(-1)).toEqual(['bird']));
+    const squares = screen.getByRole('checkbox', { name: 'Squares with records' });
+    fireEvent.click(squares);
+    expect(screen.queryByRole('radio', { name: 'All groups' })).toBeNull();
+    await waitFor(() => expect(estimates.at(-1)).toBeNull());
+    fireEvent.click(squares);
+    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
+    await waitFor(() => expect(asked?.record_groups).toEqual(['bird']));
   });
 });

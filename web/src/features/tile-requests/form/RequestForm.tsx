@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@veld/contract';
+import { type TaxonGroup, TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
@@ -13,6 +13,7 @@ import { shownAt } from '../zoom-words';
 import { type AreaForm, areaOf, EMPTY_AREA } from './area-form';
 import { AreaField } from './AreaField';
 import { EstimateLine } from './EstimateLine';
+import { GroupsField } from './GroupsField';
 import type { NamedTrack } from './read-track';
 import classes from './form.module.css';
 
@@ -51,18 +52,20 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? (proposals[area.kind] ?? '').slice(0, MAX_NAME);
   const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
+  const [groups, setGroups] = useState<readonly TaxonGroup[] | null>(null);
+  const record_groups = layers.includes('records') && groups ? [...groups] : null;
   const [sourceId, setSource] = useState(offer.sources[0]!.id);
   const source = offer.sources.find(({ id }) => id === sourceId) ?? offer.sources.at(-1)!;
   const [zooms, setZooms] = useState({ min: 0, max: Math.min(USUAL_ZOOM, source.max_zoom) });
   const max_zoom = Math.min(zooms.max, source.max_zoom);
   const chosen = areaOf(area);
   const spec: TileSpec | null =
-    chosen && layers.length > 0
-      ? { area: chosen, min_zoom: Math.min(zooms.min, max_zoom), max_zoom, layers: [...layers], source_id: source.id }
+    chosen && layers.length > 0 && record_groups?.length !== 0
+      ? { area: chosen, min_zoom: Math.min(zooms.min, max_zoom), max_zoom, layers: [...layers], record_groups, source_id: source.id }
       : null;
   const [estimated] = useDebouncedValue(spec, ESTIMATE_DELAY_MS);
   const [isTried, setTried] = useState(false);
-  const missing = isTried && { area: !chosen, name: name.trim() === '', layers: layers.length === 0 };
+  const missing = isTried && { area: !chosen, name: name.trim() === '', layers: layers.length === 0, groups: record_groups?.length === 0 };
   const { submit, isSending, errors } = useSending(async () => {
     setTried(true);
     if (!spec || name.trim() === '') return;
@@ -106,6 +109,13 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
           />
         ))}
       </Checkbox.Group>
+      {layers.includes('records') && (
+        <GroupsField
+          value={groups}
+          error={(missing && missing.groups && t('fault.layers')) || errors.fields.record_groups}
+          onChange={setGroups}
+        />
+      )}
       {layers.includes('base') && offer.sources.length > 1 && (
         <NativeSelect
           label={t('field.source')}
