@@ -13,7 +13,7 @@ import { versionOf } from '../sources/version.ts';
 import { addFile, countBytesOf, type QueuedRequest, saveProgress } from '../store.ts';
 import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
-import { keyRangesOf, recordTile } from './record-tiles.ts';
+import { keyRangesOf, recordLayers, recordTile } from './record-tiles.ts';
 import { takeShared } from './shared.ts';
 import { listSpecies, speciesReaderOf } from './species.ts';
 import { TileLog } from './tile-log.ts';
@@ -95,7 +95,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
       plan.records,
       (tile) => recordTile(context.readDb, tile, ranges, reader),
       () => ({
-        metadata: { name: 'Records', vector_layers: [{ id: 'cells', fields: { records: 'Number', species: 'Number', level: 'Number' } }] },
+        metadata: { name: 'Records', vector_layers: recordLayers(reader.groups) },
         type: TileType.Mvt,
         compression: Compression.Gzip,
       }),

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { RECORD_GRID_ZOOM } from '@veld/contract';
-import { type CoverableArea, type TileAddress, tilesIn, writeTile } from '@veld/geography';
+import { type CoverableArea, type Feature, type TileAddress, tilesIn, writeTile } from '@veld/geography';
 import type { Db } from '../../../db/open.ts';
 import type { KeyRange } from '../../map/boxes.ts';
 import { cellSquare, KEY_BITS, tileRange, zOrder } from '../../map/grid.ts';
-import { listSquares, type RecordReader } from './records-store.ts';
+import { listSquares, type RecordReader, type SquareRow } from './records-store.ts';
 
 const MAX_TILES = 100_000;
 
@@ -30,6 +30,14 @@ export function keyRangesOf(tiles: readonly TileAddress[]): KeyRange[] {
   return ranges;
 }
 
+/** The layer of squares with all records. Those of chosen groups have one layer for each, with its name. */
+const ALL = 'cells';
+
+/** What a tile can have, for the metadata of the archive. */
+export function recordLayers(groups: RecordReader['groups']): { id: string; fields: Record<string, string> }[] {
+  return (groups ?? [ALL]).map((id) => ({ id, fields: { records: 'Number', species: 'Number', level: 'Number' } }));
+}
+
 /**
  * A gzipped vector tile of the open records in an area, counted in 64 by 64 squares; null if it has none. Records that hide their place
  * are never part of it: a pack stays as it is when somebody hides more.
@@ -41,10 +49,11 @@ export async function recordTile(db: Db, tile: TileAddress, within: readonly Key
     .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }));
   const squares = ranges.length === 0 ? [] : await listSquares(db, ranges, range.shift, reader);
   if (squares.length === 0) return null;
-  const features = squares.map(({ cell, records, species }) => ({
+  const layers = Map.groupBy(squares, ({ taxon_group }) => taxon_group ?? ALL);
+  const featureOf = ({ cell, records, species }: SquareRow): Feature => ({
     id: cell,
     at: cellSquare(range, cell),
     properties: { records, species, level: range.level },
-  }));
-  return promisify(gzip)(writeTile([{ name: 'cells', features }]));
+  });
+  return promisify(gzip)(writeTile([...layers].map(([name, rows]) => ({ name, features: rows.map(featureOf) }))));
 }

@@ -11,29 +11,32 @@ export interface RecordReader {
   groups: readonly TaxonGroup[] | null;
 }
 
-const isOfGroups = (groups: RecordReader['groups']) =>
-  groups === null ? sql`true` : sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = any(${[...groups]}::text[]))`;
+const ofGroups = (groups: RecordReader['groups']) =>
+  groups === null ? sql`` : sql`join taxa g on g.id = o.taxon_id and g.taxon_group = any(${[...groups]}::text[])`;
 
-/** The open records of the groups with places in the ranges that the reader may see, with the key of the place and the species. */
+/** The open records of the groups with places in the ranges that the reader may see: the key of the place, the species and the group. */
 const found = (ranges: readonly KeyRange[], { userId, groups }: RecordReader) => sql`
   unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)
   cross join lateral (
-    select o.map_key, ${FOUND_SPECIES} as species_id from observations o join users u on u.id = o.user_id
+    select o.map_key, ${FOUND_SPECIES} as species_id, ${groups === null ? sql`null` : sql`g.taxon_group`} as taxon_group
+    from observations o join users u on u.id = o.user_id ${ofGroups(groups)}
     where o.map_key >= r.first and o.map_key < r.past and o.geoprivacy = 'open'
-      and ${IS_LISTED} and not ${IS_ABSENCE} and ${isUnblocked(sql`o.user_id`, userId)} and ${isOfGroups(groups)} offset 0
+      and ${IS_LISTED} and not ${IS_ABSENCE} and ${isUnblocked(sql`o.user_id`, userId)} offset 0
   ) f`;
 
 export interface SquareRow {
   cell: number;
+  /** Null if all records are counted together. */
+  taxon_group: TaxonGroup | null;
   records: number;
   species: number;
 }
 
-/** Records and species by square: a `map_key` shifted right by `shift` bits. */
+/** Records and species by square, and by group if there are some: a square is a `map_key` shifted right by `shift` bits. */
 export async function listSquares(db: Db, ranges: readonly KeyRange[], shift: number, reader: RecordReader): Promise<SquareRow[]> {
   const { rows } = await sql<SquareRow>`
-    select f.map_key >> ${shift}::integer as cell, count(*)::integer as records, count(distinct f.species_id)::integer as species
-    from ${found(ranges, reader)} group by 1 order by 1
+    select f.map_key >> ${shift}::integer as cell, f.taxon_group, count(*)::integer as records, count(distinct f.species_id)::integer as species
+    from ${found(ranges, reader)} group by 1, 2 order by 1, 2
   `.execute(db);
   return rows;
 }
