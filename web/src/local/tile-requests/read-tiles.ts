@@ -50,7 +50,7 @@ export async function readWhole(files: PackFiles, { id, files: listed }: KeptPac
 }
 
 /** Whether the box around an offline map has a part in a tile. */
-function mayHave({ box: { west, south, east, north } }: KeptPack, { z, x, y }: TileAddress): boolean {
+export function mayHave({ box: { west, south, east, north } }: KeptPack, { z, x, y }: TileAddress): boolean {
   const side = 2 ** z;
   const [left, right] = [(x / side) * 360 - 180, ((x + 1) / side) * 360 - 180];
   const latitude = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / side))) * 180) / Math.PI;

@@ -24,6 +24,8 @@ interface Props {
   onView?: (view: MapView) => void;
   /** Called once the map exists. The function it returns is called when the map is removed. */
   onMap?: (map: MapLibre) => () => void;
+  /** What the map lacks of what it should show. */
+  note?: string | null;
   /** Shown over the map. */
   children?: ReactNode;
   /** Shown where the device cannot draw a map, instead of a sentence that says so. */
@@ -34,7 +36,7 @@ const NO_OVERLAY: Overlay = { sources: {}, layers: () => [] };
 const NO_DATA: MapData = {};
 
 /** The map: the built-in one, or a source of the operator over it. One sentence where the device cannot draw one. */
-export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, onView, onMap, children, fallback }: Props) {
+export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, onView, onMap, note, children, fallback }: Props) {
   const { t } = useTranslation('geo');
   const box = useRef<HTMLDivElement>(null);
   const [isClose, setClose] = useState(false);
@@ -68,18 +70,25 @@ export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, on
           <SourceChoice />
         </div>
       )}
-      {lost && hasTiles ? (
-        <p className={classes.note} role="status">
-          {t('map.source_lost', { name: lost.name })}
-        </p>
-      ) : (
-        isClose && hasTiles && !source && <NoStreets className={classes.note} />
-      )}
-      {!hasTiles && (
-        <p className={classes.note} role="status">
-          {t('map.no_tiles')}
-        </p>
-      )}
+      <div className={classes.notes}>
+        {lost && hasTiles ? (
+          <p className={classes.note} role="status">
+            {t('map.source_lost', { name: lost.name })}
+          </p>
+        ) : (
+          isClose && hasTiles && !source && <NoStreets className={classes.note} />
+        )}
+        {!hasTiles && (
+          <p className={classes.note} role="status">
+            {t('map.no_tiles')}
+          </p>
+        )}
+        {note && (
+          <p className={classes.note} role="status">
+            {note}
+          </p>
+        )}
+      </div>
       <Credits source={source} className={classes.sources} ref={measureCredits} />
       {children}
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useLanguage } from '../../accounts/data';
 import { BaseMap } from '../../geo/map/BaseMap';
 import type { MapView } from '../../geo/map/map-view';
 import { extentOf } from '../extent';
@@ -25,10 +26,11 @@ import type { Screen } from '../use-screen';
 import { isUnknownPlace, useArea } from './area';
 import { AreaView } from './AreaView';
 import { CellList } from './CellList';
+import { useLackOf, useOfflineGroups, useReload } from './offline-squares';
 import { everyoneOverlay, type Layer, OWN, TAPPABLE } from './overlay';
 import { everyoneAt } from './taps';
 import { TappedPanel } from './TappedPanel';
-import { ATTEMPT, tileLoss } from './tiles';
+import { ATTEMPT, forgetTiles, isUnreachable, tileLoss } from './tiles';
 import { useTotals } from './use-totals';
 
 const ALL_TAPPABLE = [...TAPPABLE, ...PLACE_MARKS];
@@ -37,6 +39,8 @@ const LISTED = { species: 50, records: 10 };
 /** Everyone's public records: cells with counts, points when zoomed in, and a list. */
 export function EveryoneMap({ screen }: { screen: Screen }) {
   const { t } = useTranslation(['map', 'common']);
+  const language = useLanguage();
+  const list = (names: readonly string[]) => new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
   const { filter, location, change, setLocation, own } = screen;
   const [read, write] = useAddressFilter();
   const layer: Layer = read('layer') === 'effort' ? 'effort' : 'records';
@@ -44,7 +48,7 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const [hasPlaces, setPlaces] = useState(useAskedPlaces().isAsked);
   const [hasTime, setTime] = useState(filter.year !== null || filter.month !== null);
   const [attempt, setAttempt] = useState(0);
-  const isLost = useStore(tileLoss, (state) => state.isLost);
+  const loss = useStore(tileLoss);
   const query = mapQuery(filter, location);
   const tiles = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   if (layer === 'effort') tiles.set('layer', layer);
@@ -59,9 +63,18 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const { data: area, error, isError, isPending, refetch } = useArea(view?.bounds ?? (start ? boundsOf(start) : WORLD), query);
   const totals = useTotals();
   const retry = () => {
-    tileLoss.setState({ isLost: false });
+    forgetTiles();
     setAttempt(attempt + 1);
     void refetch();
+  };
+  useReload(retry);
+  const onlyGroups = useOfflineGroups(view, tileQuery);
+  // Offline maps can be asked for a group alone.
+  const lack = useLackOf(view, Object.keys(query).length === 1 && layer === 'records' ? filter.group : null);
+  const isOffline = isError ? isUnreachable(error) : loss.isUnreachable;
+  const failure = () => {
+    if (isUnknownPlace(error)) return t('common:location.place_unknown');
+    return lack && isOffline ? t(`offline_${lack}`, { group: t(`common:group.${filter.group!}`) }) : t('not_loaded');
   };
   const hasRecords = area?.content && area.records.count > 0;
 
@@ -71,7 +84,13 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
       top={<Top screen={screen} />}
       map={
         start && (
-          <BaseMap label={t('map_everyone')} start={start} onView={setView} {...tools}>
+          <BaseMap
+            label={t('map_everyone')}
+            start={start}
+            note={onlyGroups && t('offline_only', { groups: list(onlyGroups.map((group) => t(`common:group.${group}`))) })}
+            onView={setView}
+            {...tools}
+          >
             {map && (
               <>
                 <Legend layer={layer} />
@@ -94,9 +113,9 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
       }
       summary={area && !isError && <p className={classes.totals}>{totals(area)}</p>}
     >
-      {(isError || isLost) && (
+      {(isError || loss.isLost) && (
         <div className={classes.failure} role="alert">
-          <span>{isUnknownPlace(error) ? t('common:location.place_unknown') : t('not_loaded')}</span>
+          <span>{failure()}</span>
           <Button variant="default" onClick={retry}>
             {t('common:action.retry')}
           </Button>

@@ -1,11 +1,23 @@
 import { getMapTile, TaxonGroup } from '@veld/contract';
+import type { TileAddress } from '@veld/geography';
 import { createStore } from 'zustand/vanilla';
 import { api } from '../../../local/app/veld';
+import { CallError } from '../../accounts/data';
 import { readRecordsTile } from '../../geo/map/packs/pack-tiles';
 import { addTileReader } from '../../geo/map/tile-readers';
 
-/** Whether any tile has failed to load since the last retry. */
-export const tileLoss = createStore<{ isLost: boolean }>(() => ({ isLost: false }));
+interface TileLoss {
+  /** Whether any tile has failed to load since the last retry. */
+  isLost: boolean;
+  /** Whether that was because the server could not be reached. */
+  isUnreachable: boolean;
+}
+
+const NOTHING_LOST: TileLoss = { isLost: false, isUnreachable: false };
+export const tileLoss = createStore<TileLoss>(() => NOTHING_LOST);
+
+/** The groups of tiles that are drawn from offline maps, null for all, by query and address. */
+export const offlineTiles = createStore<Readonly<Record<string, readonly TaxonGroup[] | null>>>(() => ({}));
 
 /** Name of the tile reader in the style. */
 export const EVERYONE = 'everyone';
@@ -13,18 +25,48 @@ export const EVERYONE = 'everyone';
 export const ATTEMPT = 'attempt';
 
 addTileReader(EVERYONE, async (at, query, signal) => {
+  const key = tileKey(query.toString(), at);
   query.delete(ATTEMPT);
   try {
-    return (await api.call(getMapTile, { params: at, query: Object.fromEntries(query) }, { signal })) as ArrayBuffer;
+    const tile = (await api.call(getMapTile, { params: at, query: Object.fromEntries(query) }, { signal })) as ArrayBuffer;
+    forget(key);
+    return tile;
   } catch (error) {
     if (signal.aborted) throw error;
-    // Offline maps have the open records of everyone, of everything or of chosen groups.
-    const group = query.size === 1 ? TaxonGroup.safeParse(query.get('group')) : null;
-    if (query.size === 0 || group?.success) {
-      const stored = await readRecordsTile(at, group?.data ?? null);
-      if (stored) return stored;
+    const group = groupOf(query);
+    if (group !== undefined) {
+      const stored = await readRecordsTile(at, group);
+      if (stored) {
+        offlineTiles.setState({ [key]: stored.groups });
+        return stored.tile;
+      }
     }
-    tileLoss.setState({ isLost: true });
+    tileLoss.setState({ isLost: true, isUnreachable: isUnreachable(error) });
     return new ArrayBuffer(0);
   }
 });
+
+/** The group that a query asks for, null for all; undefined if it asks for more than offline maps can tell. */
+function groupOf(query: URLSearchParams): TaxonGroup | null | undefined {
+  if (query.size === 0) return null;
+  const group = query.size === 1 ? TaxonGroup.safeParse(query.get('group')) : null;
+  return group?.success ? group.data : undefined;
+}
+
+export function tileKey(query: string, { z, x, y }: TileAddress): string {
+  return `${query} ${z}/${x}/${y}`;
+}
+
+/** Whether no answer came from the server. */
+export const isUnreachable = (error: unknown) => error instanceof CallError && error.kind !== 'problem';
+
+/** For a new attempt, which loads all tiles again. */
+export function forgetTiles(): void {
+  tileLoss.setState(NOTHING_LOST);
+  offlineTiles.setState({}, true);
+}
+
+function forget(key: string): void {
+  const { [key]: known, ...others } = offlineTiles.getState();
+  if (known !== undefined) offlineTiles.setState(others, true);
+}

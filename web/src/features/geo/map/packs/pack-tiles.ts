@@ -15,22 +15,26 @@ export async function readPackTile(sourceId: string | null, at: TileAddress): Pr
   return readTile(files, packsOf(packs, sourceId), 'base', at);
 }
 
-/**
- * A tile with squares of the records of everything, or of one group; null where no offline map has it. Maps of other groups are left
- * out, because their squares would pass for all that was found. Throws `noTile` for a close one, of which a larger one
- * has a part.
- */
-export async function readRecordsTile(at: TileAddress, group: TaxonGroup | null): Promise<ArrayBuffer | null> {
-  const { packs, files } = storedPacks.getState();
-  if (!files) return null;
-  const fitting = packs.filter(({ record_groups }) => isOf(record_groups ?? null, group));
-  const tile = await readTile(files, fitting, 'records', at);
-  if (!tile && at.z > RECORD_GRID_ZOOM && fitting.some(({ layers }) => layers.includes('records'))) throw noTile();
-  return tile;
+export interface PackSquares {
+  tile: ArrayBuffer;
+  /** The groups that offline maps have there, of those that were asked for; null for all. */
+  groups: readonly TaxonGroup[] | null;
 }
 
-function isOf(groups: readonly TaxonGroup[] | null, group: TaxonGroup | null): boolean {
-  return group === null ? groups === null : groups?.length === 1 && groups[0] === group;
+/**
+ * A tile with squares of the records of everything, or of one group; null where no offline map has it. Where none has everything, it
+ * has the groups that were chosen for those there. Throws `noTile` for a close one, of which a larger one has a part.
+ */
+export async function readRecordsTile(at: TileAddress, group: TaxonGroup | null): Promise<PackSquares | null> {
+  const { packs, files } = storedPacks.getState();
+  if (!files) return null;
+  const whole = group === null ? packs.filter(({ record_groups }) => !record_groups) : [];
+  const tile = await readTile(files, whole, 'records', at);
+  if (tile) return { tile, groups: null };
+  const parts = packs.filter(({ record_groups }) => record_groups && (group === null || record_groups.includes(group)));
+  const found = parts.length === 0 ? null : await (await import('./group-squares')).readGroups(files, parts, at, group);
+  if (!found && at.z > RECORD_GRID_ZOOM && [...whole, ...parts].some(({ layers }) => layers.includes('records'))) throw noTile();
+  return found;
 }
 
 /** MapLibre then shows the part of a larger tile that has one. The status reaches its worker only in a plain error. */

@@ -1,0 +1,55 @@
+import { RECORD_GRID_ZOOM, TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import { network } from '../../../local/app/veld';
+import type { KeptPack } from '../../../local/tile-requests/kept-packs';
+import { storedPacks } from '../../../local/tile-requests/stored-packs';
+import type { MapBounds } from '../../geo/map/graticule';
+import type { MapView } from '../../geo/map/map-view';
+import { tilesOfExtent } from '../../geo/still/projection';
+import { offlineTiles, tileKey, tileLoss } from './tiles';
+
+/** The groups of squares in view that are drawn from offline maps of chosen groups; null if there are none. */
+export function useOfflineGroups(view: MapView | null, tileQuery: string): TaxonGroup[] | null {
+  const tiles = useStore(offlineTiles);
+  if (!view) return null;
+  const zoom = Math.max(0, Math.min(RECORD_GRID_ZOOM, Math.floor(view.zoom)));
+  const drawn = tilesOfExtent(view.bounds, zoom).flatMap((at) => tiles[tileKey(tileQuery, at)] ?? []);
+  return drawn.length === 0 ? null : TAXON_GROUPS.filter((group) => drawn.includes(group));
+}
+
+/**
+ * Why offline maps in view show nothing of a group: `without` if they do not have it, `together` if they have it only among all others.
+ * Null if they have it, or there are none.
+ */
+export function lackOf(packs: readonly KeptPack[], bounds: MapBounds, group: TaxonGroup): 'without' | 'together' | null {
+  const here = packs.filter(({ layers, box }) => layers.includes('records') && isAcross(box, bounds));
+  if (here.length === 0 || here.some(({ record_groups }) => record_groups?.includes(group))) return null;
+  return here.some(({ record_groups }) => !record_groups) ? 'together' : 'without';
+}
+
+export function useLackOf(view: MapView | null, group: TaxonGroup | null): ReturnType<typeof lackOf> {
+  const packs = useStore(storedPacks, (state) => state.packs);
+  return view && group ? lackOf(packs, view.bounds, group) : null;
+}
+
+/** Loads the squares again when the connection is back, if some are missing or from offline maps. */
+export function useReload(reload: () => void): void {
+  const tryAgain = useEffectEvent(() => {
+    if (tileLoss.getState().isLost || Object.keys(offlineTiles.getState()).length > 0) reload();
+  });
+  useEffect(
+    () =>
+      network.store.subscribe(({ state }, before) => {
+        if (state === 'online' && before.state !== 'online') tryAgain();
+      }),
+    [],
+  );
+}
+
+/** Whether the box of an offline map, with west over east across the antimeridian, has a part in a view, which may go around the world. */
+function isAcross(box: KeptPack['box'], view: MapBounds): boolean {
+  if (box.south > view.north || box.north < view.south) return false;
+  const east = box.west > box.east ? box.east + 360 : box.east;
+  return [-360, 0, 360].some((turn) => box.west + turn <= view.east && east + turn >= view.west);
+}
