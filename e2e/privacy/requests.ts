@@ -3,7 +3,7 @@ import { authorization } from '../../server/src/authorization.ts';
 import { tileAt } from '../../server/src/testing/map-tiles.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
 import { journeysOf, projectsOf } from './plan.ts';
-import { EMBED_KEY, type World } from './worlds.ts';
+import { EMBED_KEY, PACK_ID, type World } from './worlds.ts';
 
 /** The id of nothing. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -157,6 +157,10 @@ function placesOf(path: string, world: World): string[] {
   const required = REQUIRED[path] ? `?${REQUIRED[path]}` : '';
   if (path === '/api/community/statistics/:user/:period/:location') return statisticsOf(world);
   if (path === '/api/community/leaderboards/:board') return contract.BOARDS.map((board) => path.replace(':board', board));
+  if (path.startsWith('/api/tile-requests/:id'))
+    return [PACK_ID, UNKNOWN_ID].flatMap((id) =>
+      contract.TILE_LAYERS.slice(1).map((layer) => path.replace(':id', id).replace(':layer', layer)),
+    );
   const name = /:(\w+)/.exec(path)?.[1];
   if (!name) return [path + required];
   if (path.startsWith('/api/journeys/:id'))

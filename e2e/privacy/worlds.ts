@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type BodyOf,
   deleteObservation,
   encodePoints,
   obscuredCell,
@@ -8,6 +9,7 @@ import {
   putIdentification,
   putReaction,
   putSavedPlace,
+  putTileRequest,
   REACTION_EMOJI,
 } from '@veld/contract';
 import { sql } from 'kysely';
@@ -15,6 +17,7 @@ import { refreshFrequencies } from '../../server/src/features/frequencies/build.
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { foldAll } from '../../server/src/features/projects/fold.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
+import { workOff } from '../../server/src/features/tile-requests/build/queue.ts';
 import { journeyBody, journeyPoints } from '../../server/src/testing/journeys.ts';
 import { type Person, person } from '../../server/src/testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../server/src/testing/records.ts';
@@ -25,6 +28,8 @@ const SECRET_KEY = 'one key for all worlds, so that the signatures of addresses 
 /** The last day of the month of the hidden records, so that "this week" and "yesterday" would separate them by their day. */
 const NOW = () => new Date('2026-05-31T10:30:00Z');
 export const EMBED_KEY = 'abcdefghijklmnopqrstuvwxyz123456';
+/** An offline map of Bram, with the squares and species of two groups around the hidden records. */
+export const PACK_ID = '77777777-0000-4000-8000-000000000001';
 
 /** What both worlds of a pair have: people, open records, photos and an embed. */
 export interface Base {
@@ -70,6 +75,17 @@ export async function makeBase(): Promise<Base> {
   const embed = { key: EMBED_KEY, label: 'garden', origins: ['https://example.org'] };
   if ((await veld.call(putEmbed, { params: { id: embedId }, body: embed }, anna.token)).status !== 200)
     throw new Error('The embed was not stored.');
+  const pack: BodyOf<typeof putTileRequest> = {
+    name: 'Around',
+    area: { kind: 'circle', latitude: 52.0908, longitude: 5.1222, radius_km: 20 },
+    min_zoom: 0,
+    max_zoom: 9,
+    layers: ['records', 'species'],
+    record_groups: ['bird', 'moss'],
+    source_id: null,
+  };
+  if ((await veld.call(putTileRequest, { params: { id: PACK_ID }, body: pack }, bram.token)).status >= 300)
+    throw new Error('The offline map was not asked for.');
   await veld.stop();
   return { veld, anna, bram, chen, photos, openIds, embedId };
 }
@@ -187,6 +203,7 @@ export async function endDay({ veld, plan, side }: World): Promise<void> {
   await refreshRarity(veld.context);
   await refreshFrequencies(veld.context);
   await foldAll(veld.context);
+  await workOff(veld.context);
   if (side === 0) await applyChanges(veld.context);
 }
 

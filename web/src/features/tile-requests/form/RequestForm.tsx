@@ -8,9 +8,10 @@ import type { PackDownloads } from '../../../local/tile-requests/downloads';
 import { useCountryChoices } from '../../accounts/country-choices';
 import { useUser } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
+import { usePlaceWords } from '../../geo/data';
 import { useMapActions } from '../data';
 import { shownAt } from '../zoom-words';
-import { type AreaForm, areaOf, EMPTY_AREA } from './area-form';
+import { type AreaForm, areaOf, EMPTY_AREA, middleOf } from './area-form';
 import { AreaField } from './AreaField';
 import { EstimateLine } from './EstimateLine';
 import { GroupsField } from './GroupsField';
@@ -27,6 +28,7 @@ interface Props {
   place?: AreaForm['place'];
 }
 
+const NOWHERE = { latitude: null, longitude: null };
 const ESTIMATE_DELAY_MS = 600;
 const MAX_NAME = 80;
 /** Streets can be read from about this zoom on. */
@@ -44,13 +46,15 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
     place,
     ...(journey && { kind: 'corridor', track: journey.track, journey_id: journey.id }),
   });
-  // Each kind of area keeps its own proposal, so that none is for an area that is no longer chosen.
+  // Each kind of area keeps its own proposal, so that none is for an area that is no longer chosen. What is drawn is called by a
+  // place in its middle.
   const [proposals, setProposals] = useState<Partial<Record<AreaForm['kind'], string>>>(() => ({
     country: countries.find(({ value }) => value === country_code)?.label ?? '',
     corridor: journey?.name ?? '',
   }));
   const [typed, setTyped] = useState<string | null>(null);
-  const name = typed ?? (proposals[area.kind] ?? '').slice(0, MAX_NAME);
+  const around = usePlaceWords(middleOf(area) ?? NOWHERE, { isArea: true });
+  const name = typed ?? (proposals[area.kind] || around || '').slice(0, MAX_NAME);
   const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
   const [groups, setGroups] = useState<readonly TaxonGroup[] | null>(null);
   const record_groups = layers.includes('records') && groups ? [...groups] : null;

@@ -54,6 +54,15 @@ export function areaOf({ kind, country, place, radius_km, polygon, track, width_
   }
 }
 
+/** The middle of a circle or a polygon; null for the other kinds, and while it is missing. */
+export function middleOf({ kind, place, polygon }: AreaForm): AreaForm['place'] {
+  if (kind === 'circle') return place;
+  if (kind !== 'polygon' || !polygon) return null;
+  const ring = polygon.coordinates[0] ?? [];
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return { latitude: middle(ring.map(([, y]) => y!)), longitude: middle(ring.map(([x]) => x!)) };
+}
+
 const isLength = (km: number | '', most: number): km is number => km !== '' && km >= 0.1 && km <= most;
 
 /** What a small map shows of the area; `outlines` are those of the country. */
