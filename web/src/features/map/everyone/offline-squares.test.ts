@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest';
 import type { KeptPack } from '../../../local/tile-requests/kept-packs';
-import { lackOf } from './offline-squares';
+import { groupsIn, lackOf } from './offline-squares';
 
 const VIEW = { west: 4, south: 51, east: 6, north: 53 };
 const pack = (record_groups: KeptPack['record_groups'], more: object = {}) =>
   ({ layers: ['records'], box: { west: 5, south: 52, east: 7, north: 54 }, record_groups, ...more }) as unknown as KeptPack;
+
+it('names the groups of the tiles in view, or of larger ones that are shown instead', () => {
+  const tiles = { 'q 6/32/21': ['bird'], 'q 7/65/42': null, 'q 8/131/85': ['moss', 'bird'], 'q 8/10/10': ['fish'] } as const;
+  const at = (zoom: number, west: number, south: number) =>
+    groupsIn(tiles, { zoom, bounds: { west, east: west + 0.1, south, north: south + 0.1 } }, 'q');
+  expect(at(6.9, 0.2, 50.5)).toEqual(['bird']);
+  expect(at(9.5, 0.2, 50.5), 'from the larger tile').toEqual(['bird']);
+  expect(at(7.5, 3, 52), 'from the server').toEqual([]);
+  expect(at(12, 4.5, 51.5)).toEqual(['moss', 'bird']);
+  expect(at(6, 40, 0)).toEqual([]);
+  expect(groupsIn(tiles, { zoom: 6, bounds: { west: 0.2, east: 0.3, south: 50.5, north: 50.6 } }, 'another')).toEqual([]);
+});
 
 it('says why offline maps in view show nothing of a group', () => {
   expect(lackOf([], VIEW, 'bird')).toBeNull();

@@ -1,4 +1,5 @@
-import { RECORD_GRID_ZOOM, TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import type { TileAddress } from '@veld/geography';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { network } from '../../../local/app/veld';
@@ -7,15 +8,26 @@ import { storedPacks } from '../../../local/tile-requests/stored-packs';
 import type { MapBounds } from '../../geo/map/graticule';
 import type { MapView } from '../../geo/map/map-view';
 import { tilesOfExtent } from '../../geo/still/projection';
-import { offlineTiles, tileKey, tileLoss } from './tiles';
+import { isAnyOffline, offlineTiles, tileKey, tileLoss } from './tiles';
+
+type Tiles = ReturnType<typeof offlineTiles.getState>;
 
 /** The groups of squares in view that are drawn from offline maps of chosen groups; null if there are none. */
 export function useOfflineGroups(view: MapView | null, tileQuery: string): TaxonGroup[] | null {
-  const tiles = useStore(offlineTiles);
-  if (!view) return null;
-  const zoom = Math.max(0, Math.min(RECORD_GRID_ZOOM, Math.floor(view.zoom)));
-  const drawn = tilesOfExtent(view.bounds, zoom).flatMap((at) => tiles[tileKey(tileQuery, at)] ?? []);
-  return drawn.length === 0 ? null : TAXON_GROUPS.filter((group) => drawn.includes(group));
+  const drawn = useStore(offlineTiles, (tiles) => (view ? groupsIn(tiles, view, tileQuery).join(' ') : ''));
+  return drawn === '' ? null : TAXON_GROUPS.filter((group) => drawn.split(' ').includes(group));
+}
+
+/** Where a tile is missing, the map shows a part of the next larger one. */
+export function groupsIn(tiles: Tiles, { zoom, bounds }: Pick<MapView, 'zoom' | 'bounds'>, query: string): TaxonGroup[] {
+  const known = (at: TileAddress): readonly TaxonGroup[] | null => {
+    const groups = tiles[tileKey(query, at)];
+    if (groups !== undefined || at.z === 0) return groups ?? null;
+    return known({ z: at.z - 1, x: at.x >> 1, y: at.y >> 1 });
+  };
+  const isAny = Object.keys(tiles).length > 0;
+  const inView = isAny ? tilesOfExtent(bounds, Math.max(0, Math.floor(zoom))) : [];
+  return [...new Set(inView.flatMap((at) => known(at) ?? []))];
 }
 
 /**
@@ -36,7 +48,7 @@ export function useLackOf(view: MapView | null, group: TaxonGroup | null): Retur
 /** Loads the squares again when the connection is back, if some are missing or from offline maps. */
 export function useReload(reload: () => void): void {
   const tryAgain = useEffectEvent(() => {
-    if (tileLoss.getState().isLost || Object.keys(offlineTiles.getState()).length > 0) reload();
+    if (tileLoss.getState().isLost || isAnyOffline()) reload();
   });
   useEffect(
     () =>

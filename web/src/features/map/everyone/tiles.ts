@@ -16,7 +16,7 @@ interface TileLoss {
 const NOTHING_LOST: TileLoss = { isLost: false, isUnreachable: false };
 export const tileLoss = createStore<TileLoss>(() => NOTHING_LOST);
 
-/** The groups of tiles that are drawn from offline maps, null for all, by query and address. */
+/** The groups of tiles by query and address, null for all, since some have been drawn from offline maps. */
 export const offlineTiles = createStore<Readonly<Record<string, readonly TaxonGroup[] | null>>>(() => ({}));
 
 /** Name of the tile reader in the style. */
@@ -29,7 +29,7 @@ addTileReader(EVERYONE, async (at, query, signal) => {
   query.delete(ATTEMPT);
   try {
     const tile = (await api.call(getMapTile, { params: at, query: Object.fromEntries(query) }, { signal })) as ArrayBuffer;
-    forget(key);
+    if (isAnyOffline()) offlineTiles.setState({ [key]: null });
     return tile;
   } catch (error) {
     if (signal.aborted) throw error;
@@ -66,7 +66,6 @@ export function forgetTiles(): void {
   offlineTiles.setState({}, true);
 }
 
-function forget(key: string): void {
-  const { [key]: known, ...others } = offlineTiles.getState();
-  if (known !== undefined) offlineTiles.setState(others, true);
+export function isAnyOffline(): boolean {
+  return Object.keys(offlineTiles.getState()).length > 0;
 }

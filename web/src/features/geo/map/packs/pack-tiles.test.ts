@@ -49,7 +49,7 @@ function store(...packs: Stored[]): void {
     packs: packs.map(({ groups }, at): KeptPack => ({
       id: String(at),
       name: '',
-      box: { west: -180, south: -85, east: 180, north: 85 },
+      box: { west: -180, south: -85, east: 179, north: 85 },
       min_zoom: 0,
       max_zoom: 9,
       layers: ['records'],
@@ -108,7 +108,16 @@ it('draws the groups that there are together, none of them twice, and says which
 
 it('has a part of a larger tile for a close one, and nothing without an offline map of the group', async () => {
   store({ groups: ['bird'], squares: { bird: BIRDS } });
-  const close = { z: 12, x: 0, y: 0 };
-  expect(await readRecordsTile(close, 'moss')).toBeNull();
-  for (const group of ['bird', null] as const) await expect(readRecordsTile(close, group)).rejects.toThrow('No tile');
+  const at = (z: number) => ({ z, x: 0, y: 2 ** (z - 1) });
+  expect(await readRecordsTile(at(12), 'moss')).toBeNull();
+  expect(await readRecordsTile({ ...at(12), x: 4095, y: 0 }, 'bird'), 'outside of it').toBeNull();
+  for (const [z, max_zoom] of [
+    [12, 9],
+    [10, 14],
+    [7, 6],
+  ] as const) {
+    storedPacks.setState(({ packs }) => ({ packs: packs.map((pack) => ({ ...pack, max_zoom })) }));
+    for (const group of ['bird', null] as const) await expect(readRecordsTile(at(z), group)).rejects.toThrow('No tile');
+    expect(await readRecordsTile(at(Math.min(max_zoom, 9)), 'bird')).toBeNull();
+  }
 });

@@ -1,7 +1,8 @@
 import { RECORD_GRID_ZOOM, type TaxonGroup } from '@veld/contract';
 import type { TileAddress } from '@veld/geography';
+import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 import { storedPacks } from '../../../../local/tile-requests/stored-packs';
-import { readTile } from '../../../../local/tile-requests/read-tiles';
+import { mayHave, readTile } from '../../../../local/tile-requests/read-tiles';
 import { addTileReader } from '../tile-readers';
 import { packsOf } from './source-at';
 
@@ -23,7 +24,8 @@ export interface PackSquares {
 
 /**
  * A tile with squares of the records of everything, or of one group; null where no offline map has it. Where none has everything, it
- * has the groups that were chosen for those there. Throws `noTile` for a close one, of which a larger one has a part.
+ * has the groups that were chosen for those there. Throws `noTile` for one that is closer than their squares, of which a larger one has a
+ * part.
  */
 export async function readRecordsTile(at: TileAddress, group: TaxonGroup | null): Promise<PackSquares | null> {
   const { packs, files } = storedPacks.getState();
@@ -33,7 +35,8 @@ export async function readRecordsTile(at: TileAddress, group: TaxonGroup | null)
   if (tile) return { tile, groups: null };
   const parts = packs.filter(({ record_groups }) => record_groups && (group === null || record_groups.includes(group)));
   const found = parts.length === 0 ? null : await (await import('./group-squares')).readGroups(files, parts, at, group);
-  if (!found && at.z > RECORD_GRID_ZOOM && [...whole, ...parts].some(({ layers }) => layers.includes('records'))) throw noTile();
+  const isCloser = ({ layers, max_zoom }: KeptPack) => layers.includes('records') && at.z > Math.min(max_zoom, RECORD_GRID_ZOOM);
+  if (!found && [...whole, ...parts].some((pack) => isCloser(pack) && mayHave(pack, at))) throw noTile();
   return found;
 }
 
