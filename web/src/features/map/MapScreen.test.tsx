@@ -6,6 +6,8 @@ import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { saveObservation } from '../../local/records/observations';
 import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
+import type { KeptPack } from '../../local/tile-requests/kept-packs';
+import { storedPacks } from '../../local/tile-requests/stored-packs';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
@@ -135,6 +137,18 @@ describe('the map without WebGL', () => {
     await waitFor(() => expect(screen.queryByText('Couldn’t load the records of others.')).toBeNull());
     expect(asked[0]).toBe('all');
     expect(asked.at(-1)).toBe('bird');
+  });
+
+  it('says, without the server, that offline maps do not have the group of the filter', async () => {
+    const server = new VeldServer(anna);
+    server.fault = ({ path }) => (path.startsWith('/api/map/summary') ? 'no-connection' : null);
+    await renderAs(anna, <MapScreen />, { at: '/map?whose=everyone&group=fungus', server });
+    const box = { west: -10, south: 30, east: 30, north: 60 };
+    const pack = { layers: ['records'], box, record_groups: ['bird'] } as unknown as KeptPack;
+    storedPacks.setState({ packs: [pack] });
+    expect(await screen.findByText('Fungi: not in your offline maps of this area.', {}, { timeout: 10_000 })).toBeDefined();
+    storedPacks.setState({ packs: [] });
+    expect(await screen.findByText('Couldn’t load the records of others.')).toBeDefined();
   });
 
   it('offers the records of everyone to a person without own ones', async () => {

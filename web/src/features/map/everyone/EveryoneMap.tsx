@@ -60,7 +60,8 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const data = useMemo(() => ({ [OWN]: recordFeatures(isOfAnother ? [] : own), [PLACES]: savedPlaces }), [own, isOfAnother, savedPlaces]);
   const { map, choice, setChoice, ...tools } = useMapTools({ overlay, data, hit: everyoneAt, tappable: ALL_TAPPABLE });
   const start = useMapStart(location === WORLDWIDE ? extentOf(own) : null, location, map);
-  const { data: area, error, isError, isPending, refetch } = useArea(view?.bounds ?? (start ? boundsOf(start) : WORLD), query);
+  const bounds = view?.bounds ?? (start ? boundsOf(start) : WORLD);
+  const { data: area, error, isError, isPending, refetch } = useArea(bounds, query);
   const totals = useTotals();
   const retry = () => {
     forgetTiles();
@@ -70,12 +71,22 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   useReload(retry);
   const onlyGroups = useOfflineGroups(view, tileQuery);
   // Offline maps can be asked for a group alone.
-  const lack = useLackOf(view, Object.keys(query).length === 1 && layer === 'records' ? filter.group : null);
+  const lack = useLackOf(bounds, Object.keys(query).length === 1 && layer === 'records' ? filter.group : null);
   const isOffline = isError ? isUnreachable(error) : loss.isUnreachable;
   const failure = () => {
     if (isUnknownPlace(error)) return t('common:location.place_unknown');
     return lack && isOffline ? t(`offline_${lack}`, { group: t(`common:group.${filter.group!}`) }) : t('not_loaded');
   };
+  const alert = (isError || loss.isLost) && (
+    <div className={classes.failure} role="alert">
+      <span>{failure()}</span>
+      <Button variant="default" onClick={retry}>
+        {t('common:action.retry')}
+      </Button>
+    </div>
+  );
+  // Without totals, the first line of the list says what failed.
+  const hasTotals = area && !isError;
   const hasRecords = area?.content && area.records.count > 0;
 
   return (
@@ -111,16 +122,9 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
           </BaseMap>
         )
       }
-      summary={area && !isError && <p className={classes.totals}>{totals(area)}</p>}
+      summary={hasTotals ? <p className={classes.totals}>{totals(area)}</p> : alert}
     >
-      {(isError || loss.isLost) && (
-        <div className={classes.failure} role="alert">
-          <span>{failure()}</span>
-          <Button variant="default" onClick={retry}>
-            {t('common:action.retry')}
-          </Button>
-        </div>
-      )}
+      {hasTotals && alert}
       {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       {choice && (
         <ChosenPanel map={map} choice={choice} onChange={setChoice}>

@@ -40,9 +40,9 @@ export function lackOf(packs: readonly KeptPack[], bounds: MapBounds, group: Tax
   return here.some(({ record_groups }) => !record_groups) ? 'together' : 'without';
 }
 
-export function useLackOf(view: MapView | null, group: TaxonGroup | null): ReturnType<typeof lackOf> {
+export function useLackOf(bounds: MapBounds, group: TaxonGroup | null): ReturnType<typeof lackOf> {
   const packs = useStore(storedPacks, (state) => state.packs);
-  return view && group ? lackOf(packs, view.bounds, group) : null;
+  return group && lackOf(packs, bounds, group);
 }
 
 /** Loads the squares again when the connection is back, if some are missing or from offline maps. */

@@ -37,7 +37,8 @@ addTileReader(EVERYONE, async (at, query, signal) => {
     if (group !== undefined) {
       const stored = await readRecordsTile(at, group);
       if (stored) {
-        offlineTiles.setState({ [key]: stored.groups });
+        // With a filter by a group, nothing is missing.
+        offlineTiles.setState({ [key]: group === null ? stored.groups : null });
         return stored.tile;
       }
     }

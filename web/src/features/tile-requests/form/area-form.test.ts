@@ -1,6 +1,6 @@
 import { TileArea } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { areaOf, EMPTY_AREA, shapesOf, trackOf } from './area-form';
+import { areaOf, EMPTY_AREA, middleOf, shapesOf, trackOf } from './area-form';
 
 const LINE = [
   [5, 52, 12],
@@ -24,6 +24,22 @@ describe('the area of an offline map', () => {
     expect(areaOf({ ...EMPTY_AREA, kind: 'country' })).toBeNull();
     expect(areaOf({ ...EMPTY_AREA, kind: 'polygon' })).toBeNull();
     expect(areaOf({ ...EMPTY_AREA, kind: 'corridor' })).toBeNull();
+  });
+
+  it('has a middle if it is drawn', () => {
+    const place = { latitude: 52, longitude: 5 };
+    const ring: [number, number][] = [
+      [4, 50],
+      [6, 50],
+      [6, 53],
+      [4, 50],
+    ];
+    const polygon = { type: 'Polygon' as const, coordinates: [ring] };
+    const middles = (['circle', 'polygon', 'country', 'corridor'] as const).map((kind) =>
+      middleOf({ ...EMPTY_AREA, kind, place, polygon }),
+    );
+    expect(middles).toEqual([place, { latitude: 51.5, longitude: 5 }, null, null]);
+    expect([middleOf(EMPTY_AREA), middleOf({ ...EMPTY_AREA, kind: 'polygon' })]).toEqual([null, null]);
   });
 
   it('is what the contract asks for, with a shape for the small map', () => {

@@ -6,7 +6,12 @@ import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 import type { PackFiles } from '../../../../local/tile-requests/pack-files';
 import { mayHave, readTile } from '../../../../local/tile-requests/read-tiles';
 import { decode } from '../../still/decode';
-import type { PackSquares } from './pack-tiles';
+
+export interface PackSquares {
+  tile: ArrayBuffer;
+  /** The groups that offline maps have there, of those that were asked for; null for all. */
+  groups: readonly TaxonGroup[] | null;
+}
 
 type Square = Feature & { id: number; properties: { records: number; species: number; level: number } };
 
@@ -43,7 +48,11 @@ function together(layers: readonly VectorTileLayer[]): Square[] {
     for (let i = 0; i < layer.length; i++) {
       const feature = layer.feature(i);
       const id = feature.id!;
-      const [records, species, level] = ['records', 'species', 'level'].map((name) => Number(feature.properties[name])) as [number, number, number];
+      const [records, species, level] = ['records', 'species', 'level'].map((name) => Number(feature.properties[name])) as [
+        number,
+        number,
+        number,
+      ];
       const { properties } = squares.get(id) ?? { properties: { records: 0, species: 0 } };
       squares.set(id, {
         id,

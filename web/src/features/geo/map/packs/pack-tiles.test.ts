@@ -98,7 +98,10 @@ it('draws a group alone from each offline map that has it', async () => {
 });
 
 it('draws the groups that there are together, none of them twice, and says which they are', async () => {
-  store({ groups: ['bird', 'fern'], squares: { bird: BIRDS } }, { groups: ['bird', 'moss'], squares: { bird: { 2: [99, 9] }, moss: MOSSES } });
+  store(
+    { groups: ['bird', 'fern'], squares: { bird: BIRDS } },
+    { groups: ['bird', 'moss'], squares: { bird: { 2: [99, 9] }, moss: MOSSES } },
+  );
   expect(await drawn(null)).toEqual({
     groups: ['bird', 'fern', 'moss'],
     squares: { 1: '5/2/6', 2: '4/2/6', 4: '7/1/6' },

@@ -4,6 +4,7 @@ import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 import { storedPacks } from '../../../../local/tile-requests/stored-packs';
 import { mayHave, readTile } from '../../../../local/tile-requests/read-tiles';
 import { addTileReader } from '../tile-readers';
+import type { PackSquares } from './group-squares';
 import { packsOf } from './source-at';
 
 /** The name of the reader in the style. Its query is the id of the source, and the address to ask where no offline map has the tile. */
@@ -14,12 +15,6 @@ export async function readPackTile(sourceId: string | null, at: TileAddress): Pr
   const { packs, files } = storedPacks.getState();
   if (!files) return null;
   return readTile(files, packsOf(packs, sourceId), 'base', at);
-}
-
-export interface PackSquares {
-  tile: ArrayBuffer;
-  /** The groups that offline maps have there, of those that were asked for; null for all. */
-  groups: readonly TaxonGroup[] | null;
 }
 
 /**
