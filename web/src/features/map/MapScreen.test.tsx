@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { getMapSummary, type User } from '@veld/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { getMapSummary, type TileRequest, type User } from '@veld/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { saveObservation } from '../../local/records/observations';
 import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
-import type { KeptPack } from '../../local/tile-requests/kept-packs';
-import { storedPacks } from '../../local/tile-requests/stored-packs';
+import { currentDatabase } from '../../local/app/veld';
+import { changePack, putPack, removePack } from '../../local/tile-requests/kept-packs';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
-import { renderAs } from '../../testing/render-as';
+import { renderAs, signIn } from '../../testing/render-as';
 import { queryClient } from '../../app/queries';
 import { locationOfPlace } from '../accounts/location-filter';
 import MapScreen from './MapScreen';
@@ -142,12 +142,16 @@ describe('the map without WebGL', () => {
   it('says, without the server, that offline maps do not have the group of the filter', async () => {
     const server = new VeldServer(anna);
     server.fault = ({ path }) => (path.startsWith('/api/map/summary') ? 'no-connection' : null);
+    vi.stubGlobal('caches', { open: async () => ({ keys: async () => [], match: async () => undefined }) });
+    await signIn(anna, { server });
+    const [box, record_groups] = [{ west: -10, south: 30, east: 30, north: 60 }, ['bird' as const]];
+    const parts = { name: 'Here', box, min_zoom: 0, max_zoom: 6, layers: ['records' as const], record_groups, source_id: null };
+    const request = { ...parts, id: newId(), files: [], ready_at: null } as unknown as TileRequest;
+    await putPack(currentDatabase(), request, 1);
+    await changePack(currentDatabase(), request.id, (pack) => ({ ...pack, state: 'stored' }));
     await renderAs(anna, <MapScreen />, { at: '/map?whose=everyone&group=fungus', server });
-    const box = { west: -10, south: 30, east: 30, north: 60 };
-    const pack = { layers: ['records'], box, record_groups: ['bird'] } as unknown as KeptPack;
-    storedPacks.setState({ packs: [pack] });
     expect(await screen.findByText('Fungi: not in your offline maps of this area.', {}, { timeout: 10_000 })).toBeDefined();
-    storedPacks.setState({ packs: [] });
+    await removePack(currentDatabase(), request.id);
     expect(await screen.findByText('Couldn’t load the records of others.')).toBeDefined();
   });
 
