@@ -15,6 +15,10 @@ const MEMBER = {
  * belongs to the owner of the database.
  */
 export async function insertManyRows(client: pg.Client): Promise<void> {
+  // Each foreign key is looked up for each row otherwise, in a third of the time of the whole. Only a superuser can do without.
+  await client.query(
+    "select set_config('session_replication_role', 'replica', false) from pg_roles where rolname = current_user and rolsuper",
+  );
   const copy = (table: string, change: Record<string, string>, from: string) => copyRows(client, table, change, from);
   const number = (count: number) => `generate_series(1, ${count}) number`;
   const user = uuidOf(`'user ' || number % ${PEOPLE}`);
@@ -82,6 +86,7 @@ export async function insertManyRows(client: pg.Client): Promise<void> {
     `pattern join observation_media om on om.observation_id = pattern.id and om.position = 0, (select * from media limit 1) one`,
   );
   await client.query('drop table pattern');
+  await client.query('reset session_replication_role');
   await client.query('analyze');
 }
 
