@@ -2,6 +2,7 @@ import { TAXON_GROUPS } from '@veld/contract';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { firstScreen } from './app/first-screen';
 import { openAppUpdate } from './app/open-app-update';
 import { PreferredTheme } from './app/PreferredTheme';
 import { createRouter } from './app/router';
@@ -18,22 +19,24 @@ const Notices = lazy(() => import('./app/Notices').then((module) => ({ default: 
 
 readShareFault();
 setLanguage(currentLocale());
-await startI18n();
+const texts = startI18n();
+// The first screen loads while the texts do.
 const router = createRouter();
+await texts;
 
 followCountry();
 followPreferredLanguage();
 void registerServiceWorker();
-startVeld({ goToAppUpdate: (url) => openAppUpdate(router, url), startTaxonomy: startTaxonomyLater });
+startVeld({ goToAppUpdate: (url) => openAppUpdate(router, url), startTaxonomy, firstScreen: firstScreen(router) });
 
-/** The update's own code comes after the first screen, which need not wait for it. */
-function startTaxonomyLater(): () => void {
+/** Its code loads after the first screen too. */
+function startTaxonomy(): () => void {
   let stop = () => {};
   let isStopped = false;
-  void import('./local/app/taxonomy-loop').then(({ startTaxonomy }) => {
+  void import('./local/app/taxonomy-loop').then(({ startTaxonomy: start }) => {
     // Homonyms are told apart by the name of their group, in the app's language.
     const groups = Object.fromEntries(TAXON_GROUPS.map((group) => [group, i18next.t(`group.${group}`).toLocaleLowerCase(currentLocale())]));
-    if (!isStopped) stop = startTaxonomy(groups);
+    if (!isStopped) stop = start(groups);
   });
   return () => {
     isStopped = true;
@@ -45,8 +48,8 @@ createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <ThemeProvider>
       <PreferredTheme />
+      <RouterProvider router={router} />
       <Suspense fallback={null}>
-        <RouterProvider router={router} />
         <Notices goTo={(address) => void router.navigate(address)} />
       </Suspense>
     </ThemeProvider>

@@ -15,7 +15,14 @@ const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent 
   empty: () => import('./layouts/EmptyLayout').then(({ EmptyLayout }) => ({ default: EmptyLayout })),
   guest: () => import('./layouts/GuestLayout').then(({ GuestLayout }) => ({ default: GuestLayout })),
 };
-const LAYOUTS = Object.fromEntries(Object.entries(LOADERS).map(([name, load]) => [name, lazy(load)]));
+/** Layouts as they are drawn. One whose code is loaded is drawn at once: React shows what waited up to 300 ms late. */
+const layouts = new Map<string, LayoutComponent>();
+
+function layoutOf(name: string): LayoutComponent {
+  const known = layouts.get(name) ?? lazy(LOADERS[name]!);
+  layouts.set(name, known);
+  return known;
+}
 
 /** The layout named by the shared setting; the admin layout for none or an unknown name (decision 0023). */
 export function layoutName(setting: string | null): string {
@@ -24,11 +31,13 @@ export function layoutName(setting: string | null): string {
 
 /** Preloads a layout's code for the first paint. */
 export async function loadLayout(setting: string | null): Promise<void> {
-  await LOADERS[layoutName(setting)]!();
+  const name = layoutName(setting);
+  const { default: Loaded } = await LOADERS[name]!();
+  if (!layouts.has(name)) layouts.set(name, Loaded);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const Shown = LAYOUTS[useStore(layoutSetting, (state) => layoutName(state.layout))]!;
+  const Shown = layoutOf(useStore(layoutSetting, (state) => layoutName(state.layout)));
   return (
     <Suspense fallback={null}>
       <Shown>

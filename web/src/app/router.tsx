@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -52,6 +53,8 @@ async function loaded(screen: ScreenRoute): Promise<Loaded> {
     screen.load(),
     screen.asksServer ? import('./queries') : null,
     loadLayout(screen.layout ?? null),
+    // Without a network the screen itself reports what is missing.
+    screen.texts && i18next.loadNamespaces(screen.texts).catch(() => undefined),
   ]);
   setLayout(screen.layout ?? null);
   return { screen, Screen: queries ? queries.withQueries(Screen) : Screen };

@@ -16,6 +16,8 @@ export interface ScreenRoute {
   /** Key of the title in `common:screens`; if absent, the title is the app's name. */
   title?: string;
   load: () => Promise<{ default: ComponentType }>;
+  /** The texts it needs, loaded with it instead of after it: those of screens that the app often starts with. */
+  texts?: readonly string[];
   /** What visitors without an account see where the instance lets them look around, in the layout for guests (decision 0052). */
   visitor?: () => Promise<{ default: ComponentType }>;
   /** Shows data from the server and is wrapped in the query cache. */
@@ -71,6 +73,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'dashboard',
     load: () => import('../features/dashboard/DashboardScreen'),
+    texts: ['dashboard'],
   },
   {
     name: 'map',
@@ -80,6 +83,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'map',
     asksServer: true,
     load: loadMap,
+    texts: ['map', 'geo'],
     visitor: () => import('../features/visitors/MapScreen'),
   },
   {
@@ -90,6 +94,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'feed',
     asksServer: true,
     load: () => import('../features/feed/FeedScreen'),
+    texts: ['feed', 'observations'],
     visitor: () => import('../features/visitors/FeedScreen'),
   },
   {
@@ -109,6 +114,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'my_journeys',
     asksServer: true,
     load: () => import('../features/journeys/MyJourneysScreen'),
+    texts: ['journeys', 'geo'],
   },
   {
     name: 'journey',
@@ -118,6 +124,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'journey',
     asksServer: true,
     load: loadJourney,
+    texts: ['journeys', 'geo', 'observations'],
   },
   {
     name: 'knowledge',
@@ -136,6 +143,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'my_species',
     asksServer: true,
     load: () => import('../features/species/MySpeciesScreen'),
+    texts: ['species'],
   },
   {
     name: 'community',
@@ -240,6 +248,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'observe',
     load: () => import('./RecordScreen'),
+    texts: ['recording', 'observations'],
   },
   {
     name: 'journey.new',

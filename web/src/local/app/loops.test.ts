@@ -31,6 +31,7 @@ function parts() {
     revocations: { start: loop('revocations') },
     startVersionCheck: loop('version'),
     startTaxonomy: loop('taxonomy'),
+    firstScreen: Promise.resolve(),
     nameUnsentPlaces: ({ userId }: { userId: string }) => loop(`places ${userId}`)(),
     syncFor: (database: { userId: string }) => ({
       sender: { start: loop(`sender ${database.userId}`) },
@@ -55,10 +56,37 @@ describe('the background loops', () => {
     expect(log.filter((line) => line.endsWith('off'))).toHaveLength(5);
   });
 
+  it('start sync and taxonomy after the first screen', async () => {
+    const { log, store, loops } = parts();
+    const anna = person('anna', { id: newId() });
+    store.setState({ user: anna, token: 't' });
+    const screen = Promise.withResolvers<void>();
+    const stop = startLoops({ ...loops, firstScreen: screen.promise });
+    await waitForIdle();
+    expect(log).toEqual(['network on', 'auth on', 'revocations on', 'version on']);
+    log.length = 0;
+    screen.resolve();
+    await waitForIdle();
+    expect(log).toEqual(['taxonomy on', `sender ${anna.id} on`, `pull ${anna.id} on`, `places ${anna.id} on`]);
+    stop();
+  });
+
+  it('that stopped before the first screen do not start after it', async () => {
+    const { log, store, loops } = parts();
+    store.setState({ user: person('anna', { id: newId() }), token: 't' });
+    const screen = Promise.withResolvers<void>();
+    startLoops({ ...loops, firstScreen: screen.promise })();
+    log.length = 0;
+    screen.resolve();
+    await waitForIdle();
+    expect(log).toEqual([]);
+  });
+
   it('the sync of one user stops before the next one’s starts', async () => {
     const { log, store, loops, pulled } = parts();
     const [anna, bram] = [person('anna', { id: newId() }), person('bram', { id: newId() })];
     const stop = startLoops(loops);
+    await waitForIdle();
     log.length = 0;
     store.setState({ user: anna, token: 't' });
     store.setState({ token: null });

@@ -5,7 +5,7 @@ import type { Network } from '../net/network';
 import { deleteOldPhotos } from '../records/photos';
 import type { Revocations } from '../session/revocations';
 import { storageNotices } from '../db/storage-notices';
-import type { Sync } from './sync';
+import { startWhenLoaded, type Sync } from './sync';
 
 /** As often as the records of other devices are pulled. */
 const USER_MS = 5 * 60_000;
@@ -22,17 +22,23 @@ export interface LoopParts {
   nameUnsentPlaces: (database: UserDatabase) => () => void;
   /** Starts the taxonomy update, which has its own schedule. */
   startTaxonomy?: (() => () => void) | undefined;
+  /** Resolves once the first screen is drawn: sync and taxonomy, whose code is large, start after it. */
+  firstScreen: Promise<void>;
 }
 
 /** Starts the background loops, once per page; the returned function stops them. */
 export function startLoops(parts: LoopParts): () => void {
   const stops: (() => void)[] = [parts.network.start()];
   stops.push(parts.auth.start(), parts.revocations.start(), parts.startVersionCheck());
-  if (parts.startTaxonomy) stops.push(parts.startTaxonomy());
-  stops.push(followUser(parts));
+  for (const start of [parts.startTaxonomy, () => followUser(parts)]) if (start) stops.push(startAfter(parts.firstScreen, start));
   void parts.auth.ready().then(() => parts.auth.fetchUser());
   stops.push(refreshUser(parts));
   return () => stops.toReversed().forEach((stop) => stop());
+}
+
+/** Starts a loop after what it waits for. The returned function stops it, even before that. */
+function startAfter(before: Promise<void>, start: () => () => void): () => void {
+  return startWhenLoaded(() => before.then(() => ({ start })));
 }
 
 /** Fetches the user from time to time, because preferences and the country may change on another device. */

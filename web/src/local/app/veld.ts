@@ -91,6 +91,8 @@ export function currentAddresses(): FreshAddresses {
 export interface AppLoops {
   goToAppUpdate: (updateUrl: string | null) => void;
   startTaxonomy?: () => () => void;
+  /** Resolves once the first screen is drawn. Sync and taxonomy, whose code is large, start after it. */
+  firstScreen: Promise<void>;
 }
 
 /** Whether the server still supports this version of the app. It answers everyone, so no token is sent. */
@@ -99,7 +101,7 @@ export function askVersion(version: string): Promise<ReplyOf<typeof checkVersion
 }
 
 /** Starts the background loops; the returned function stops them. */
-export function startVeld({ goToAppUpdate, startTaxonomy }: AppLoops): () => void {
+export function startVeld({ goToAppUpdate, startTaxonomy, firstScreen }: AppLoops): () => void {
   return startLoops({
     clock: systemClock,
     auth,
@@ -107,6 +109,7 @@ export function startVeld({ goToAppUpdate, startTaxonomy }: AppLoops): () => voi
     revocations,
     syncFor,
     startTaxonomy,
+    firstScreen,
     nameUnsentPlaces,
     startVersionCheck: () =>
       startVersionCheck({
