@@ -18,8 +18,8 @@ import { useStore } from 'zustand';
 import { auth, runGuards } from '../local/app/veld';
 import { addressBefore, innerAddress } from '../features/accounts/inner-address';
 import { pageTitle } from '../ui/frame/page-title';
-import { Layout, loadLayout } from './Layout';
-import { setLayout } from './layout-setting';
+import { Layout, loadLayout } from './layouts/Layout';
+import { setLayout } from './layouts/layout-setting';
 import { ScreenError } from './ScreenError';
 import { FORBIDDEN, NOT_FOUND, type ScreenRoute, SCREENS } from './screens';
 

@@ -8,12 +8,12 @@ type LayoutComponent = ComponentType<{ children: ReactNode }>;
 const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent }>>> = {
   admin: () => {
     // At the same time, because a journey that goes on after a reload has a gap until it is loaded. The layout reports what is missing.
-    import('../features/journeys/run/RunningJourney').catch(() => undefined);
-    return import('./layouts/AdminLayout').then(({ AdminLayout }) => ({ default: AdminLayout }));
+    import('../../features/journeys/run/RunningJourney').catch(() => undefined);
+    return import('./AdminLayout').then(({ AdminLayout }) => ({ default: AdminLayout }));
   },
-  embed: () => import('./layouts/EmbedLayout').then(({ EmbedLayout }) => ({ default: EmbedLayout })),
-  empty: () => import('./layouts/EmptyLayout').then(({ EmptyLayout }) => ({ default: EmptyLayout })),
-  guest: () => import('./layouts/GuestLayout').then(({ GuestLayout }) => ({ default: GuestLayout })),
+  embed: () => import('./EmbedLayout').then(({ EmbedLayout }) => ({ default: EmbedLayout })),
+  empty: () => import('./EmptyLayout').then(({ EmptyLayout }) => ({ default: EmptyLayout })),
+  guest: () => import('./GuestLayout').then(({ GuestLayout }) => ({ default: GuestLayout })),
 };
 /** Layouts as they are drawn. One whose code is loaded is drawn at once: React shows what waited up to 300 ms late. */
 const layouts = new Map<string, LayoutComponent>();
