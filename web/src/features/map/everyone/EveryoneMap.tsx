@@ -26,7 +26,7 @@ import type { Screen } from '../use-screen';
 import { isUnknownPlace, useArea } from './area';
 import { AreaView } from './AreaView';
 import { CellList } from './CellList';
-import { useLackOf, useOfflineGroups, useReload } from './offline-squares';
+import { useIsDrawnOffline, useLackOf, useOfflineGroups, useReload } from './offline-squares';
 import { everyoneOverlay, type Layer, OWN, TAPPABLE } from './overlay';
 import { everyoneAt } from './taps';
 import { TappedPanel } from './TappedPanel';
@@ -70,12 +70,14 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   };
   useReload(retry);
   const onlyGroups = useOfflineGroups(view, tileQuery);
+  const isDrawnOffline = useIsDrawnOffline(view, tileQuery);
   // Offline maps can be asked for a group alone.
   const lack = useLackOf(bounds, Object.keys(query).length === 1 && layer === 'records' ? filter.group : null);
   const isOffline = isError ? isUnreachable(error) : loss.isUnreachable;
   const failure = () => {
     if (isUnknownPlace(error)) return t('common:location.place_unknown');
-    return lack && isOffline ? t(`offline_${lack}`, { group: t(`common:group.${filter.group!}`) }) : t('not_loaded');
+    if (lack && isOffline) return t(`offline_${lack}`, { group: t(`common:group.${filter.group!}`) });
+    return t(isOffline && isDrawnOffline ? 'offline_list' : 'not_loaded');
   };
   const alert = (isError || loss.isLost) && (
     <div className={classes.failure} role="alert">
@@ -128,7 +130,9 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
       {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       {choice && (
         <ChosenPanel map={map} choice={choice} onChange={setChoice}>
-          {(tapped) => <TappedPanel tapped={tapped} query={query} onPerson={(person) => change({ person })} />}
+          {(tapped) => (
+            <TappedPanel tapped={tapped} query={query} isDrawnOffline={isDrawnOffline} onPerson={(person) => change({ person })} />
+          )}
         </ChosenPanel>
       )}
       {isPending && <TaxonRowSkeletons label={t('loading_everyone')} />}

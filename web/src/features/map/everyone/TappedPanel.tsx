@@ -5,8 +5,9 @@ import { PublicRecordCard } from '../../observations/data';
 import { type AreaQuery, useCell, useTappedRecords } from './area';
 import { AreaView } from './AreaView';
 import classes from './AreaView.module.css';
-import { useTotals } from './use-totals';
 import type { Tapped } from './taps';
+import { isUnreachable } from './tiles';
+import { useTotals } from './use-totals';
 
 /** Limits for the details of a cell above the list. */
 const IN_PANEL = { species: 5, records: 3 };
@@ -14,16 +15,18 @@ const IN_PANEL = { species: 5, records: 3 };
 interface Props {
   tapped: Tapped;
   query: AreaQuery;
+  /** Whether squares in view are from offline maps, which have no more than a count. */
+  isDrawnOffline: boolean;
   /** Filters by observer. */
   onPerson: (id: string) => void;
 }
 
 /** Details of what was tapped. */
-export function TappedPanel({ tapped, query, onPerson }: Props) {
+export function TappedPanel({ tapped, query, isDrawnOffline, onPerson }: Props) {
   const { t } = useTranslation('map');
   switch (tapped.kind) {
     case 'cell':
-      return <Cell cell={tapped} query={query} />;
+      return <Cell cell={tapped} query={query} isDrawnOffline={isDrawnOffline} />;
     case 'effort':
       return (
         <>
@@ -36,11 +39,11 @@ export function TappedPanel({ tapped, query, onPerson }: Props) {
   }
 }
 
-function Cell({ cell, query }: { cell: Extract<Tapped, { kind: 'cell' }>; query: AreaQuery }) {
+function Cell({ cell, query, isDrawnOffline }: Omit<Props, 'tapped' | 'onPerson'> & { cell: Extract<Tapped, { kind: 'cell' }> }) {
   const { t } = useTranslation(['map', 'common']);
-  const { data, isError } = useCell(cell, query);
+  const { data, error, isError } = useCell(cell, query);
   const totals = useTotals();
-  if (isError) return <p role="alert">{t('not_loaded')}</p>;
+  if (isError) return <p role="alert">{t(isDrawnOffline && isUnreachable(error) ? 'offline_list' : 'not_loaded')}</p>;
   if (!data) return <TaxonRowSkeletons label={t('loading_everyone')} />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeptPack } from '../../../local/tile-requests/kept-packs';
-import { groupsIn, lackOf } from './offline-squares';
+import { groupsIn, lackOf, packedIn } from './offline-squares';
 
 const VIEW = { west: 4, south: 51, east: 6, north: 53 };
 const pack = (record_groups: KeptPack['record_groups'], more: object = {}) =>
@@ -16,6 +16,12 @@ it('names the groups of the tiles in view, or of larger ones that are shown inst
   expect(at(12, 4.5, 51.5)).toEqual(['moss', 'bird']);
   expect(at(6, 40, 0)).toEqual([]);
   expect(groupsIn(tiles, { zoom: 6, bounds: { west: 0.2, east: 0.3, south: 50.5, north: 50.6 } }, 'another')).toEqual([]);
+});
+
+it('tells tiles of offline maps, also those of all groups, from those of the server', () => {
+  const tiles = { 'q 6/32/21': [], 'q 6/33/21': null, 'q 6/34/21': ['bird'] } as const;
+  const at = (west: number) => packedIn(tiles, { zoom: 6, bounds: { west, east: west + 0.1, south: 50.5, north: 50.6 } }, 'q');
+  expect([at(0.2), at(6), at(12), at(30)]).toEqual([[[]], [], [['bird']], []]);
 });
 
 it('says why offline maps in view show nothing of a group', () => {

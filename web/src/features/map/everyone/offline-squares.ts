@@ -18,8 +18,17 @@ export function useOfflineGroups(view: MapView | null, tileQuery: string): Taxon
   return drawn === '' ? null : TAXON_GROUPS.filter((group) => drawn.split(' ').includes(group));
 }
 
-/** Where a tile is missing, the map shows a part of the next larger one. */
-export function groupsIn(tiles: Tiles, { zoom, bounds }: Pick<MapView, 'zoom' | 'bounds'>, query: string): TaxonGroup[] {
+/** Whether squares in view are drawn from offline maps. */
+export function useIsDrawnOffline(view: MapView | null, tileQuery: string): boolean {
+  return useStore(offlineTiles, (tiles) => view !== null && packedIn(tiles, view, tileQuery).length > 0);
+}
+
+export function groupsIn(tiles: Tiles, view: Pick<MapView, 'zoom' | 'bounds'>, query: string): TaxonGroup[] {
+  return [...new Set(packedIn(tiles, view, query).flat())];
+}
+
+/** The groups of each tile in view that comes from an offline map. Where a tile is missing, the map shows a part of the next larger one. */
+export function packedIn(tiles: Tiles, { zoom, bounds }: Pick<MapView, 'zoom' | 'bounds'>, query: string): (readonly TaxonGroup[])[] {
   const known = (at: TileAddress): readonly TaxonGroup[] | null => {
     const groups = tiles[tileKey(query, at)];
     if (groups !== undefined || at.z === 0) return groups ?? null;
@@ -27,7 +36,7 @@ export function groupsIn(tiles: Tiles, { zoom, bounds }: Pick<MapView, 'zoom' | 
   };
   const isAny = Object.keys(tiles).length > 0;
   const inView = isAny ? tilesOfExtent(bounds, Math.max(0, Math.floor(zoom))) : [];
-  return [...new Set(inView.flatMap((at) => known(at) ?? []))];
+  return inView.flatMap((at) => [known(at)].filter((groups) => groups !== null));
 }
 
 /**

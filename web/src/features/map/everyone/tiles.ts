@@ -16,7 +16,10 @@ interface TileLoss {
 const NOTHING_LOST: TileLoss = { isLost: false, isUnreachable: false };
 export const tileLoss = createStore<TileLoss>(() => NOTHING_LOST);
 
-/** The groups of tiles by query and address, null for all, since some have been drawn from offline maps. */
+/**
+ * The groups of tiles by query and address, since some have been drawn from offline maps: null for a tile from the server, empty if the
+ * offline map shows all that was asked for.
+ */
 export const offlineTiles = createStore<Readonly<Record<string, readonly TaxonGroup[] | null>>>(() => ({}));
 
 /** Name of the tile reader in the style. */
@@ -38,7 +41,7 @@ addTileReader(EVERYONE, async (at, query, signal) => {
       const stored = await readRecordsTile(at, group);
       if (stored) {
         // With a filter by a group, nothing is missing.
-        offlineTiles.setState({ [key]: group === null ? stored.groups : null });
+        offlineTiles.setState({ [key]: (group === null && stored.groups) || [] });
         return stored.tile;
       }
     }
