@@ -6,7 +6,7 @@ import type { LocalJourney } from '../../../local/db/rows';
 import { lastSettings, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { readTrack } from '../../../local/records/journeys/point-log';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase, notifier } from '../../accounts/data';
 import { summaryOf, useTaxa } from '../../taxa/data';
 import { ReviewForm } from './ReviewForm';
 
@@ -14,11 +14,13 @@ interface Props {
   journey: LocalJourney;
   /** Whether it opens by itself after the end. A key that is pressed for something else does not close it then. */
   isFirst?: boolean;
+  /** Whether it is shown. What was typed in the first one stays while it is put off. */
+  isShown?: boolean;
   onClose: () => void;
 }
 
 /** The review of a journey that has ended: by itself until it is saved or put off, or opened again later. */
-export default function ReviewDialog({ journey, isFirst = false, onClose }: Props) {
+export default function ReviewDialog({ journey, isFirst = false, isShown = true, onClose }: Props) {
   useFocusBack();
   const { t } = useTranslation(['journeys', 'common']);
   const database = currentDatabase();
@@ -32,9 +34,15 @@ export default function ReviewDialog({ journey, isFirst = false, onClose }: Prop
   }, [database, journey.id]);
   const taxa = useTaxa(journey.target_taxon_ids);
   const targets = useMemo(() => taxa?.map(summaryOf), [taxa]);
+  // The first one goes with the open journey.
+  const done = () => {
+    if (isFirst) notifier.show('positive', t('review.saved'), { link: { to: `/journey/${journey.id}`, label: t('review.show') } });
+    else onClose();
+  };
   return (
     <Modal
-      opened
+      opened={isShown}
+      keepMounted
       onClose={onClose}
       closeOnEscape={!isFirst}
       closeOnClickOutside={false}
@@ -42,7 +50,12 @@ export default function ReviewDialog({ journey, isFirst = false, onClose }: Prop
       size="lg"
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      {facts && targets && <ReviewForm journey={journey} {...facts} targets={targets} onDone={isFirst ? undefined : onClose} />}
+      {facts && targets && (
+        // Trimmed elsewhere while it is put off: it begins again.
+        <ReviewForm key={trimKey(journey)} journey={journey} {...facts} targets={targets} onDone={done} onLeave={onClose} />
+      )}
     </Modal>
   );
 }
+
+const trimKey = ({ trim }: LocalJourney) => (trim ? `${trim.from_seq} ${trim.to_seq}` : '');

@@ -9,6 +9,7 @@ import { currentDatabase, useUser } from '../../accounts/data';
 import { useWeatherForm } from '../weather/use-weather-form';
 import { WeatherField } from '../weather/WeatherField';
 import { CompleteFields } from './CompleteFields';
+import { useCounted } from './counted';
 import { DeleteJourney } from './DeleteJourney';
 import { EffortFields } from './EffortFields';
 import {
@@ -22,6 +23,7 @@ import {
 } from './review-values';
 import { saveAbsences } from './save-absences';
 import { SharingField } from './SharingField';
+import { ToCheck } from './ToCheck';
 import { TrimField } from './TrimField';
 import classes from './review.module.css';
 
@@ -32,11 +34,13 @@ interface Props {
   /** What the person chose the last time. */
   sharing: JourneySharing;
   targets: readonly TaxonSummary[];
-  onDone: (() => void) | undefined;
+  onDone: () => void;
+  /** Closes the review for now, for another screen. */
+  onLeave: () => void;
 }
 
 /** Trim, effort, completeness and sharing of a journey. */
-export function ReviewForm({ journey, track, records, sharing, targets, onDone }: Props) {
+export function ReviewForm({ journey, track, records, sharing, targets, onDone, onLeave }: Props) {
   const { t } = useTranslation(['journeys', 'common']);
   const user = useUser();
   const [form, setForm] = useState<Values>(() => reviewOf(journey, measuredOf(journey, track, journey.trim), sharing));
@@ -45,7 +49,8 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
   const [addsAbsences, setAddsAbsences] = useState(true);
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
   const measured = useMemo(() => measuredOf(journey, track, form.trim), [journey, track, form.trim]);
-  const missed = missedTaxa(targets, records, form.complete);
+  const counted = useCounted(journey);
+  const missed = missedTaxa(targets, [...records, ...counted], form.complete);
   const change = (part: Partial<Values>) => {
     setForm((before) => ({ ...before, ...part }));
     setFaults([]);
@@ -66,12 +71,12 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
     if (found.length > 0 || observed === undefined) return;
     setState('saving');
     try {
-      if (addsAbsences) await saveAbsences(currentDatabase(), { journey, taxa: missed, user, track });
+      if (addsAbsences) await saveAbsences(currentDatabase(), { journey, taxa: missed, user, track, trim: form.trim });
       const content = contentOfReview(form, measured, journey);
       // Without weather before and now, what another device may have stored stays.
       const change = observed === null && !journey.weather ? content : { ...content, weather: observed };
       await reviewJourney(currentDatabase(), journey.id, change, Date.now());
-      onDone?.();
+      onDone();
     } catch {
       setState('failed');
     }
@@ -91,6 +96,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone }
         </Alert>
       )}
       <FieldHint>{t('common:count.records', { count: records.length })}</FieldHint>
+      <ToCheck records={records} isCounting={counted.length > 0} onLeave={onLeave} />
       <TextInput
         label={t('start.name_label')}
         maxLength={JOURNEY_LIMITS.name}

@@ -4,7 +4,13 @@ import { recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { freshDatabase, freshPerson } from '../../../local/testing/people';
 import { START, storedJourney, walkedTrack } from '../testing/journeys';
 import { contentOfReview, measuredOf, missedTaxa, reviewFaults, reviewOf } from './review-values';
+import { newId } from '../../../local/db/ids';
+import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
+import { emptyTally } from '../../../local/records/tally';
+import { localObservation } from '../../species/testing/rows';
+import { countedOn } from './counted';
 import { saveAbsences } from './save-absences';
+import { recordsToCheck } from './to-check';
 
 const taxon = (id: number, group: TaxonSummary['group']): TaxonSummary => ({
   id,
@@ -25,16 +31,48 @@ describe('the review of a journey', () => {
     ];
     expect(missedTaxa(targets, [{ taxon_id: 1 }], complete).map(({ id }) => id)).toEqual([2]);
     expect(missedTaxa(targets, [], [])).toEqual([]);
+    // A subspecies of it was found, as a record or in the running tally.
+    const found = { taxon_id: 9, taxon: { scientific_name: 'Species 2 minor' } };
+    expect(missedTaxa(targets, [{ taxon_id: 1 }, found], complete)).toEqual([]);
+    expect(missedTaxa([taxon(2, 'bird')], [{ ...found, taxon: { scientific_name: 'Species 22' } }], complete)).toHaveLength(1);
+  });
+
+  it('takes species of the running tally as found that were counted on the journey', () => {
+    const taps = (at: number) => [{ id: 't', at }];
+    const entries = [
+      { id: 'a', taxon: taxon(1, 'bird'), place: 0, taps: taps(START - 1) },
+      { id: 'b', taxon: taxon(2, 'bird'), place: 0, taps: taps(START + 1) },
+      { id: 'c', taxon: taxon(3, 'bird'), place: 0, taps: [] },
+    ];
+    const journey = { started_at: new Date(START).toISOString(), ended_at: new Date(START + MINUTE).toISOString() };
+    expect(countedOn({ ...emptyTally({ now: START, time_zone: null, source: 'gps' }), entries }, journey)).toMatchObject([{ taxon_id: 2 }]);
+    expect(countedOn(null, journey)).toEqual([]);
   });
 
   it('stores them as looked for and not found, on the day and in the middle of the journey', async () => {
     const database = freshDatabase();
     const track = walkedTrack(60);
     const journey = await storedJourney(database, {}, track);
-    await saveAbsences(database, { journey, taxa: [taxon(7, 'bird')], user: freshPerson('anna'), track });
+    const user = freshPerson('anna');
+    const save = (taxa: TaxonSummary[], more: object = {}) => saveAbsences(database, { journey, taxa, user, track, trim: null, ...more });
+    await save([taxon(7, 'bird')]);
+    await save([taxon(8, 'bird')], { trim: { from_seq: 0, to_seq: 10 } });
     expect(await recordsOfJourney(database, journey.id)).toMatchObject([
       { taxon_id: 7, count: 0, count_type: 'exact', observed_on: '2026-05-09', latitude: 52.03, location_source: 'track' },
+      { taxon_id: 8, latitude: 52.005, location_source: 'track' },
     ]);
+  });
+
+  it('stores them at the saved place of a journey without a track, and without a place at none', async () => {
+    const database = freshDatabase();
+    const pond = { id: newId(), name: 'Pond', kind: 'other', latitude: 51, longitude: 4, uncertainty_m: 30, notes: '' } as const;
+    await changeSavedPlaces(database, () => [pond]);
+    for (const location_id of [pond.id, null]) {
+      const journey = await storedJourney(database, { location_id });
+      await saveAbsences(database, { journey, taxa: [taxon(7, 'bird')], user: freshPerson('anna'), track: [], trim: null });
+      const [record] = await recordsOfJourney(database, journey.id);
+      expect([record?.latitude ?? null, record?.location_id ?? null]).toEqual([location_id && 51, location_id]);
+    }
   });
 
   it('measures what a trim leaves, and stores only what differs from the track', async () => {
@@ -56,6 +94,32 @@ describe('the review of a journey', () => {
       'minutes',
       'hectares',
       'observers',
+    ]);
+  });
+
+  it('lists records that lack something or are unusual, unless acknowledged, those without a count first', () => {
+    const rows = (
+      [
+        [1, 'bird', { count: 3 }],
+        [2, 'plant', {}],
+        [3, 'bird', { count: 99_999 }],
+        [4, 'bird', { count: 99_999, attributes: { sure_unusual_count: '99999' } }],
+        [5, 'bird', { count: 0, latitude: null, longitude: null }],
+        [6, 'bird', { count: 1, latitude: null, longitude: null }],
+        [7, 'bird', {}],
+      ] as const
+    ).map(([id, group, change]) => {
+      const draft = { taxon_id: id, observed_on: '2026-05-09', latitude: 52, longitude: 5, geoprivacy: 'open', media: [], ...change };
+      return { ...localObservation({ attributes: {}, ...draft } as never), taxon: taxon(id, group) };
+    });
+    const nameless = { ...rows[0]!, id: 'x', taxon_id: null, taxon: null };
+    const index = { unusual: ({ id }: { id: number }) => (id === 2 ? ({ area: 'near', month: 5, of: 60 } as const) : null) };
+    expect(recordsToCheck([...rows, nameless], index).map(({ record, reasons }) => [record.taxon_id, reasons])).toEqual([
+      [7, ['no_count']],
+      [2, ['unusual_month']],
+      [3, ['unusual_count']],
+      [6, ['no_place']],
+      [null, ['no_species']],
     ]);
   });
 });

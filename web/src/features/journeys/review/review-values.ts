@@ -4,6 +4,7 @@ import {
   type JourneySharing,
   type JourneyTrim,
   type TaxonGroup,
+  type TaxonSummary,
   trackFigures,
   trackPieces,
   type TrackPoint,
@@ -115,13 +116,21 @@ export function contentOfReview(form: ReviewForm, measured: Measured, journey: L
   };
 }
 
-/** Target species without a record on the journey whose group was recorded completely. */
-export function missedTaxa<T extends { id: number; group: TaxonGroup }>(
+/** What was found: the taxon of a record, or one that the running tally counts. */
+type Found = Pick<LocalObservation, 'taxon_id'> & { taxon?: Pick<TaxonSummary, 'scientific_name'> | null };
+
+/**
+ * Targets that were not found and whose group was recorded completely. A subspecies counts for its species, and a species for its genus:
+ * both begin with the name above them.
+ */
+export function missedTaxa<T extends Pick<TaxonSummary, 'id' | 'group' | 'scientific_name'>>(
   targets: readonly T[],
-  records: readonly Pick<LocalObservation, 'taxon_id'>[],
+  found: readonly Found[],
   complete: readonly CompleteGroup[],
 ): T[] {
-  const recorded = new Set(records.map(({ taxon_id }) => taxon_id));
+  const ids = new Set(found.map(({ taxon_id }) => taxon_id));
+  const isFound = ({ id, scientific_name }: T) =>
+    ids.has(id) || found.some(({ taxon }) => taxon?.scientific_name.startsWith(`${scientific_name} `));
   const isComplete = (group: TaxonGroup) => complete.some((one) => one.group === group && one.is_complete);
-  return targets.filter(({ id, group }) => !recorded.has(id) && isComplete(group));
+  return targets.filter((target) => !isFound(target) && isComplete(target.group));
 }

@@ -11,10 +11,12 @@ export default function OpenJourney({ journey }: { journey: LocalJourney }) {
   useTrackRecording(journey);
   const [isLater, setLater] = useState(false);
   if (journey.ended_at === null) return <RunningBar journey={journey} />;
-  if (isLater) return <ReviewBar journey={journey} onReview={() => setLater(false)} />;
   return (
-    <Suspense fallback={null}>
-      <ReviewDialog journey={journey} isFirst onClose={() => setLater(true)} />
-    </Suspense>
+    <>
+      {isLater && <ReviewBar journey={journey} onReview={() => setLater(false)} />}
+      <Suspense fallback={null}>
+        <ReviewDialog journey={journey} isFirst isShown={!isLater} onClose={() => setLater(true)} />
+      </Suspense>
+    </>
   );
 }

@@ -225,12 +225,14 @@ describe('a journey on the screen', () => {
     const shown = await renderAs(anna, <RunningJourney />, { at: '/observe' });
     const review = await screen.findByRole('dialog', { name: 'Review your journey' });
     fireEvent.keyDown(review, { key: 'Escape' });
+    fireEvent.change(await within(review).findByLabelText('Notes'), { target: { value: 'fog until ten' } });
     fireEvent.click(within(review).getByRole('button', { name: 'Close' }));
     const bar = await screen.findByRole('region', { name: 'Review your journey' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await ownJourneys(database()))[0]).toMatchObject({ is_reviewed: false });
     fireEvent.click(within(bar).getByRole('button', { name: 'Review your journey' }));
-    expect(await screen.findByRole('dialog', { name: 'Review your journey' })).toBeDefined();
+    const again = await screen.findByRole('dialog', { name: 'Review your journey' });
+    expect(within(again).getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('fog until ten');
     shown.unmount();
     await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
     fireEvent.click(await button('Start'));

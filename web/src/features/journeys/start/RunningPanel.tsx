@@ -32,6 +32,9 @@ export function RunningPanel({ journey }: { journey: LocalJourney }) {
         <Button size="lg" variant="default" component={Link} to="/observe/tally">
           {t('common:screens.tally')}
         </Button>
+        <Button size="lg" variant="default" component={Link} to={`/journey/${journey.id}`}>
+          {t('run.so_far')}
+        </Button>
       </div>
       <RunningWeather journey={journey} />
     </div>
