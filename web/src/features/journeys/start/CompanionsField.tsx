@@ -1,30 +1,35 @@
 import { Button, TextInput } from '@mantine/core';
 import { type Companion, JOURNEY_LIMITS } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mentionedPeople } from '../../../local/records/comments/known-people';
+import { rememberMentioned } from '../../../local/records/comments/known-people';
 import { currentDatabase } from '../../accounts/data';
+import { useMentionable } from '../../comments/data';
 import { RemovableList } from './RemovableList';
 import classes from './start.module.css';
+
+const NOBODY: readonly never[] = [];
 
 interface Props {
   value: readonly Companion[];
   onChange: (companions: readonly Companion[]) => void;
 }
 
-/** Who comes along: any names, and those of people with an account whom the person has mentioned before. */
+/** Who comes along: any names. People with an account are suggested, without a connection those whom the person knows from before. */
 export function CompanionsField({ value, onChange }: Props) {
   const { t } = useTranslation('journeys');
   const database = currentDatabase();
-  const people = useLiveQuery(() => mentionedPeople(database), [database]) ?? [];
   const listId = useId();
   const [text, setText] = useState('');
+  const people = useMentionable(text, NOBODY);
   const add = () => {
     const name = text.trim().slice(0, JOURNEY_LIMITS.companionName);
     setText('');
     if (name === '' || value.some((one) => one.name === name) || value.length >= JOURNEY_LIMITS.companions) return;
-    onChange([...value, { user_id: people.find((person) => person.name === name)?.id ?? null, name }]);
+    const person = people.find((one) => one.name === name);
+    onChange([...value, { user_id: person?.id ?? null, name }]);
+    // A help for the next time, not worth a message.
+    if (person) rememberMentioned(database, [person]).catch((error: unknown) => console.error('Companions', error));
   };
   return (
     <div className={classes.group}>
