@@ -98,7 +98,9 @@ async function saveRecord(database: UserDatabase, record: TallyRecord, tally: Ta
       };
   const isNear = isAtCurrentPlace(tally, record) && record.at > Date.now() - NEAR_MS;
   const wait = facts.isMeasuring === true && isNear ? ({ place: 'awaited', undoMs: UNDO_MS } as const) : {};
-  await saveObservation(database, draft, [], { id, user: facts.user, taxon, obscuresHome: true, ...wait });
+  // Where the receiver of the tally found nothing, that of a journey may have.
+  const madeAt = place === null && tally.source === 'gps' ? record.at : undefined;
+  await saveObservation(database, draft, [], { id, user: facts.user, taxon, obscuresHome: true, madeAt, ...wait });
 }
 
 function isAtCurrentPlace({ entries, places }: Tally, { taps: [tapId] }: TallyRecord): boolean {

@@ -7,7 +7,7 @@ import { operations } from '../outbox/operations';
 import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
 import { enqueuePhotos, uploadItem } from './enqueue-photos';
 import { enqueueSave } from './enqueue-save';
-import { currentJourney, onJourney } from './journeys/current';
+import { currentJourney, earlierPlace, onJourney } from './journeys/current';
 import { obscuredAtHome } from './lists/home-zone';
 import { draftOf, type Observer, savedRow } from './record-shape';
 import { stopWaitingForPlace, waitForPlace } from './waiting-places';
@@ -47,6 +47,11 @@ export interface SaveOptions {
    * it, for example without permission. `chosen`: the user set or removed the place, so none may follow any more.
    */
   place?: 'awaited' | 'missed' | 'chosen' | undefined;
+  /**
+   * When the record was made, where that is known to the second and its place could not be measured: on a journey, it gets that of the
+   * track.
+   */
+  madeAt?: number | undefined;
   /** The time of the record is the moment it was made, and follows the time zone of an awaited place. */
   isInstant?: boolean;
   /** A record that is open and lies in a private zone of the person is saved as obscured. */
@@ -76,14 +81,17 @@ export async function saveObservation(
     next_try_at: options.undoMs ? now + options.undoMs : 0,
   });
   const { observations, outbox, drafts } = database;
+  const wantsFix = options.place === 'awaited' || options.place === 'missed';
+  const wantsPlace = wantsFix || options.madeAt !== undefined;
+  // Before the transaction, which is not on the track.
+  const earlier = wantsPlace ? await earlierPlace(database, parsed.data, { now, madeAt: options.madeAt }) : undefined;
   await database.write('observation', [observations, database.photos, outbox, drafts, database.settings], async () => {
     if (await outbox.get(first.id)) return;
     const before = await observations.get(id);
     const items = await itemsOf(database, id);
     const { merged, conflicts } = before ? rebase(before, options.editBase, parsed.data) : { merged: parsed.data, conflicts: [] };
-    const wantsFix = options.place === 'awaited' || options.place === 'missed';
     const journey = before ? null : await currentJourney.read(database);
-    const placed = journey ? onJourney(journey, merged, { now, wantsPlace: wantsFix }) : merged;
+    const placed = journey ? onJourney(journey, merged, { now, wantsPlace, earlier }) : merged;
     const body = options.obscuresHome ? await obscuredAtHome(database, placed) : placed;
     const item = { ...first, input: { ...first.input, body: { ...body, write_id: writeId } } };
     const stored = await storePhotos(database, id, body, photos, options.draftId);

@@ -1,6 +1,6 @@
 import { instantOf, type TrackPoint } from '@veld/contract';
 import type { PhotoFacts } from '../../../local/db/rows';
-import { placeAt, type TrackPlace } from '../page/place-at';
+import { placeAt, type TrackPlace } from '../../../local/records/journeys/place-at';
 
 /** A photo this long after or before a part of the track still has the place of its end. */
 export const GAP_LIMIT_MS = 120_000;

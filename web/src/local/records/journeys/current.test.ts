@@ -52,6 +52,31 @@ describe('a record saved during a journey', () => {
     expect(at({ journey_id: 'other' })).toMatchObject({ journey_id: 'other' });
   });
 
+  it('takes the place of the track at its own time, if it was made earlier, and none where the track has a gap', async () => {
+    const database = freshDatabase();
+    const id = await startJourney(database, journeyStart(), START);
+    const points = trackPoints(60).map((point, at) => ({ ...point, t: START + at * 60_000, latitude: 52 + at / 1000 }));
+    await appendPoints(
+      database,
+      id,
+      points.filter((_, at) => at < 20 || at > 40).map((point) => ({ ...point, segment: point.seq > 40 ? 1 : 0 })),
+    );
+    const now = START + 59 * 60_000;
+    await currentJourney.update(database, (current) => current && { ...current, point: { ...journey.point, at: now } });
+    const placeOf = async (observed_time: string, options: object) => {
+      const saved = await saveObservation(database, draft({ observed_time }), [], { user, now, ...options });
+      const row = (await database.observations.get(saved))!;
+      return [row.journey_id, row.latitude ?? null, row.location_source ?? null];
+    };
+    const missed = { place: 'missed' };
+    expect(await placeOf('10:10', missed)).toEqual([id, 52.0105, 'track']);
+    expect(await placeOf('10:30', missed), 'nothing is guessed in a gap').toEqual([id, null, null]);
+    expect(await placeOf('10:58', missed), 'just now: the last point').toEqual([id, 52.1, 'track']);
+    // A tally whose receiver found nothing.
+    expect(await placeOf('10:05', { madeAt: START + 5 * 60_000 })).toEqual([id, 52.005, 'track']);
+    expect(await placeOf('10:05', {}), 'no place was wanted').toEqual([id, null, null]);
+  });
+
   it('keeps its journey through an edit, and a record after the journey has none', async () => {
     const database = freshDatabase();
     const id = await startJourney(database, journeyStart(), START);

@@ -2,7 +2,7 @@ import type { TrackPoint } from '@veld/contract';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { JourneyMap } from '../JourneyMap';
-import { placeAt } from '../place-at';
+import { placeAt } from '../../../../local/records/journeys/place-at';
 import { type PassedMap, PassedTrack } from './PassedTrack';
 import type { PlayClock } from './play-clock';
 import { countUntil, type TimedDot } from './timed-dots';

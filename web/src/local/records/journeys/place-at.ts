@@ -1,5 +1,5 @@
 import { metresBetween, type TrackPoint } from '@veld/contract';
-import { WALK_MPS } from '../../../local/device/metres-between';
+import { WALK_MPS } from '../../device/metres-between';
 
 export interface TrackPlace {
   latitude: number;
