@@ -14,6 +14,7 @@ import { RecordsMap } from '../../observations/page/RecordsMap';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from '../data';
 import { useBackToJourneys } from '../use-back';
 import classes from './DayPage.module.css';
+import { MakeJourney } from './MakeJourney';
 import { Moment } from './Moment';
 
 /** The records of a day, whether they belong to a journey or not. */
@@ -43,7 +44,12 @@ export default function DayPage({ day: wanted }: { day: string }) {
   const { day, records, species, first, last } = journey;
   return (
     <>
-      <PageHeader title={longDay(day, language)} lead={whereabouts(journey, language)} back={back} />
+      <PageHeader
+        title={longDay(day, language)}
+        lead={whereabouts(journey, language)}
+        back={back}
+        actions={<MakeJourney key={day} records={records} />}
+      />
       <div className={classes.figures}>
         <StatTiles>
           <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />

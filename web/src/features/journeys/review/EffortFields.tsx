@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FieldGroup } from '../../../ui/fields/FieldGroup';
+import { useUser } from '../../accounts/data';
 import type { ReviewFault, ReviewForm } from './review-values';
 import classes from './review.module.css';
 
@@ -10,18 +11,23 @@ interface Props {
   onChange: (change: Partial<ReviewForm>) => void;
 }
 
-const FIELDS = ['minutes', 'kilometres', 'hectares', 'observers'] as const;
+const FIELDS = ['minutes', 'distance', 'area', 'observers'] as const;
+const LABELS = {
+  metric: { minutes: 'minutes', distance: 'kilometres', area: 'hectares', observers: 'observers' },
+  imperial: { minutes: 'minutes', distance: 'miles', area: 'acres', observers: 'observers' },
+} as const;
 
 /** Duration, distance, area and number of people, which the person can correct. */
 export function EffortFields({ form, faults, onChange }: Props) {
   const { t } = useTranslation('journeys');
+  const labels = LABELS[useUser().preferences.units];
   return (
     <FieldGroup legend={t('review.effort')}>
       <div className={classes.row}>
         {FIELDS.map((field) => (
           <TextInput
             key={field}
-            label={t(`review.${field}`)}
+            label={t(`review.${labels[field]}`)}
             inputMode={field === 'observers' ? 'numeric' : 'decimal'}
             autoComplete="off"
             value={form[field]}

@@ -43,12 +43,13 @@ interface Props {
 export function ReviewForm({ journey, track, records, sharing, targets, onDone, onLeave }: Props) {
   const { t } = useTranslation(['journeys', 'common']);
   const user = useUser();
-  const [form, setForm] = useState<Values>(() => reviewOf(journey, measuredOf(journey, track, journey.trim), sharing));
+  const { units } = user.preferences;
+  const [form, setForm] = useState<Values>(() => reviewOf(journey, measuredOf(journey, track, journey.trim, units), sharing, units));
   const weather = useWeatherForm(journey.weather);
   const [faults, setFaults] = useState<ReviewFault[]>([]);
   const [addsAbsences, setAddsAbsences] = useState(true);
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
-  const measured = useMemo(() => measuredOf(journey, track, form.trim), [journey, track, form.trim]);
+  const measured = useMemo(() => measuredOf(journey, track, form.trim, units), [journey, track, form.trim, units]);
   const counted = useCounted(journey);
   const missed = missedTaxa(targets, [...records, ...counted], form.complete);
   const change = (part: Partial<Values>) => {
@@ -56,12 +57,12 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
     setFaults([]);
   };
   const trim = (next: Values['trim']) => {
-    const now = measuredOf(journey, track, next);
+    const now = measuredOf(journey, track, next, units);
     // What the person has corrected stays.
     change({
       trim: next,
       ...(form.minutes === String(measured.minutes) && { minutes: String(now.minutes) }),
-      ...(form.kilometres === String(measured.kilometres) && { kilometres: String(now.kilometres) }),
+      ...(form.distance === String(measured.distance) && { distance: String(now.distance) }),
     });
   };
   const save = async () => {
@@ -72,7 +73,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
     setState('saving');
     try {
       if (addsAbsences) await saveAbsences(currentDatabase(), { journey, taxa: missed, user, track, trim: form.trim });
-      const content = contentOfReview(form, measured, journey);
+      const content = contentOfReview(form, measured, journey, units);
       // Without weather before and now, what another device may have stored stays.
       const change = observed === null && !journey.weather ? content : { ...content, weather: observed };
       await reviewJourney(currentDatabase(), journey.id, change, Date.now());

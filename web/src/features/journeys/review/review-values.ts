@@ -3,6 +3,7 @@ import {
   type JourneyContent,
   type JourneySharing,
   type JourneyTrim,
+  type Preferences,
   type TaxonGroup,
   type TaxonSummary,
   trackFigures,
@@ -10,6 +11,7 @@ import {
   type TrackPoint,
   trimmed,
 } from '@veld/contract';
+import { METRES_PER_MILE } from '../../../i18n/format';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
 import { elapsedMs } from '../run/elapsed';
 
@@ -18,8 +20,8 @@ export interface ReviewForm {
   name: string;
   notes: string;
   minutes: string;
-  kilometres: string;
-  hectares: string;
+  distance: string;
+  area: string;
   observers: string;
   trim: JourneyTrim | null;
   /** What the person looked for, also what they only think of now. */
@@ -32,13 +34,19 @@ export interface ReviewForm {
 /** What the track and the clock say, which the person can correct. */
 export interface Measured {
   minutes: number;
-  kilometres: number;
+  distance: number;
 }
 
-export function measuredOf(journey: LocalJourney, track: readonly TrackPoint[], trim: JourneyTrim | null): Measured {
+type Units = Preferences['units'];
+/** What the person types is in their units. */
+const METRES: Record<Units, number> = { metric: 1000, imperial: METRES_PER_MILE };
+const HECTARES: Record<Units, number> = { metric: 1, imperial: 0.404_685_642 };
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+export function measuredOf(journey: LocalJourney, track: readonly TrackPoint[], trim: JourneyTrim | null, units: Units): Measured {
   const kept = trimmed(track, trim);
   const { distance_m } = trackFigures(trackPieces(kept));
-  return { minutes: Math.round(durationOf(journey, kept, trim) / 60_000), kilometres: Math.round(distance_m / 10) / 100 };
+  return { minutes: Math.round(durationOf(journey, kept, trim) / 60_000), distance: hundredths(distance_m / METRES[units]) };
 }
 
 /** Without pauses; of a trimmed track, from its first to its last point. */
@@ -49,14 +57,14 @@ function durationOf(journey: LocalJourney, kept: readonly TrackPoint[], trim: Jo
   return duration_s === null ? whole : Math.min(whole, 1000 * duration_s);
 }
 
-export function reviewOf(journey: LocalJourney, measured: Measured, sharing: JourneySharing): ReviewForm {
+export function reviewOf(journey: LocalJourney, measured: Measured, sharing: JourneySharing, units: Units): ReviewForm {
   const { effort, companions, trim } = journey;
   return {
     name: journey.name,
     notes: journey.notes,
     minutes: String(effort.duration_s === null ? measured.minutes : Math.round(effort.duration_s / 60)),
-    kilometres: String(effort.distance_m === null ? measured.kilometres : effort.distance_m / 1000),
-    hectares: effort.area_ha === null ? '' : String(effort.area_ha),
+    distance: String(effort.distance_m === null ? measured.distance : shownIn(effort.distance_m, METRES[units])),
+    area: effort.area_ha === null ? '' : String(shownIn(effort.area_ha, HECTARES[units])),
     observers: String(effort.observers ?? companions.length + 1),
     trim,
     groups: journey.target_groups,
@@ -65,12 +73,15 @@ export function reviewOf(journey: LocalJourney, measured: Measured, sharing: Jou
   };
 }
 
-export type ReviewFault = 'name' | 'minutes' | 'kilometres' | 'hectares' | 'observers';
+/** As typed in these units, without the dust of the conversion. */
+const shownIn = (value: number, unit: number) => Number((value / unit).toPrecision(9));
+
+export type ReviewFault = 'name' | 'minutes' | 'distance' | 'area' | 'observers';
 
 const LIMITS: Record<Exclude<ReviewFault, 'name'>, { most: number; isEmptyAllowed: boolean }> = {
   minutes: { most: 31 * 1440, isEmptyAllowed: false },
-  kilometres: { most: 40_000, isEmptyAllowed: false },
-  hectares: { most: 10_000_000, isEmptyAllowed: true },
+  distance: { most: 24_000, isEmptyAllowed: false },
+  area: { most: 10_000_000, isEmptyAllowed: true },
   observers: { most: 1000, isEmptyAllowed: false },
 };
 
@@ -95,9 +106,9 @@ function numberOf(text: string): number | null {
 }
 
 /** The journey as reviewed. What agrees with the track is not stored as a correction. */
-export function contentOfReview(form: ReviewForm, measured: Measured, journey: LocalJourney): Partial<JourneyContent> {
-  const [minutes, kilometres, observers] = [numberOf(form.minutes)!, numberOf(form.kilometres)!, numberOf(form.observers)!];
-  const hectares = numberOf(form.hectares);
+export function contentOfReview(form: ReviewForm, measured: Measured, journey: LocalJourney, units: Units): Partial<JourneyContent> {
+  const [minutes, distance, observers] = [numberOf(form.minutes)!, numberOf(form.distance)!, numberOf(form.observers)!];
+  const area = numberOf(form.area);
   // The clock also ran during pauses and in what is trimmed.
   const isOfClock = minutes === measured.minutes && journey.paused_ms === 0 && form.trim === null;
   return {
@@ -109,8 +120,8 @@ export function contentOfReview(form: ReviewForm, measured: Measured, journey: L
     sharing: form.sharing,
     effort: {
       duration_s: isOfClock ? null : Math.round(minutes * 60),
-      distance_m: kilometres === measured.kilometres ? null : kilometres * 1000,
-      area_ha: hectares,
+      distance_m: distance === measured.distance ? null : distance * METRES[units],
+      area_ha: area === null ? null : area * HECTARES[units],
       observers: observers === journey.companions.length + 1 ? null : observers,
     },
   };
