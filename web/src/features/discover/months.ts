@@ -13,3 +13,19 @@ export function busiestMonths(shares: readonly number[]): number[] {
   const most = Math.max(...shares);
   return shares.flatMap((share, index) => (share > 0 && share >= NEARLY * most ? [index + 1] : []));
 }
+
+/** Months in a row, such as 11, 12 and 1, together. `months`: ascending. */
+export function runsOf(months: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const month of months) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === month - 1) run.push(month);
+    else runs.push([month]);
+  }
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first && last && first !== last && first[0] === 1 && last.at(-1) === 12) {
+    last.push(...first);
+    runs.shift();
+  }
+  return runs;
+}

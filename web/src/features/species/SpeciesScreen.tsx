@@ -8,13 +8,11 @@ import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { GroupIcon } from '../../ui/GroupIcon';
 import { usePageTitle } from '../../ui/frame/page-title';
-import { RarityDots } from '../../ui/cards/RarityDots';
 import { ScientificName } from '../../ui/ScientificName';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import {
   groupOf,
   observeAddress,
-  rarityOf,
   speciesAddress,
   type Taxon,
   taxonIdFrom,
@@ -38,6 +36,7 @@ import { OtherTaxa } from './parts/OtherTaxa';
 import { OthersState } from './parts/OthersState';
 import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
 import { PhotoStrip } from './parts/PhotoStrip';
+import { RarityLine } from './parts/RarityLine';
 import { SimilarSpecies } from './parts/SimilarSpecies';
 import { SpeciesMap } from './parts/SpeciesMap';
 import { SpeciesNames } from './parts/SpeciesNames';
@@ -96,7 +95,6 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
   const photos = useSpeciesPhotos(taxon);
   const top = useTopPhoto(photos);
   const group = groupOf(taxon);
-  const rarity = rarityOf(taxon);
   const rank = rankLabel(taxon.rank, t);
   const isHigher = isAboveSpecies(taxon.rank);
   const isOnlyScientific = taxon.name === taxon.scientific_name;
@@ -113,12 +111,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
             <Link to={`/knowledge?group=${group}`}>{t(`common:group.${group}`)}</Link>
             <HigherTaxa taxon={taxon} />
           </p>
-          {!isHigher && (
-            <p className={classes.line}>
-              <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
-              <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
-            </p>
-          )}
+          {!isHigher && <RarityLine taxon={taxon} className={classes.line} />}
           {!isHigher && <StatusAtHome taxonId={taxon.id} />}
           {!isHigher && <LikelyNow taxon={taxon} className={classes.line} />}
           <div className={classes.actions}>

@@ -19,6 +19,7 @@ export { useOwnSpecies } from './own-species';
 export { StatusAtHome } from './parts/StatusChips';
 export { useEveryonesMonths } from './parts/EveryonesMonths';
 export { useSpeciesPhotos } from './photos';
+export { RarityLine } from './parts/RarityLine';
 export { Picture } from './parts/SpeciesPicture';
 
 export function periodOf(value: string | null): Period {

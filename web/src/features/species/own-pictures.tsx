@@ -6,13 +6,22 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { currentDatabase } from '../accounts/data';
 import { OwnPhoto } from '../observations/data';
 import { groupOf, type Taxon } from '../taxa/data';
-import { useOwnSpecies } from './own-species';
+import { useOwnPictured } from './own-species';
 import type { OwnSpecies } from './species-list';
 
-/** Gives the user's own picture of a species for its row in a list; undefined for none, and until their records are read. */
+/**
+ * Gives the user's own picture of a species for its row in a list, wherever and whenever it was taken; undefined for none, and until
+ * their records are read.
+ */
 export function useOwnPicture(): (taxon: Taxon) => ReactNode {
-  const own = useOwnSpecies({ country: null, period: 'all' });
-  return useCallback((taxon) => pictureIn(own?.get(taxon.id), taxon), [own]);
+  const pictured = useOwnPictured();
+  return useCallback(
+    (taxon) => {
+      const recordIds = pictured?.get(taxon.id);
+      return recordIds && pictureIn({ pictured: recordIds }, taxon);
+    },
+    [pictured],
+  );
 }
 
 interface Shown {
@@ -23,7 +32,7 @@ interface Shown {
 }
 
 /** The user's own picture of a species, as for a row unless said otherwise; undefined for none. */
-export function pictureIn(own: OwnSpecies | undefined, taxon: Pick<Taxon, 'id' | 'group'>, shown?: Shown): ReactNode {
+export function pictureIn(own: Pick<OwnSpecies, 'pictured'> | undefined, taxon: Pick<Taxon, 'id' | 'group'>, shown?: Shown): ReactNode {
   if (!own || own.pictured.length === 0) return undefined;
   const { sizes, fallback } = shown ?? { sizes: '56px', fallback: <GroupPanel group={groupOf(taxon)} /> };
   return <OwnPicture taxonId={taxon.id} recordIds={own.pictured} sizes={sizes} fallback={fallback} />;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
 import { useOwnFacts } from '../observations/own';
 import { useSpeciesOfRecords, useToday } from './species-count';
-import { countSpecies, type OwnSpecies } from './species-list';
+import { countSpecies, type OwnSpecies, picturedSpecies } from './species-list';
 
 /** The user's records by species. Undefined while loading, and while the country or the place is. */
 export function useOwnSpecies(filter: {
@@ -19,4 +19,12 @@ export function useOwnSpecies(filter: {
     () => (records && speciesOf && country !== undefined ? countSpecies(records, { country, place, period, today }, speciesOf) : undefined),
     [records, speciesOf, country, place, period, today],
   );
+}
+
+/** The ids of the user's records with photos, by species, the last saved first. Undefined while loading. */
+export function useOwnPictured(): ReadonlyMap<number, readonly string[]> | undefined {
+  const records = useOwnFacts();
+  const pictured = useMemo(() => records?.filter(({ has_photo }) => has_photo), [records]);
+  const speciesOf = useSpeciesOfRecords(pictured);
+  return useMemo(() => pictured && speciesOf && picturedSpecies(pictured, speciesOf), [pictured, speciesOf]);
 }

@@ -1,7 +1,8 @@
 import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
+import { factOf } from '../../local/db/facts';
 import { newId } from '../../local/db/ids';
-import { type SeenFilter, speciesInView } from './species-list';
+import { picturedSpecies, type SeenFilter, speciesInView } from './species-list';
 import { countSpecies, localObservation, localTaxon, photoOf } from './testing/rows';
 
 const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };
@@ -44,6 +45,16 @@ describe('a species in the own records', () => {
       );
       expect(own.get(1)).toMatchObject({ first, last });
     }
+  });
+
+  it('keeps its picture, wherever and whenever it was taken, but an absence has none', () => {
+    const records = [
+      localObservation({ taxon_id: 1, observed_on: '2019-05-01', media: photoOf() }, { country_code: 'FR' }),
+      localObservation({ taxon_id: 11, observed_on: '2026-05-01', media: photoOf() }),
+      localObservation({ taxon_id: 2, observed_on: '2026-05-01' }),
+      localObservation({ taxon_id: 3, count: 0, media: photoOf() }),
+    ].flatMap((record) => factOf(record) ?? []);
+    expect([...picturedSpecies(records, new Map([[11, 1]]))]).toEqual([[1, [records[0]!.id, records[1]!.id]]]);
   });
 
   it('does not include records without a taxon', () => {

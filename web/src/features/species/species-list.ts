@@ -96,6 +96,19 @@ export function countSpecies(
   return counted;
 }
 
+/** The ids of the records with photos, by species, in their order. An absence shows nothing. */
+export function picturedSpecies(records: readonly CountedFact[], speciesOf: ReadonlyMap<number, number>): Map<number, string[]> {
+  const pictured = new Map<number, string[]>();
+  for (const record of records) {
+    if (record.taxon_id == null || !record.has_photo || isAbsence(record)) continue;
+    const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
+    const ids = pictured.get(id);
+    if (ids) ids.push(record.id);
+    else pictured.set(id, [record.id]);
+  }
+  return pictured;
+}
+
 /** A date that ends earlier comes before; of those that end on the same day, the more precise one. */
 const endsFirst = (one: DayRange, other: DayRange) => one.to < other.to || (one.to === other.to && one.from > other.from);
 /** A date that begins later comes before; of those that begin on the same day, the more precise one. */

@@ -5,6 +5,7 @@ import {
   browse,
   children,
   DEFAULT_LIMIT,
+  isListed,
   onTaxonomyChange,
   parents,
   searchTaxa,
@@ -63,6 +64,11 @@ export async function bestHit(text: string): Promise<TaxonHit | null> {
 /** A taxon by id; undefined while loading, null if it is not on this device. */
 export function useTaxon(id: number | null): Taxon | null | undefined {
   return useAnswer(useCallback(() => (id === null ? Promise.resolve(null) : taxonById(id)), [id]));
+}
+
+/** Whether a country's list has a taxon; null without a country and if its list is not complete on this device. */
+export function useIsListed(id: number, country: string | null): boolean | null | undefined {
+  return useAnswer(useCallback(() => (country === null ? Promise.resolve(null) : isListed(id, country)), [id, country]));
 }
 
 /** The species that taxa count for, where it is another. Undefined while loading; the ids must be memoized. */

@@ -1,7 +1,7 @@
 import { formatPlace } from '@veld/geography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { countryName, number } from '../../../i18n/format';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { SectionTitle } from '../../../ui/SectionTitle';
@@ -23,6 +23,14 @@ export function Gaps({ discoveries: { frequencies, list }, around }: Props) {
   const language = useLanguage();
   const { groups, places } = useGaps(frequencies, around, list);
   const id = useId();
+  const { search } = useLocation();
+  /** The same place, with the species of one group. */
+  const addressOf = (group: string) => {
+    const query = new URLSearchParams(search);
+    query.set('group', group);
+    query.delete('shown');
+    return `/discover?${query}`;
+  };
   if (!frequencies || groups.length + places.length === 0) return null;
   const country = countryName(frequencies.table.country, language);
   return (
@@ -32,7 +40,7 @@ export function Gaps({ discoveries: { frequencies, list }, around }: Props) {
       <ul className={classes.list}>
         {groups.map(({ group, records, expected }) => (
           <li key={group}>
-            <Link className={classes.gap} to={`/discover?group=${group}`}>
+            <Link className={classes.gap} to={addressOf(group)}>
               <GroupPanel group={group} />
               <span>
                 <strong>{t(`common:group.${group}`)}</strong>

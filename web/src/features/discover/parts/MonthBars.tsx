@@ -1,9 +1,7 @@
 import type { MonthCount } from '@veld/contract';
-import { useTranslation } from 'react-i18next';
-import { monthName } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { busiestMonths, sharesOf } from '../months';
+import { sharesOf } from '../months';
 import classes from './MonthBars.module.css';
+import { useMonthsText } from './months-text';
 
 const WIDTH = 5;
 const GAP = 1.5;
@@ -11,13 +9,11 @@ const HEIGHT = 18;
 
 /** Twelve small bars: on which share of the lists of each month a species is. Nothing if it is on none. `now`: the month to mark, from 1. */
 export function MonthBars({ months, now }: { months: readonly MonthCount[]; now: number }) {
-  const { t } = useTranslation('discover');
-  const language = useLanguage();
+  const textOf = useMonthsText();
   const shares = sharesOf(months);
   const most = Math.max(...shares);
   if (most === 0) return null;
-  const names = busiestMonths(shares).map((month) => monthName(month, language));
-  const label = t('months', { months: new Intl.ListFormat(language, { type: 'unit' }).format(names) });
+  const label = textOf(months)!;
   return (
     <svg className={classes.bars} viewBox={`0 0 ${12 * (WIDTH + GAP) - GAP} ${HEIGHT}`} role="img" aria-label={label}>
       <title>{label}</title>

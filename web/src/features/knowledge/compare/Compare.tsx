@@ -2,22 +2,20 @@ import { CloseButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { monthName } from '../../../i18n/format';
-import { RarityDots } from '../../../ui/cards/RarityDots';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { PageHeader } from '../../../ui/PageHeader';
 import { ScientificName } from '../../../ui/ScientificName';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useLanguage } from '../../accounts/data';
-import { busiestMonths, sharesOf } from '../../discover/months';
 import { MonthBars } from '../../discover/parts/MonthBars';
+import { useMonthsText } from '../../discover/parts/months-text';
 import {
   Description,
   NotLoaded,
   OwnCount,
   Picture,
+  RarityLine,
   StatusAtHome,
   useEveryonesMonths,
   useSpeciesPhotos,
@@ -25,7 +23,7 @@ import {
   useToday,
 } from '../../species/data';
 import { Distinctions } from '../../species/parts/Distinctions';
-import { groupOf, rarityOf, speciesAddress, type Taxon, useTaxa } from '../../taxa/data';
+import { groupOf, speciesAddress, type Taxon, useTaxa } from '../../taxa/data';
 import { AddSpecies } from './AddSpecies';
 import { MAX_COMPARED } from './compared';
 import classes from './Compare.module.css';
@@ -78,7 +76,6 @@ function PhotosState({ ids }: { ids: readonly number[] }) {
 function Species({ taxon, onRemove }: { taxon: Taxon; onRemove: () => void }) {
   const { t } = useTranslation(['knowledge', 'common']);
   const first = useSpeciesPhotos(taxon)?.[0];
-  const rarity = rarityOf(taxon);
   return (
     <article className={classes.column}>
       <div className={classes.picture}>
@@ -100,10 +97,7 @@ function Species({ taxon, onRemove }: { taxon: Taxon; onRemove: () => void }) {
             <ScientificName name={taxon.family} rank="family" />
           </p>
         )}
-        <p className={classes.line}>
-          <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
-          <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
-        </p>
+        <RarityLine taxon={taxon} className={classes.line} />
         <StatusAtHome taxonId={taxon.id} />
       </div>
       <Months taxonId={taxon.id} />
@@ -115,17 +109,15 @@ function Species({ taxon, onRemove }: { taxon: Taxon; onRemove: () => void }) {
 
 /** In which months a species is reported in the user's country. An empty box keeps the rows of the others in line. */
 function Months({ taxonId }: { taxonId: number }) {
-  const { t } = useTranslation('discover');
-  const language = useLanguage();
   const month = Number(useToday().slice(5, 7));
   const months = useEveryonesMonths(taxonId)?.months;
-  const names = months && busiestMonths(sharesOf(months)).map((one) => monthName(one, language));
+  const text = useMonthsText()(months);
   return (
     <div className={classes.line}>
-      {months && names && names.length > 0 && (
+      {months && text && (
         <>
           <MonthBars months={months} now={month} />
-          <span aria-hidden>{t('months', { months: new Intl.ListFormat(language, { type: 'unit' }).format(names) })}</span>
+          <span aria-hidden>{text}</span>
         </>
       )}
     </div>

@@ -13,10 +13,12 @@ export function SpeciesMap({ taxonId }: { taxonId: number }) {
   const cells = useEveryoneCells({ taxon_id: String(taxonId) });
   const shapes = useMemo(() => [...(cells ?? []), ...shapesOfRecords(own ?? [])], [cells, own]);
   if (shapes.length === 0) return null;
+  const isEveryones = (cells?.length ?? 0) > 0;
+  const address = `/map?${isEveryones ? 'whose=everyone&' : ''}taxon=${taxonId}`;
   return (
     <section>
       <SectionTitle>{t('page.map')}</SectionTitle>
-      <StillMap label={t(cells && cells.length > 0 ? 'page.map_everyone' : 'page.map_own')} shapes={shapes} to="/map" />
+      <StillMap label={t(isEveryones ? 'page.map_everyone' : 'page.map_own')} shapes={shapes} to={address} />
     </section>
   );
 }

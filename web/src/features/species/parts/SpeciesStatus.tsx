@@ -5,7 +5,7 @@ import { countryName, number } from '../../../i18n/format';
 import { RarityDots } from '../../../ui/cards/RarityDots';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage, useUser } from '../../accounts/data';
-import { useLikelyIn } from '../../frequencies/data';
+import { useLastPlace, useLikelyIn, useLikelySpecies } from '../../frequencies/data';
 import { shareOf, useFrequencyText } from '../../frequencies/words';
 import { useCountriesOfSpecies } from '../community';
 import { useToday } from '../data';
@@ -22,18 +22,20 @@ export function SpeciesStatus({ taxonId }: { taxonId: number }) {
   const language = useLanguage();
   const home = useUser().country_code;
   const countries = useCountriesOfSpecies(taxonId);
-  const likely = useLikelyIn(null, null, useToday());
+  const today = useToday();
+  const likely = useLikelyIn(null, null, today);
+  const here = useLikelySpecies(useLastPlace(), today);
   const shareText = useFrequencyText();
   const [isWhole, setIsWhole] = useState(false);
   if (!countries || countries.length === 0) return null;
   const ordered = countries.toSorted((one, other) => Number(other.country_code === home) - Number(one.country_code === home));
   const shown = isWhole ? ordered : ordered.slice(0, FIRST);
   const now = likely?.species.find(({ taxon_id }) => taxon_id === taxonId);
-  const isListed = ordered[0]!.country_code === home && ordered[0]!.rarity_class !== null;
+  // Else the top of the page says the same.
+  const isSaidNear = here?.species.some(({ taxon_id, area }) => taxon_id === taxonId && area === 'near') ?? false;
   return (
     <section>
       <SectionTitle>{t('status.title')}</SectionTitle>
-      {home !== null && !isListed && <p className={classes.hint}>{t('status.not_listed', { country: countryName(home, language) })}</p>}
       <dl className={classes.countries}>
         {shown.map(({ country_code: code, rarity_class: level, statuses }) => (
           <div key={code} className={classes.country}>
@@ -59,7 +61,7 @@ export function SpeciesStatus({ taxonId }: { taxonId: number }) {
           {t('status.all', { number: number(ordered.length, language) })}
         </Button>
       )}
-      {likely && now && <p className={classes.hint}>{shareText(shareOf(likely, now))}</p>}
+      {likely && now && isSaidNear && <p className={classes.hint}>{shareText(shareOf(likely, now))}</p>}
     </section>
   );
 }

@@ -10,10 +10,11 @@ import {
   listTaxonDescriptions,
   listTaxonObservers,
 } from '@veld/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { chooseSpeciesImage } from '../../../local/records/lists/species-images';
 import { speciesNote } from '../../../local/records/lists/species-notes';
+import * as search from '../../../local/taxonomy/search';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
@@ -24,6 +25,7 @@ import { Description } from './Description';
 import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
 import { OwnMonths } from './OwnMonths';
+import { RarityLine } from './RarityLine';
 import { SpeciesNames } from './SpeciesNames';
 import { useSpeciesPhotos, useTopPhoto } from '../photos';
 import { SpeciesPicture } from './SpeciesPicture';
@@ -256,23 +258,32 @@ describe('the page of a species', () => {
     expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDefined();
   });
 
-  it('says how common it is in each country, the own first, and where it is not listed', async () => {
+  it('says how common it is in each country, the own first', async () => {
     const anna = freshPerson('anna', { country_code: 'PL' });
     const listed = ['BE', 'DE', 'ES', 'FR', 'IT', 'NL'].map((country_code) => ({ country_code, rarity_class: 2, statuses: [] }));
-    const server = new VeldServer(anna).answer(listSpeciesCountries, ({ pathname }) =>
-      json({ data: pathname.includes('/17/') ? [...listed, { country_code: 'PL', rarity_class: 5, statuses: [] }] : listed }),
-    );
-    const { unmount } = await renderAs(anna, <SpeciesStatus taxonId={17} />, { server });
+    const data = [...listed, { country_code: 'PL', rarity_class: 5, statuses: [] }];
+    const server = new VeldServer(anna).answer(listSpeciesCountries, () => json({ data }));
+    await renderAs(anna, <SpeciesStatus taxonId={17} />, { server });
     const first = (await screen.findAllByRole('definition'))[0]!;
     expect(first.previousElementSibling!.textContent).toBe('Poland');
     expect(within(first).getByRole('img', { name: 'Rare' })).toBeDefined();
     expect(screen.getAllByRole('definition')).toHaveLength(6);
     fireEvent.click(screen.getByRole('button', { name: 'Show all 7 countries' }));
     expect(screen.getAllByRole('definition')).toHaveLength(7);
-    expect(screen.queryByText(/not on the list/)).toBeNull();
-    unmount();
-    await renderAs(anna, <SpeciesStatus taxonId={18} />, { server });
+  });
+
+  it('is not called common because of other countries where the list of its own lacks it', async () => {
+    const anna = freshPerson('anna', { country_code: 'PL' });
+    const listed = vi.spyOn(search, 'isListed').mockResolvedValue(false);
+    onTestFinished(() => listed.mockRestore());
+    const common = { ...ROBIN, rarity_class: 1 };
+    const { unmount } = await renderAs(anna, <RarityLine taxon={common} />);
     expect(await screen.findByText('Poland: not on the list of species.')).toBeDefined();
+    expect(screen.queryByText('Very common')).toBeNull();
+    unmount();
+    listed.mockResolvedValue(true);
+    await renderAs(anna, <RarityLine taxon={common} />);
+    expect(await screen.findByText('Very common')).toBeDefined();
   });
 
   it('says where it is native, introduced, invasive, protected or on a red list, by which source, and where it died out', async () => {
@@ -299,8 +310,7 @@ describe('the page of a species', () => {
     ];
     const server = new VeldServer(anna).answer(listSpeciesCountries, () => json({ data }));
     await renderAs(anna, <SpeciesStatus taxonId={17} />, { server });
-    expect(await screen.findByText('Netherlands: not on the list of species.')).toBeDefined();
-    const said = screen.getAllByRole('list').map((list) => [
+    const said = (await screen.findAllByRole('list')).map((list) => [
       within(list)
         .getAllByRole('listitem')
         .map((chip) => chip.textContent),
