@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import { location, locationErrorOf } from '../../../device/location';
 import { formatDate } from '../../../i18n/format';
 import type { LocalJourney } from '../../../local/db/rows';
 import { useLanguage } from '../../accounts/data';
+import { PositionHelp } from '../../geo/position/PositionHelp';
 import { RunningWeather } from '../weather/RunningWeather';
 import classes from './start.module.css';
 
-/** What the running journey was started with. */
+/** What the running journey was started with, and why it has no track if the device doesn't give its place. */
 export function RunningPanel({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
+  // While it is paused, the receiver is off.
+  const error = useStore(location.store, ({ state }) => locationErrorOf(state));
   const since = formatDate(Date.parse(journey.started_at), language, {
     timeZone: journey.time_zone,
     timeStyle: 'short',
@@ -36,6 +41,7 @@ export function RunningPanel({ journey }: { journey: LocalJourney }) {
           {t('run.so_far')}
         </Button>
       </div>
+      {error && <PositionHelp error={error} retry={() => location.retry()} />}
       <RunningWeather journey={journey} />
     </div>
   );

@@ -77,7 +77,7 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const failure = () => {
     if (isUnknownPlace(error)) return t('common:location.place_unknown');
     if (lack && isOffline) return t(`offline_${lack}`, { group: t(`common:group.${filter.group!}`) });
-    return t(isOffline && isDrawnOffline ? 'offline_list' : 'not_loaded');
+    return t(isOffline && isDrawnOffline && !area ? 'offline_list' : 'not_loaded');
   };
   const alert = (isError || loss.isLost) && (
     <div className={classes.failure} role="alert">
