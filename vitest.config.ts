@@ -55,7 +55,7 @@ const sharedModules = { isolate: false };
 const NOT_ABOUT_SQL =
   /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/(?:callers\/cache|limits)|features\/media\/(?:crops|media|upload-protocol|uploady)|features\/observations\/(?:fuzz|privacy)|features\/taxa\/import\/(?:broken|formats|routes|samples)|http\/.*|mail\/.*|openapi.*)\.test\.ts$/;
 /**
- * Tests of the server's SQL: an eighth of them, another one in each run, runs a second time where VELD_SECOND_DATABASE_URL names another
+ * Tests of the server's SQL: a sixteenth of them, another one in each run, runs a second time where VELD_SECOND_DATABASE_URL names another
  * PostgreSQL.
  */
 const aboutSql = () =>
@@ -63,7 +63,7 @@ const aboutSql = () =>
     globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname })
       .toSorted()
       .filter((path) => !NOT_ABOUT_SQL.test(path) && /testServer\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
-    8,
+    16,
   );
 const second = process.env.VELD_SECOND_DATABASE_URL;
 
