@@ -27,7 +27,7 @@ export const SPECS_IN_TURN: readonly string[] = [
 export const UNITS_IN_TURN: readonly string[] = [
   ['e2e/faults/roles', 'server/src/features/taxa/import/formats', 'scripts/test-run/cut-off', 'e2e/simulation/late-place'],
   ['scripts/starter', 'scripts/mutation', 'server/src/faults/start', 'scripts/new-feature'],
-  ['scripts/faults', 'server/src/features/taxa/import/broken', 'seed/world', 'web/src/local/taxonomy/update-kill'],
+  ['geography/build/archive', 'server/src/features/taxa/import/broken', 'seed/world', 'web/src/local/taxonomy/update-kill'],
 ].flat();
 
 /** The specs, as Playwright's patterns, that this run leaves out: none in the long profile, nor where specs run without `npm test`. */

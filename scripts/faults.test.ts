@@ -21,6 +21,8 @@ function titles(): string[] {
 describe('the faults of docs/faults.md', () => {
   const rows = [...readFileSync(join(root, 'docs/faults.md'), 'utf8').matchAll(/^\| ([CS]\d+) /gm)].map((match) => match[1]!);
 
+  const all = titles();
+
   it('are the complete list', () => {
     const numbers = (letter: string, from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => `${letter}${from + index}`);
@@ -28,7 +30,7 @@ describe('the faults of docs/faults.md', () => {
   });
 
   it.each(rows)('%s has a test named after it', (row) => {
-    const named = titles().filter(
+    const named = all.filter(
       (title) => new RegExp(`^[^:]*\\b${row}\\b`).test(title) || title.includes(`(${row})`) || title.includes(`${row},`),
     );
     expect(named).not.toEqual([]);
