@@ -1,9 +1,16 @@
-import { turn } from '../scripts/test-run/share.mjs';
+import { shareOfRun, turn } from '../scripts/test-run/share.mjs';
 
 /** A run of `npm test` has one of so many parts of the specs. */
 export const SPEC_PARTS = 6;
 /** And one of so many of the files of unit tests. */
 export const UNIT_PARTS = 4;
+/** And one of so many parts of the long specs. */
+export const LONG_PARTS = 3;
+/**
+ * Which part of the long specs a run has changes with every so many of its number, a multiple of the parts that they make of their own
+ * cases: so each of those parts has its turn.
+ */
+export const LONG_STEP = 600;
 
 /**
  * Specs that take turns: those of rare conditions, and of screens whose rules are also tested without a browser. All of them in each run
@@ -20,7 +27,16 @@ export const SPECS_IN_TURN: readonly string[] = [
 ].flat();
 
 /**
- * Files of unit tests that take turns the same way: those of the upgrade of old versions, of formats of files, of tools for developers, and
+ * Specs of minutes that take turns by threes: sweeps over many screens, fields and suggestions, of which a run has only a share anyway,
+ * and long stories, whose steps shorter specs and the simulation also take. Each row has one spec for each part.
+ */
+export const LONG_SPECS_IN_TURN: readonly string[] = [
+  ['screens/reach', 'screens/hostile', 'recording/suggestions'],
+  ['outbox/elsewhere', 'social/two-people', 'journeys/two-hours'],
+].flat();
+
+/**
+ * Files of unit tests that take turns as the specs do: those of the upgrade of old versions, of formats of files, of tools for developers, and
  * long ones whose rules other files test too. A file that takes only a share of its cases must not be one of them: the two shares of a run
  * are always the same pair.
  */
@@ -32,7 +48,7 @@ export const UNITS_IN_TURN: readonly string[] = [
 
 /** The specs, as Playwright's patterns, that this run leaves out: none in the long profile, nor where specs run without `npm test`. */
 export function leftOutSpecs(): string[] {
-  return leftOut(SPECS_IN_TURN, SPEC_PARTS).map((spec) => `**/${spec}.spec.ts`);
+  return [...leftOut(SPECS_IN_TURN, SPEC_PARTS), ...leftOutLong()].map((spec) => `**/${spec}.spec.ts`);
 }
 
 /** The same for the files of unit tests, as Vitest's patterns. */
@@ -43,4 +59,10 @@ export function leftOutUnits(): string[] {
 function leftOut(files: readonly string[], parts: number): string[] {
   const taken = turn(files, parts);
   return files.filter((file) => !taken.includes(file));
+}
+
+function leftOutLong(): string[] {
+  if (!process.env.VELD_SHARE || process.env.VELD_LONG === '1') return [];
+  const part = Math.floor(shareOfRun() / LONG_STEP) % LONG_PARTS;
+  return LONG_SPECS_IN_TURN.filter((_, index) => index % LONG_PARTS !== part);
 }

@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { leftOutSpecs, leftOutUnits, SPEC_PARTS, SPECS_IN_TURN, UNIT_PARTS, UNITS_IN_TURN } from '../../e2e/turns.ts';
+import {
+  leftOutSpecs,
+  leftOutUnits,
+  LONG_PARTS,
+  LONG_SPECS_IN_TURN,
+  LONG_STEP,
+  SPEC_PARTS,
+  SPECS_IN_TURN,
+  UNIT_PARTS,
+  UNITS_IN_TURN,
+} from '../../e2e/turns.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -40,6 +50,39 @@ describe.each([
 
   it('take no share of their cases: some would never have their turn', () => {
     expect(files.filter((file) => /test-run\/share\.mjs/.test(read(file)))).toEqual([]);
+  });
+});
+
+describe('the long specs', () => {
+  const files = LONG_SPECS_IN_TURN.map((spec) => `e2e/${spec}.spec.ts`);
+
+  it('exist, and each has its turn with each part of its own cases', () => {
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(new Set([...SPECS_IN_TURN, ...LONG_SPECS_IN_TURN]).size).toBe(SPECS_IN_TURN.length + files.length);
+    expect(files.length % LONG_PARTS).toBe(0);
+    vi.stubEnv('VELD_LONG', '');
+    for (const part of [0, 7, LONG_STEP - 1]) {
+      const runs = Array.from({ length: LONG_PARTS }, (_, run) => {
+        vi.stubEnv('VELD_SHARE', String(run * LONG_STEP + part));
+        return leftOutSpecs();
+      });
+      for (const spec of LONG_SPECS_IN_TURN) expect(runs.filter((one) => !one.includes(`**/${spec}.spec.ts`))).toHaveLength(1);
+      const ofLong = runs.map((one) => LONG_SPECS_IN_TURN.filter((spec) => one.includes(`**/${spec}.spec.ts`)).length);
+      // No part has less to do.
+      expect(new Set(ofLong).size).toBe(1);
+    }
+    const ownParts = files.flatMap((file) => [...read(file).matchAll(/\bshare\(.*?, (\d+)\)/g)].map(([, parts]) => Number(parts)));
+    expect(ownParts.length).toBeGreaterThan(3);
+    expect(ownParts.filter((parts) => LONG_STEP % parts > 0)).toEqual([]);
+  });
+
+  it('are all in the long profile, and where they run without npm test', () => {
+    vi.stubEnv('VELD_SHARE', '3');
+    vi.stubEnv('VELD_LONG', '1');
+    expect(leftOutSpecs()).toEqual([]);
+    vi.stubEnv('VELD_LONG', '');
+    vi.stubEnv('VELD_SHARE', '');
+    expect(leftOutSpecs()).toEqual([]);
   });
 });
 
