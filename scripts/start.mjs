@@ -19,9 +19,21 @@ if (isDemo) {
   server.stdout.on('data', (chunk) => {
     process.stdout.write(chunk);
     const address = /Veld is ready at (\S+)/.exec(String(chunk))?.[1];
-    if (address && !demo)
-      demo = spawn(nodePath(), [join(root, 'seed/run.ts'), address], { cwd: root, env: environment(), stdio: 'inherit' });
+    if (address && !demo) demo = runDemo(address);
   });
+}
+/** Makes the demo data, then counts how often species are reported, which the server does by itself only at night. */
+function runDemo(address) {
+  const making = spawn(nodePath(), [join(root, 'seed/run.ts'), address], { cwd: root, env: environment(), stdio: 'inherit' });
+  making.on('exit', (code) => {
+    if (code !== 0 || server.exitCode !== null) return;
+    demo = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', join(root, 'server/src/frequencies.ts'), 'count'], {
+      cwd: root,
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  });
+  return making;
 }
 // Ctrl-C reaches the server directly; other signals are forwarded. The server shuts down cleanly, then this process exits with its code.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));

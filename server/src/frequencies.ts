@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
+import { refreshFrequencies } from './features/frequencies/build.ts';
 import { UnusableFile } from './features/frequencies/import/read.ts';
 import { importFrequencies } from './features/frequencies/import/run.ts';
 import { loadStarter } from './features/taxa/starter.ts';
@@ -35,6 +36,7 @@ const degrees = (limit: number) => (text: string) => {
 };
 
 const program = new Command('frequencies').description('Manage the data behind what is likely where and when');
+program.command('count').description('Count the records of this server now, instead of in the coming night').action(countNow);
 program
   .command('import')
   .description('Add records of GBIF (simple download or Darwin Core Archive) or a bar chart of eBird')
@@ -51,6 +53,13 @@ await program.parseAsync().catch((error: Error) => {
   console.error(message === null ? error : `frequencies  ${message}`);
   process.exitCode = 1;
 });
+
+async function countNow(): Promise<void> {
+  await withDatabase('frequencies', async ({ db }) => {
+    const countries = await refreshFrequencies({ db, now: () => new Date() }, { isAgain: true });
+    console.log(`frequencies  ${countries.length > 0 ? `New for ${countries.join(', ')}` : 'Nothing changed'}`);
+  });
+}
 
 async function importFile(file: string, { source, country: of, latitude, longitude }: ImportOptions): Promise<void> {
   // npm runs commands in the project folder; INIT_CWD is the folder the user called it from.

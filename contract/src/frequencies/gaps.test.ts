@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cellsAround, frequencyCell, frequencyCellCentre } from './cells.ts';
+import { ANYWHERE, cellsAround, frequencyCell, frequencyCellCentre } from './cells.ts';
 import { cellGaps, groupGaps } from './gaps.ts';
+import { FrequencyIndex } from './lookup.ts';
 import { EFFORT, type FrequencyCount, FrequencyTableBuilder } from './table.ts';
 
 const HERE = { latitude: 52.09, longitude: 5.12 };
@@ -67,5 +68,14 @@ describe('gaps', () => {
     }
     const { latitude, longitude } = frequencyCellCentre(CELL);
     expect(Math.hypot(latitude - HERE.latitude, longitude - HERE.longitude)).toBeLessThan(0.25);
+  });
+});
+
+describe('the nearest cell of a species', () => {
+  it('is the closest one where it is on lists of the month', () => {
+    const index = new FrequencyIndex(table([BIRD, FAR, 3], [BIRD, AROUND[0]!, 1], [MOSS, FAR, 2], [MOSS, ANYWHERE, 2]));
+    expect(index.nearest(BIRD, HERE, 1)).toBe(AROUND[0]);
+    expect(index.nearest(MOSS, HERE, 1)).toBe(FAR);
+    expect([index.nearest(BIRD, HERE, 2), index.nearest(NEWT, HERE, 1)]).toEqual([null, null]);
   });
 });

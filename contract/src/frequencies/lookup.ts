@@ -1,4 +1,5 @@
-import { cellsAround, FREQUENCY_WEEKS, frequencyCell, frequencyWeek } from './cells.ts';
+import { metresBetween } from '../geometry/metres-between.ts';
+import { ANYWHERE, cellsAround, FREQUENCY_WEEKS, frequencyCell, frequencyCellCentre, frequencyWeek } from './cells.ts';
 import type { TaxonGroup } from '../vocabulary.ts';
 import { EFFORT, type FrequencyTable, groupNumber, LISTS_OF_SOME, listsOfGroup, WHOLE_COUNTRY } from './table.ts';
 
@@ -144,6 +145,21 @@ export class FrequencyIndex {
       const of = this.#listsByMonth![index]!(group).lists;
       return { records: Math.round(records), lists: Math.min(of, Math.round(lists)), of };
     });
+  }
+
+  /** The cell nearest to a place where a species is on lists of a month; null if it is on none there. */
+  nearest(taxonId: number, place: Place, month: number): number | null {
+    const { rowsFrom, cells } = this.table;
+    const position = this.#positionOf.get(taxonId);
+    let [nearest, least]: [number | null, number] = [null, Infinity];
+    if (position === undefined) return null;
+    for (let row = rowsFrom[position]!; row < rowsFrom[position + 1]!; row++) {
+      const cell = cells[row]!;
+      if (cell === WHOLE_COUNTRY || cell === ANYWHERE || this.#sumOf(row, month, NO_WEIGHTS).lists === 0) continue;
+      const far = metresBetween(frequencyCellCentre(cell), place);
+      if (far < least) [nearest, least] = [cell, far];
+    }
+    return nearest;
   }
 
   /** Around a place, then the whole country. */

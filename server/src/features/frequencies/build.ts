@@ -37,13 +37,13 @@ export async function refreshPack(db: Db, country: string): Promise<boolean> {
 
 /**
  * Counts the records of each country and makes its pack, a country at a time, so that a run that was cut short goes on where it
- * stopped: countries already counted today are left out. Returns the countries with a new pack.
+ * stopped: countries already counted today are left out, unless all are to be counted again. Returns the countries with a new pack.
  */
-export async function refreshFrequencies({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
+export async function refreshFrequencies({ db, now }: Pick<Context, 'db' | 'now'>, { isAgain = false } = {}): Promise<string[]> {
   const today = now().toISOString().slice(0, 10);
   const changed: string[] = [];
   for (const { country_code, counted_on } of await listCountries(db)) {
-    if (counted_on === today) continue;
+    if (counted_on === today && !isAgain) continue;
     await inTransaction(db, async (tx) => {
       await sql`set local statement_timeout = '1800s'`.execute(tx);
       await countCountry(tx, country_code, now());

@@ -88,6 +88,15 @@ describe('frequencies', () => {
     expect([...table.lists]).toEqual([1, 3, 1, 2, 1]);
   });
 
+  it('are not counted twice on a day, unless an operator asks for it', async () => {
+    await record(anna);
+    await nightly();
+    await record(bram);
+    expect(await refreshFrequencies(veld.context)).toEqual([]);
+    expect(await refreshFrequencies(veld.context, { isAgain: true })).toEqual(['NL']);
+    expect([...(await pack()).table.lists]).toEqual([2, 2]);
+  });
+
   it('count subspecies for their species, and higher, uncertain and unnamed taxa for the effort only', async () => {
     const taxon = { source: 'ranks', taxon_group: 'bird', rarity_class: 1, arrival: 1, updated_seq: 1 };
     const subspecies = { id: 900_011, source_id: 'a', scientific_name: 'Alcedo examplis a', display_name: 'a', rank: 'subspecies' };

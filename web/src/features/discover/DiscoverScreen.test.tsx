@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { monthName } from '../../i18n/format';
 import { openUserDatabase } from '../../local/db/database';
+import { lastPlace } from '../../local/device/last-place';
 import { saveObservation } from '../../local/records/observations';
 import { storeFrequencies } from '../../local/testing/frequencies';
 import { freshPerson, observer } from '../../local/testing/people';
@@ -65,6 +66,15 @@ describe('Discover', () => {
     expect(within(row).getByRole('link', { name: 'Robin on the map' }).getAttribute('href')).toBe(`/map?whose=everyone&taxon=${ROBIN}`);
     fireEvent.click(within(row).getByRole('button'));
     expect(await within(row).findByRole('button', { pressed: true })).toBeDefined();
+  });
+
+  it('says how far away each is reported in this month, and leads to that place on the map', async () => {
+    const { anna, server } = await withFrequencies();
+    await lastPlace.update(openUserDatabase(anna.id), () => ({ latitude: 52.09, longitude: 5.12, accuracy_m: 5, at: 0 }));
+    await renderAs(anna, <DiscoverScreen />, { ...AT, server });
+    const row = (await screen.findByText('Robin')).closest('li')!;
+    expect(await within(row).findByText(/^Nearest: about 145\skm away$/)).toBeDefined();
+    expect(within(row).getByRole('link', { name: 'Robin on the map' }).getAttribute('href')).toMatch(/&at=50\.\d+,4\.\d+$/);
   });
 
   it('lists what was not seen this year when asked, with what was seen before', async () => {

@@ -10,6 +10,7 @@ import { useLanguage, useUser } from '../accounts/data';
 import { isLocationFilter, useLocationFilter } from '../accounts/location-filter';
 import { LocationSelect } from '../accounts/LocationSelect';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
+import { useLastPlace } from '../frequencies/data';
 import { useSourceText } from '../frequencies/words';
 import { SINCE, useDiscoveries, useHere } from './data';
 import classes from './DiscoverScreen.module.css';
@@ -32,6 +33,7 @@ export default function DiscoverScreen() {
   const { found, country, isMissing, likely, age, month } = discoveries;
   const sourceText = useSourceText();
   const around = here.place ?? discoveries.place;
+  const last = useLastPlace();
   // Of a saved place, the list is that of its country.
   const place = country ? countryName(country, language) : t('common:location.worldwide');
 
@@ -82,6 +84,7 @@ export default function DiscoverScreen() {
           discoveries={discoveries}
           group={group}
           since={since}
+          around={around ?? last ?? null}
           onAllGroups={() => write({ group: null, shown: null })}
         />
         <div className={classes.aside}>

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useFrequencyText } from '../../frequencies/words';
+import { placeQuery } from '../../geo/map/place-query';
 import { observeAddress, rarityOf, speciesAddress } from '../../taxa/data';
 import type { FromList } from '../../taxa/from-list';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import { WantedButton } from '../../taxa/parts/WantedButton';
 import type { Discovery } from '../data';
+import { type NearestCell, useNearestText } from '../nearest';
 import classes from './DiscoveryRow.module.css';
 import { MonthBars } from './MonthBars';
 
@@ -21,6 +23,8 @@ interface Props {
   /** The month of today, from 1. */
   month: number;
   isWanted: boolean;
+  /** Where it is on lists of this month, nearest to the user; null where that is not known. */
+  nearest: NearestCell | null;
   /** The user's own, where they saw it before. */
   picture: ReactNode;
   /** The list with the row. */
@@ -28,9 +32,10 @@ interface Props {
 }
 
 /** A species to look for: why, in which months, and what can be done with it. */
-export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWanted, picture, fromList }: Props) {
+export function DiscoveryRow({ discovery: { taxon, reason }, months, month, nearest, isWanted, picture, fromList }: Props) {
   const { t } = useTranslation(['discover', 'taxa', 'common']);
   const shareText = useFrequencyText();
+  const nearestText = useNearestText();
   const why = reason.kind === 'on_lists' ? shareText(reason.share) : t(`common:rarity.${rarityOf(taxon)}`);
   return (
     <li className={classes.row}>
@@ -44,6 +49,7 @@ export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWa
           <span className={classes.note}>
             {why}
             {months && <MonthBars months={months} now={month} />}
+            {nearest && <span>{nearestText(nearest)}</span>}
           </span>
         }
       />
@@ -60,7 +66,7 @@ export function DiscoveryRow({ discovery: { taxon, reason }, months, month, isWa
         <WantedButton taxon={taxon} isWanted={isWanted} isCompact />
         <ActionIcon
           component={Link}
-          to={`/map?whose=everyone&taxon=${taxon.id}`}
+          to={`/map?whose=everyone&taxon=${taxon.id}${nearest ? `&${placeQuery(nearest.at)}` : ''}`}
           className={classes.map}
           aria-label={t('map_of', { name: taxon.name })}
           title={t('map_of', { name: taxon.name })}

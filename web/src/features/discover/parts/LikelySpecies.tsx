@@ -4,11 +4,13 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
+import type { Place } from '../../frequencies/data';
 import { useOwnPicture } from '../../species/data';
 import { useWantedTaxonIds } from '../../taxa/data';
 import { useFromList } from '../../taxa/from-list';
 import { NamesState } from '../../taxa/parts/NamesState';
 import type { Discovery, Since, useDiscoveries } from '../data';
+import { nearestCell } from '../nearest';
 import { DiscoveryRow } from './DiscoveryRow';
 import classes from './LikelySpecies.module.css';
 
@@ -18,11 +20,13 @@ interface Props {
   discoveries: ReturnType<typeof useDiscoveries>;
   group: string | null;
   since: Since;
+  /** Where the user is or was last; null if unknown. */
+  around: Place | null;
   onAllGroups: () => void;
 }
 
 /** The species to look for, likeliest first. */
-export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props) {
+export function LikelySpecies({ discoveries, group, since, around, onAllGroups }: Props) {
   const { t } = useTranslation(['discover', 'common']);
   const { found, isMissing, frequencies, month } = discoveries;
   const wanted = useWantedTaxonIds();
@@ -56,6 +60,7 @@ export function LikelySpecies({ discoveries, group, since, onAllGroups }: Props)
             discovery={discovery}
             months={frequencies?.months(discovery.taxon.id) ?? null}
             month={month}
+            nearest={nearestCell(frequencies, around, discovery.taxon.id, month)}
             isWanted={wanted.has(discovery.taxon.id)}
             picture={ownPicture(discovery.taxon)}
             fromList={fromList}
