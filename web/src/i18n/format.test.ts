@@ -1,5 +1,5 @@
 import type { Language } from '@veld/contract';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bytes, clockTime, formatDate, quoted, recordedDate } from './format';
 import { setCountry } from './locale';
 
@@ -22,6 +22,20 @@ describe('dates on screen', () => {
   it('keep the language where the country speaks another', () => {
     setCountry('GB');
     expect(recordedDate('2026-11-22', 'nl')).toBe('22 nov 2026');
+  });
+});
+
+describe('dates of a long list', () => {
+  afterEach(() => {
+    setCountry(null);
+    vi.restoreAllMocks();
+  });
+
+  it('are written without making a formatter for each, which takes most of a frame for a screenful', () => {
+    setCountry('IE');
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    for (let day = 1; day <= 30; day++) formatDate(Date.UTC(2026, 4, day), 'en', { timeZone: 'UTC', dateStyle: 'long' });
+    expect(made.mock.calls.length).toBeLessThanOrEqual(2);
   });
 });
 

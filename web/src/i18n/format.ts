@@ -4,7 +4,7 @@ import { currentCountry } from './locale';
 /** The name of a country from Intl; the code itself if Intl has none. */
 export function countryName(code: string, language: Language): string {
   try {
-    return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+    return displayNames(language, 'region').of(code) ?? code;
   } catch {
     return code;
   }
@@ -12,13 +12,13 @@ export function countryName(code: string, language: Language): string {
 
 /** The name of a language, in that language, beginning with a capital. */
 export function languageName(code: Language): string {
-  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  const name = displayNames(code, 'language').of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
 /** The name of a language in another one, as it stands in a sentence. */
-export function languageNameIn(code: Language, language: Language): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+export function languageNameIn(code: string, language: Language): string {
+  return displayNames(language, 'language').of(code) ?? code;
 }
 
 const QUOTES: Record<Language, readonly [string, string]> = {
@@ -41,12 +41,18 @@ export function quoted(text: string, language: Language): string {
 /** Formatters by what they were made for, because making one takes many times as long as using it. */
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
+const names = new Map<string, Intl.DisplayNames>();
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 function kept<F>(formats: Map<string, F>, language: string, options: object | undefined, make: () => F): F {
   const key = `${language} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? make();
   formats.set(key, known);
   return known;
+}
+
+function displayNames(language: Language, type: 'region' | 'language'): Intl.DisplayNames {
+  return kept(names, language, { type }, () => new Intl.DisplayNames([language], { type }));
 }
 
 function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -130,6 +136,10 @@ export function length(metres: number, units: 'metric' | 'imperial', language: L
   return number(Math.floor(value), language, { style: 'unit', unit }).replaceAll(' ', '\u00a0');
 }
 
+function relative(value: number, unit: Intl.RelativeTimeFormatUnit, language: Language): string {
+  return kept(relatives, language, undefined, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' })).format(value, unit);
+}
+
 /** Relative time, such as "5 minutes ago". */
 export function ago(instant: string | number | Date, language: Language, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
@@ -141,15 +151,12 @@ export function ago(instant: string | number | Date, language: Language, now = D
     ['minute', 60],
   ];
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    Math.round(seconds / length),
-    unit as Intl.RelativeTimeFormatUnit,
-  );
+  return relative(Math.round(seconds / length), unit as Intl.RelativeTimeFormatUnit, language);
 }
 
 /** "today", "3 days ago": the distance of two days, YYYY-MM-DD. */
 export function daysAgo(day: string, today: string, language: Language): string {
-  if (day === today) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day');
+  if (day === today) return relative(0, 'day', language);
   return ago(`${day}T00:00:00Z`, language, Date.parse(`${today}T00:00:00Z`));
 }
 
@@ -157,10 +164,6 @@ export function daysAgo(day: string, today: string, language: Language): string 
 export function bytes(value: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(units.length - 1, value < 1 ? 1 : Math.floor(Math.log10(value) / 3));
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: units[power],
-    unitDisplay: 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(value / 1000 ** power);
+  const options = { style: 'unit', unit: units[power]!, unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 } as const;
+  return number(value / 1000 ** power, language, options);
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@veld/contract';
+import { languageNameIn } from '../../../i18n/format';
 import type { TaxonHit } from '../data';
 
 interface Words {
@@ -10,6 +11,5 @@ interface Words {
 export function matchedAs({ matched, matched_language }: Pick<TaxonHit, 'matched' | 'matched_language'>, t: Words, language: Language) {
   if (matched === null) return undefined;
   if (matched_language === null) return t('common:taxon.matched_as', { name: matched });
-  const inLanguage = new Intl.DisplayNames([language], { type: 'language' }).of(matched_language) ?? matched_language;
-  return t('common:taxon.matched_in', { name: matched, language: inLanguage });
+  return t('common:taxon.matched_in', { name: matched, language: languageNameIn(matched_language, language) });
 }
