@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
+import { useMemo } from 'react';
 import { useProjection } from '../page/play/use-projection';
-import { keptParts, type TrimLine } from './trim-line';
+import { keptParts, lineOnScreen, type TrimLine } from './trim-line';
 import classes from './TrimMap.module.css';
 
 interface Props {
@@ -13,8 +14,9 @@ interface Props {
 
 /** The part of a track that is kept, over the map. */
 export function KeptLine({ map, line, from, to }: Props) {
-  const parts = keptParts(line, from, to);
-  const project = useProjection(map, parts[0]?.[0]?.[0] ?? 0);
+  const project = useProjection(map, line.points[0]?.longitude ?? 0);
+  const drawn = useMemo(() => lineOnScreen(line, project), [line, project]);
+  const parts = keptParts(drawn, from, to);
   const pathOf = (part: (typeof parts)[number]) =>
     part.map(([longitude, latitude], index) => {
       const { x, y } = project({ longitude, latitude });

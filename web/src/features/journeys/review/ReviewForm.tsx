@@ -1,6 +1,6 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { JOURNEY_LIMITS, type JourneySharing, type TaxonSummary, type TrackPoint } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
@@ -44,12 +44,13 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
   const { t } = useTranslation(['journeys', 'common']);
   const user = useUser();
   const { units } = user.preferences;
-  const [form, setForm] = useState<Values>(() => reviewOf(journey, measuredOf(journey, track, journey.trim, units), sharing, units));
+  // Measuring a long track takes about as long as a frame: once for each trim.
+  const [measured, setMeasured] = useState(() => measuredOf(journey, track, journey.trim, units));
+  const [form, setForm] = useState<Values>(() => reviewOf(journey, measured, sharing, units));
   const weather = useWeatherForm(journey.weather);
   const [faults, setFaults] = useState<ReviewFault[]>([]);
   const [addsAbsences, setAddsAbsences] = useState(true);
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
-  const measured = useMemo(() => measuredOf(journey, track, form.trim, units), [journey, track, form.trim, units]);
   const counted = useCounted(journey);
   const missed = missedTaxa(targets, [...records, ...counted], form.complete);
   const change = (part: Partial<Values>) => {
@@ -58,6 +59,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
   };
   const trim = (next: Values['trim']) => {
     const now = measuredOf(journey, track, next, units);
+    setMeasured(now);
     // What the person has corrected stays.
     change({
       trim: next,

@@ -43,18 +43,12 @@ const METRES: Record<Units, number> = { metric: 1000, imperial: METRES_PER_MILE 
 const HECTARES: Record<Units, number> = { metric: 1, imperial: 0.404_685_642 };
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
+/** The minutes are without pauses; of a trimmed track, from its first to its last point. */
 export function measuredOf(journey: LocalJourney, track: readonly TrackPoint[], trim: JourneyTrim | null, units: Units): Measured {
-  const kept = trimmed(track, trim);
-  const { distance_m } = trackFigures(trackPieces(kept));
-  return { minutes: Math.round(durationOf(journey, kept, trim) / 60_000), distance: hundredths(distance_m / METRES[units]) };
-}
-
-/** Without pauses; of a trimmed track, from its first to its last point. */
-function durationOf(journey: LocalJourney, kept: readonly TrackPoint[], trim: JourneyTrim | null): number {
+  const { distance_m, duration_s } = trackFigures(trackPieces(trimmed(track, trim)));
   const whole = elapsedMs(journey, 0);
-  if (!trim) return whole;
-  const { duration_s } = trackFigures(trackPieces(kept));
-  return duration_s === null ? whole : Math.min(whole, 1000 * duration_s);
+  const elapsed = trim && duration_s !== null ? Math.min(whole, 1000 * duration_s) : whole;
+  return { minutes: Math.round(elapsed / 60_000), distance: hundredths(distance_m / METRES[units]) };
 }
 
 export function reviewOf(journey: LocalJourney, measured: Measured, sharing: JourneySharing, units: Units): ReviewForm {

@@ -1,7 +1,7 @@
 import type { TrackPoint } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { START, walkedTrack } from '../testing/journeys';
-import { endOnLine, keptParts, nearestAt, trimLineOf } from './trim-line';
+import { endOnLine, keptParts, lineOnScreen, nearestAt, trimLineOf } from './trim-line';
 
 /** Ten minutes to the north and back the same way. */
 function thereAndBack(): TrackPoint[] {
@@ -21,6 +21,16 @@ describe('the ends of a track on the map', () => {
         .map(([, latitude]) => Number(latitude.toFixed(3))),
     ).toEqual([52.003, 52.003, 52.004, 52.005, 52.006, 52.007, 52.007]);
     expect(endOnLine(trimLineOf([]), 0, 'from')).toBeNull();
+  });
+
+  it('are on the line also where only each second of its points can be told apart on the screen', () => {
+    const line = lineOnScreen(trimLineOf(walkedTrack(10)), ({ latitude }) => ({ x: 0, y: (latitude - 52) * 1010 }));
+    const latitudes = (from: number, to: number) =>
+      keptParts(line, from, to)
+        .flat()
+        .map(([, latitude]) => Number(latitude.toFixed(3)));
+    expect(latitudes(0, 10)).toEqual([52, 52, 52.002, 52.004, 52.006, 52.008, 52.01, 52.01]);
+    expect(latitudes(3, 7)).toEqual([52.003, 52.004, 52.006, 52.007]);
   });
 
   it('follow the pointer along the part of the track that they are on, where it comes back the same way', () => {

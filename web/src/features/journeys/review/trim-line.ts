@@ -1,9 +1,5 @@
 import { trackPieces, type TrackPoint } from '@veld/contract';
-
-interface Place {
-  latitude: number;
-  longitude: number;
-}
+import { NEAR_PX, type Place, type ScreenPoint } from '../page/play/screen-line';
 
 interface LinePoint extends Place {
   /** Its place in the track. */
@@ -42,8 +38,34 @@ function unwrapped(piece: readonly LinePoint[]): LinePoint[] {
 
 /** Where the kept part begins (`from`) or ends (`to`) on the line; null for a track without a line. */
 export function endOnLine({ points }: TrimLine, at: number, end: 'from' | 'to'): Place | null {
-  const found = end === 'from' ? points.find((point) => point.at >= at) : points.findLast((point) => point.at <= at);
+  const found = end === 'from' ? points[countBefore(points, at)] : points[countBefore(points, at + 1) - 1];
   return found ?? points[0] ?? null;
+}
+
+/** How many of the points come before a place in the track, by binary search. */
+function countBefore(points: readonly LinePoint[], at: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The line as it is drawn where points nearer to each other than `NEAR_PX` are one. */
+export function lineOnScreen(line: TrimLine, project: (place: Place) => ScreenPoint): TrimLine {
+  const isFar = (one: ScreenPoint, other: ScreenPoint) => Math.hypot(one.x - other.x, one.y - other.y) >= NEAR_PX;
+  const drawn = line.drawn.map((part) => {
+    let last: ScreenPoint | null = null;
+    return part.filter((point, i) => {
+      const here = project(point);
+      const isDrawn = last === null || i === part.length - 1 || isFar(last, here);
+      if (isDrawn) last = here;
+      return isDrawn;
+    });
+  });
+  return { ...line, drawn };
 }
 
 /** The drawn parts between two points of the track, with exact ends. */

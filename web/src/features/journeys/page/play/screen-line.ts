@@ -22,7 +22,7 @@ export interface ScreenPart {
 }
 
 /** A path has no points nearer to each other: with thousands of them, drawing it takes longer than a frame. */
-const NEAR_PX = 2;
+export const NEAR_PX = 2;
 
 type Project = (longitude: number, latitude: number) => ScreenPoint;
 
