@@ -36,6 +36,8 @@ export function DiscoveryRow({ discovery: { taxon, reason }, months, month, near
   const { t } = useTranslation(['discover', 'taxa', 'common']);
   const shareText = useFrequencyText();
   const nearestText = useNearestText();
+  // Then the reason says it already.
+  const isNear = reason.kind === 'on_lists' && reason.share.area === 'near';
   const why = reason.kind === 'on_lists' ? shareText(reason.share) : t(`common:rarity.${rarityOf(taxon)}`);
   return (
     <li className={classes.row}>
@@ -49,7 +51,7 @@ export function DiscoveryRow({ discovery: { taxon, reason }, months, month, near
           <span className={classes.note}>
             {why}
             {months && <MonthBars months={months} now={month} />}
-            {nearest && <span>{nearestText(nearest)}</span>}
+            {nearest && !isNear && <span>{nearestText(nearest)}</span>}
           </span>
         }
       />
