@@ -7,7 +7,7 @@ import { operations } from '../outbox/operations';
 import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
 import { enqueuePhotos, uploadItem } from './enqueue-photos';
 import { enqueueSave } from './enqueue-save';
-import { currentJourney, earlierPlace, onJourney } from './journeys/current';
+import { currentJourney, onJourney } from './journeys/current';
 import { obscuredAtHome } from './lists/home-zone';
 import { draftOf, type Observer, savedRow } from './record-shape';
 import { stopWaitingForPlace, waitForPlace } from './waiting-places';
@@ -84,7 +84,13 @@ export async function saveObservation(
   const wantsFix = options.place === 'awaited' || options.place === 'missed';
   const wantsPlace = wantsFix || options.madeAt !== undefined;
   // Before the transaction, which is not on the track.
-  const earlier = wantsPlace ? await earlierPlace(database, parsed.data, { now, madeAt: options.madeAt }) : undefined;
+  const earlier = wantsPlace
+    ? await import('./journeys/earlier-place').then(
+        ({ earlierPlace }) => earlierPlace(database, parsed.data, { now, madeAt: options.madeAt }),
+        // The record is saved in any case.
+        () => undefined,
+      )
+    : undefined;
   await database.write('observation', [observations, database.photos, outbox, drafts, database.settings], async () => {
     if (await outbox.get(first.id)) return;
     const before = await observations.get(id);

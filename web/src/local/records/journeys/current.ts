@@ -1,11 +1,9 @@
-import { dayRange, instantOf, type ObservationDraft, trackPieces } from '@veld/contract';
+import { dayRange, instantOf, type ObservationDraft } from '@veld/contract';
 import { z } from 'zod/mini';
 import { deviceSetting } from '../../device/device-setting';
 import { WALK_MPS } from '../../device/metres-between';
 import { placeOfFix } from '../../device/place-of-fix';
-import type { UserDatabase } from '../../db/database';
-import { placeAt, type TrackPlace } from './place-at';
-import { readTrack } from './point-log';
+import type { TrackPlace } from './place-at';
 
 const point = z.object({ latitude: z.number(), longitude: z.number(), accuracy_m: z.number(), at: z.number() });
 const schema = z.object({
@@ -24,11 +22,9 @@ export type CurrentJourney = z.infer<typeof schema>;
 export const currentJourney = deviceSetting('current_journey', z.catch(z.nullable(schema), null));
 
 /** An observed time has no seconds. */
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 /** An older point is not the place of a record. */
-const MAX_AGE_MS = 5 * MINUTE_MS;
-/** A record that was made so long before it was saved was made where the device is. */
-const JUST_NOW_MS = 2 * MINUTE_MS;
+export const MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** Whether a new record was made on the journey: by its own date and time, or if it has no time, while the journey runs. */
 export function isOnJourney(journey: CurrentJourney, draft: ObservationDraft, now: number): boolean {
@@ -44,7 +40,7 @@ export function isOnJourney(journey: CurrentJourney, draft: ObservationDraft, no
   return days.from === today && days.to === today;
 }
 
-function localZone(): string {
+export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -79,26 +75,3 @@ function lastPlace({ point: last }: CurrentJourney, now: number) {
 }
 
 const placeOfTrack = ({ latitude, longitude, uncertainty_m }: TrackPlace) => placeOfFix({ latitude, longitude, accuracy_m: uncertainty_m });
-
-/**
- * Where the track of the journey was when a record was made, if that was not just now; undefined for one that was. Null where the track
- * has nothing near in time. `madeAt`: the moment, if it is known more exactly than the time of the record.
- */
-export async function earlierPlace(
-  database: UserDatabase,
-  draft: ObservationDraft,
-  { now, madeAt }: { now: number; madeAt?: number | undefined },
-): Promise<TrackPlace | null | undefined> {
-  const at = madeAt ?? momentOf(draft);
-  if (at === null || Math.abs(now - at) <= JUST_NOW_MS || draft.latitude != null) return undefined;
-  const journey = await currentJourney.read(database);
-  if (!journey || !isOnJourney(journey, draft, now)) return undefined;
-  return placeAt(trackPieces(await readTrack(database, journey.id)), at, MAX_AGE_MS);
-}
-
-/** The middle of the minute in which a record was made; null without a time. */
-function momentOf({ observed_on, observed_time, time_zone }: ObservationDraft): number | null {
-  const days = observed_on && observed_time ? dayRange(observed_on) : null;
-  if (!days || days.from !== days.to) return null;
-  return instantOf(days.from, observed_time!, time_zone ?? localZone()).getTime() + MINUTE_MS / 2;
-}
