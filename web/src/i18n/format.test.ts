@@ -1,6 +1,7 @@
 import type { Language } from '@veld/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bytes, clockTime, formatDate, quoted, recordedDate } from './format';
+import { bytes, clockTime, formatDate, recordedDate } from './format';
+import { quoted } from './quoted';
 import { setCountry } from './locale';
 
 const LATE = Date.UTC(2026, 10, 22, 14, 36);

@@ -21,23 +21,6 @@ export function languageNameIn(code: string, language: Language): string {
   return displayNames(language, 'language').of(code) ?? code;
 }
 
-const QUOTES: Record<Language, readonly [string, string]> = {
-  en: ['“', '”'],
-  nl: ['“', '”'],
-  de: ['„', '“'],
-  es: ['«', '»'],
-  fr: ['«\u00a0', '\u00a0»'],
-  it: ['“', '”'],
-  pt: ['«', '»'],
-  pl: ['„', '”'],
-  af: ['“', '”'],
-};
-
-/** Text in the quotation marks of the language. */
-export function quoted(text: string, language: Language): string {
-  return QUOTES[language].join(text);
-}
-
 /** Formatters by what they were made for, because making one takes many times as long as using it. */
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
@@ -119,21 +102,6 @@ export function distance(metres: number, units: 'metric' | 'imperial', language:
   const text = number(value, language, { style: 'unit', unit, maximumFractionDigits: isSmall || value >= 10 ? 0 : 1 });
   // A number and its unit stay on one line.
   return text.replaceAll(' ', '\u00a0');
-}
-
-const SQUARE_METRES_PER_ACRE = 4046.856_422_4;
-
-/** An area in hectares or acres, with useful precision. */
-export function area(squareMetres: number, units: 'metric' | 'imperial', language: Language): string {
-  const [value, unit] = units === 'metric' ? [squareMetres / 10_000, 'hectare'] : [squareMetres / SQUARE_METRES_PER_ACRE, 'acre'];
-  const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
-  return number(value, language, { style: 'unit', unit, maximumFractionDigits: digits }).replaceAll(' ', '\u00a0');
-}
-
-/** A length in whole metres or feet, whatever its size, rounded down: "100,000 m". */
-export function length(metres: number, units: 'metric' | 'imperial', language: Language): string {
-  const [value, unit] = units === 'metric' ? [metres, 'meter'] : [metres / METRES_PER_FOOT, 'foot'];
-  return number(Math.floor(value), language, { style: 'unit', unit }).replaceAll(' ', '\u00a0');
 }
 
 function relative(value: number, unit: Intl.RelativeTimeFormatUnit, language: Language): string {

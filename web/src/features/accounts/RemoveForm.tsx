@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { quoted } from '../../i18n/format';
+import { quoted } from '../../i18n/quoted';
 import { useTypedWord } from '../../ui/fields/use-typed-word';
 import { useLanguage } from './data';
 import { DeviceOnlyList, isAnythingLost } from './DeviceOnlyList';

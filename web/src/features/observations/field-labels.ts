@@ -11,7 +11,8 @@ import {
   type RecordFieldName,
   recordParts,
 } from '@veld/contract';
-import { clockTime, number, quoted, recordedDate } from '../../i18n/format';
+import { clockTime, number, recordedDate } from '../../i18n/format';
+import { quoted } from '../../i18n/quoted';
 import { attributeLabel, attributeValue } from './group-labels';
 import { coordinatesOf, countOf, type RecordTranslator } from './record-labels';
 import { choiceLabel, valueLabel } from './value-labels';

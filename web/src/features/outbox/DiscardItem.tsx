@@ -4,7 +4,7 @@ import { labelOf } from '../../local/outbox/operations';
 import { discardItem } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
-import { quoted } from '../../i18n/format';
+import { quoted } from '../../i18n/quoted';
 import { useTypedWord } from '../../ui/fields/use-typed-word';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import classes from './DiscardItem.module.css';

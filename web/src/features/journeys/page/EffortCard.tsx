@@ -1,7 +1,8 @@
 import { IconPencil } from '@tabler/icons-react';
 import type { JourneyContent } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { area, distance, number } from '../../../i18n/format';
+import { area } from '../../../i18n/area';
+import { distance, number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import { duration, height, speed } from '../effort-words';
 import { useWeatherWords } from '../weather/use-weather-words';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { area, distance } from '../../../i18n/format';
+import { area } from '../../../i18n/area';
+import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { MapPoint } from '../../geo/map/map-view';
 import { areaOf, lengthOf } from './measure';

@@ -1,7 +1,8 @@
 import type { IdentifiedRecord } from '@veld/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ago, quoted } from '../../../i18n/format';
+import { ago } from '../../../i18n/format';
+import { quoted } from '../../../i18n/quoted';
 import { EmptyState } from '../../../ui/EmptyState';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';

@@ -10,7 +10,7 @@ import { DrawButton } from '../../geo/map/draw/DrawButton';
 import { MapButton } from '../../geo/map/MapButton';
 import type { MapPoint } from '../../geo/map/map-view';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { length } from '../../../i18n/format';
+import { length } from '../../../i18n/area';
 import { useLanguage } from '../../accounts/data';
 import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace, usePreference } from '../data';
 import { pointOfShape } from '../import/place-candidates';

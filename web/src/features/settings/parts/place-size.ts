@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { area, distance } from '../../../i18n/format';
+import { area } from '../../../i18n/area';
+import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { areaOf, lengthOf, type SavedPlace, usePreference } from '../data';
 

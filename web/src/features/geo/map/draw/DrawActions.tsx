@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { area, distance } from '../../../../i18n/format';
+import { area } from '../../../../i18n/area';
+import { distance } from '../../../../i18n/format';
 import { areaOf, lengthOf } from '../../../../local/device/place-shape';
 import { steadyFocus } from '../../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../../accounts/data';
