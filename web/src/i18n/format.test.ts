@@ -1,6 +1,7 @@
 import type { Language } from '@veld/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bytes, clockTime, formatDate, recordedDate } from './format';
+import { bytes } from './bytes';
+import { clockTime, formatDate, recordedDate } from './format';
 import { quoted } from './quoted';
 import { setCountry } from './locale';
 

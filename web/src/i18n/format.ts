@@ -127,11 +127,3 @@ export function daysAgo(day: string, today: string, language: Language): string 
   if (day === today) return relative(0, 'day', language);
   return ago(`${day}T00:00:00Z`, language, Date.parse(`${today}T00:00:00Z`));
 }
-
-/** Bytes in a readable unit. */
-export function bytes(value: number, language: Language): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(units.length - 1, value < 1 ? 1 : Math.floor(Math.log10(value) / 3));
-  const options = { style: 'unit', unit: units[power]!, unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 } as const;
-  return number(value / 1000 ** power, language, options);
-}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { bytes } from '../../i18n/format';
+import { bytes } from '../../i18n/bytes';
 import { photosAmong, type SharedFile } from '../../local/device/shared-files';
 import { notifier, useLanguage } from '../accounts/data';
 import { useRecordTranslation } from '../observations/use-record-translation';

@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytes } from '../../i18n/format';
+import { bytes } from '../../i18n/bytes';
 import { currentLocale } from '../../i18n/locale';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { ImportOptions } from './ImportOptions';

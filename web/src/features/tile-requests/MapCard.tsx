@@ -2,7 +2,7 @@ import { Button, Modal, Progress } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytes } from '../../i18n/format';
+import { bytes } from '../../i18n/bytes';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs';
 import { DialogActions, DialogText } from '../../ui/DialogBody';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { bytes, formatDate, number } from '../../i18n/format';
+import { bytes } from '../../i18n/bytes';
+import { formatDate, number } from '../../i18n/format';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs';
 import { useIsOnline, useLanguage } from '../accounts/data';

@@ -3,7 +3,7 @@ import { IconMapPlus } from '@tabler/icons-react';
 import type { TileOffer } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { bytes } from '../../i18n/format';
+import { bytes } from '../../i18n/bytes';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { PageHeader } from '../../ui/PageHeader';

@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytes, number } from '../../../i18n/format';
+import { bytes } from '../../../i18n/bytes';
+import { number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytes, number } from '../../../i18n/format';
+import { bytes } from '../../../i18n/bytes';
+import { number } from '../../../i18n/format';
 import { notifier, useLanguage } from '../../accounts/data';
 import { useFormErrorText } from '../../accounts/form';
 import classes from '../admin.module.css';

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ago, bytes, countryName, formatDate, number } from '../../../i18n/format';
+import { bytes } from '../../../i18n/bytes';
+import { ago, countryName, formatDate, number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useLanguage, useUser } from '../../accounts/data';

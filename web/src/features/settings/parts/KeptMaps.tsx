@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { bytes } from '../../../i18n/format';
+import { bytes } from '../../../i18n/bytes';
 import { packDownloads } from '../../../local/app/pack-downloads';
 import { type KeptPack, readPacks, requestOf } from '../../../local/tile-requests/kept-packs';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';

@@ -1,7 +1,8 @@
 import type { TileSpec } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
-import { bytes, number } from '../../../i18n/format';
+import { bytes } from '../../../i18n/bytes';
+import { number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { useErrorText } from '../../accounts/form';
 import { useEstimate } from '../data';
