@@ -116,7 +116,7 @@ export default defineConfig({
             // The icons of the frame and of Today: files of their own would be mostly overhead.
             {
               name: 'icons',
-              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Bell|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Dots|Download|Feather|Home|Language|LayoutGrid|LayoutSidebar|Leaf|ListTree|Login2|Logout|MailPlus|Map2|MapPin|MapPinOff|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|ShieldCog|Tallymarks|Users|X|ZoomQuestion))\.mjs$/,
+              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Bell|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Dots|Download|Feather|Home|Language|LayoutGrid|LayoutSidebar|Leaf|Login2|Logout|Map2|MapPin|MapPinOff|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|ShieldCog|Tallymarks|Users|X|ZoomQuestion))\.mjs$/,
             },
             { name: 'more-icons', test: /@tabler[\\/]icons-react[\\/]/, includeDependenciesRecursively: false },
             { name: 'queries', test: /@tanstack[\\/](react-)?query/, includeDependenciesRecursively: false },
