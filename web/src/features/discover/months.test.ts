@@ -13,7 +13,7 @@ describe('the months of a species', () => {
   });
 
   it('are together where they follow one another, also over the turn of the year', () => {
-    expect(runsOf([1, 2, 4, 6, 7, 8, 11, 12])).toEqual([[4], [6, 7, 8], [11, 12, 1, 2]]);
+    expect(runsOf([1, 2, 4, 6, 7, 8, 11, 12])).toEqual([[11, 12, 1, 2], [4], [6, 7, 8]]);
     expect(runsOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]]);
     expect(runsOf([])).toEqual([]);
   });

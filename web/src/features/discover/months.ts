@@ -14,7 +14,7 @@ export function busiestMonths(shares: readonly number[]): number[] {
   return shares.flatMap((share, index) => (share > 0 && share >= NEARLY * most ? [index + 1] : []));
 }
 
-/** Months in a row, such as 11, 12 and 1, together. `months`: ascending. */
+/** Months in a row together, in the order of the year; a row over the turn of the year, such as 11, 12 and 1, first. `months`: ascending. */
 export function runsOf(months: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const month of months) {
@@ -24,8 +24,8 @@ export function runsOf(months: readonly number[]): number[][] {
   }
   const [first, last] = [runs[0], runs.at(-1)];
   if (first && last && first !== last && first[0] === 1 && last.at(-1) === 12) {
-    last.push(...first);
-    runs.shift();
+    runs[0] = [...last, ...first];
+    runs.pop();
   }
   return runs;
 }
