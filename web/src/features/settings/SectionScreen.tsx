@@ -16,20 +16,18 @@ export function SectionScreen({ section: { id, title: key, Part } }: { section: 
   const title = t(key);
   usePageTitle(title);
   useHashScroll();
-  const page = (
-    <SectionLevel value={1}>
-      <Suspense fallback={null}>
-        <Part key={id} id={id} title={title} />
-      </Suspense>
-    </SectionLevel>
-  );
-  if (isWide) return <SettingsLayout header={<p className={classes.settings}>{t('common:screens.settings')}</p>}>{page}</SettingsLayout>;
   return (
-    <>
-      <Link className={classes.back} to="/settings/profile">
-        <IconArrowLeft size={20} aria-hidden /> {t('common:screens.settings')}
-      </Link>
-      {page}
-    </>
+    <SettingsLayout header={isWide && <p className={classes.settings}>{t('common:screens.settings')}</p>}>
+      {!isWide && (
+        <Link className={classes.back} to="/settings/profile">
+          <IconArrowLeft size={20} aria-hidden /> {t('common:screens.settings')}
+        </Link>
+      )}
+      <SectionLevel value={1}>
+        <Suspense fallback={null}>
+          <Part key={id} id={id} title={title} />
+        </Suspense>
+      </SectionLevel>
+    </SettingsLayout>
   );
 }

@@ -9,7 +9,7 @@ export function useIsWide(): boolean {
 }
 
 interface Props {
-  /** Above the index. */
+  /** Above the index; null leaves out both. */
   header: ReactNode;
   /** The id of the section where the address does not tell it. */
   shown?: string | undefined;
@@ -17,14 +17,19 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The index of the settings, and beside it a section. */
+/**
+ * The index of the settings, and beside it a section. The section stays the same one when the index comes or goes, because it may
+ * have unsaved input, or a key that is shown only once.
+ */
 export function SettingsLayout({ header, shown, children }: Props) {
   return (
     <div className={classes.layout}>
-      <div className={classes.index}>
-        {header}
-        <SettingsIndex shown={shown} />
-      </div>
+      {header && (
+        <div className={classes.index}>
+          {header}
+          <SettingsIndex shown={shown} />
+        </div>
+      )}
       {children && <div className={classes.section}>{children}</div>}
     </div>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { confirmPassword, deleteAccount, type ListedUser, listUsers, patchAccount, patchUser, type Preferences } from '@veld/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../app/queries';
 import SettingsSectionPage from '../../app/SettingsSectionPage';
 import { auth } from '../../local/app/veld';
@@ -196,6 +196,21 @@ describe('the index of the settings', () => {
     await renderAs(anna, <SettingsScreen />, { at: '/settings/profile' });
     expect(index().getByText('Account')).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
+  });
+
+  it('keeps what was typed in a section when the window becomes narrow and wide again', async () => {
+    const media = Object.assign(new EventTarget(), { matches: true });
+    vi.stubGlobal('matchMedia', () => media);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await renderAs(freshPerson('anna'), <Settings />, { at: '/settings/embeds' });
+    fireEvent.click(await screen.findByRole('button', { name: 'New code' }));
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Label' }), { target: { value: 'Nature club' } });
+    for (const matches of [false, true]) {
+      media.matches = matches;
+      act(() => void media.dispatchEvent(Object.assign(new Event('change'), { matches })));
+      expect(screen.queryAllByRole('searchbox'), 'the index').toHaveLength(matches ? 1 : 0);
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Label' }).value).toBe('Nature club');
+    }
   });
 
   it('finds a setting by its name, by another word for it, and without its marks', async () => {
