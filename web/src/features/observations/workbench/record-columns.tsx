@@ -24,7 +24,7 @@ function syncLabel(state: SyncState, t: RecordTranslator): string {
   return state === 'waiting' ? t('common:sync.item_waiting') : t('common:sync.item_stored');
 }
 
-/** The columns of a record; those of some groups only come last and are not shown at first. */
+/** The columns of a record; those of some groups only come last and are not shown at first. Those up to the count fit at 1440 px. */
 export function recordColumns(t: RecordTranslator, language: Language): TableColumn<WorkRow>[] {
   const choice = (
     name: 'life_stage' | 'sex' | 'geoprivacy' | 'license',
@@ -61,7 +61,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
           nameOf(record, t)
         ),
       to: ({ record }) => `/observations/${record.id}`,
-      width: 14,
+      width: 13,
       filter: 'text',
       isSearched: true,
     },
@@ -70,7 +70,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       label: t('observations:workbench.scientific_name'),
       value: ({ record }) => record.taxon?.scientific_name ?? null,
       renderCell: ({ record: { taxon } }) => taxon && <ScientificName name={taxon.scientific_name} rank={taxon.rank} />,
-      width: 13,
+      width: 12,
       isCode: true,
       filter: 'text',
       isSearched: true,
@@ -99,7 +99,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       id: 'place',
       label: t('observations:where.title'),
       value: ({ record }) => placeOf(record, language, t),
-      width: 16,
+      width: 15,
       filter: 'text',
       isSearched: true,
     },
