@@ -6,6 +6,7 @@ import { registerErasing } from './accounts/erase.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAdmin } from './admin/routes.ts';
 import { registerArticles } from './articles/routes.ts';
+import { articleSizes } from './articles/size.ts';
 import { eraseComments } from './comments/erase.ts';
 import { registerComments } from './comments/routes.ts';
 import { registerCommunity } from './community/routes.ts';
@@ -55,7 +56,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerRelations(app, context, notifyFollowed);
   await registerNotifications(app, context, findSummaries);
   registerMedia(app, context);
-  const taxonomy = await registerTaxa(app, context);
+  const taxonomy = await registerTaxa(app, context, articleSizes(context));
   registerArticles(app, context);
   registerObservations(app, context);
   registerIdentifications(app, context);

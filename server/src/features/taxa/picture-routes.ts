@@ -5,15 +5,17 @@ import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { growingCache } from '../../lru.ts';
 import { taxonomyReader } from './access.ts';
-import type { Bytes } from './bytes.ts';
 import { findPictures, listPictures, pictureKey, pictureVersion } from './picture-store.ts';
 
 /** Files looked at together. */
 const AT_ONCE = 32;
 const MAX_SIZES = 50_000;
 
-/** The routes by which a device keeps the small pictures of a country. `texts` are those that it keeps with them, in a language. */
-export function registerPictures(app: FastifyInstance, context: Context, texts: readonly ((language: Language) => Promise<Bytes>)[]): void {
+/** The size in bytes, compressed, of texts in a language. */
+export type TextSize = (language: Language) => Promise<number>;
+
+/** The routes by which a device keeps the small pictures of a country. `texts` are those that it keeps with them. */
+export function registerPictures(app: FastifyInstance, context: Context, texts: readonly TextSize[]): void {
   // The picture of a key never changes.
   const sizes = growingCache<string, number>(MAX_SIZES);
 
@@ -33,8 +35,8 @@ export function registerPictures(app: FastifyInstance, context: Context, texts: 
       const bytes = await sizeOf(pictureKey(row));
       return bytes === null ? [] : [{ id: row.id, version: pictureVersion(row), bytes }];
     });
-    const prepared = await Promise.all(texts.map((inLanguage) => inLanguage(language)));
-    return { data: { pictures, text_bytes: prepared.reduce((sum, { br }) => sum + br.length, 0) } };
+    const sizes = await Promise.all(texts.map((sizeIn) => sizeIn(language)));
+    return { data: { pictures, text_bytes: sizes.reduce((sum, size) => sum + size, 0) } };
   });
 
   serve(app, getTaxonPictures, taxonomyReader, async ({ query, reply }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getTaxonPictures, LANGUAGES, listTaxonPictures, postTaxonImage } from '@veld/contract';
+import { getTaxonPictures, LANGUAGES, listTaxonPictures, patchArticle, postTaxonImage } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, makePhoto, save, storedId, upload } from '../../testing/records.ts';
@@ -50,6 +50,10 @@ describe('the small pictures of a country', () => {
     const sizes = await Promise.all(LANGUAGES.map(async (language) => (await list('NL', language)).text_bytes));
     expect(Math.min(...sizes)).toBeGreaterThan(10_000);
     expect(new Set(sizes).size).toBeGreaterThan(1);
+    const hide = (is_hidden: boolean) => veld.call(patchArticle, { params: { slug: 'photos-plants' }, body: { is_hidden } }, klara.token);
+    expect((await hide(true)).status).toBe(200);
+    expect((await list('NL')).text_bytes, 'without an article that is hidden').toBeLessThan(sizes[LANGUAGES.indexOf('en')]! - 500);
+    await hide(false);
   });
 
   it('have another version once another picture is chosen', async () => {

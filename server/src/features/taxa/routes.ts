@@ -13,14 +13,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { taxonomyReader } from './access.ts';
-import { sendBytes } from './bytes.ts';
+import { type Bytes, sendBytes } from './bytes.ts';
 import { taxonDescriptions } from './descriptions.ts';
 import { taxonDistinctions } from './distinctions.ts';
 import { deviceLog } from './device-log.ts';
 import { registerTaxonImages } from './image-routes.ts';
 import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
-import { registerPictures } from './picture-routes.ts';
+import { registerPictures, type TextSize } from './picture-routes.ts';
 import { loadStarter } from './starter.ts';
 import { type CachedState, cachedState } from './state.ts';
 import { updateChecks } from './updates.ts';
@@ -28,8 +28,11 @@ import { updateChecks } from './updates.ts';
 /** The default does not depend on the caller, because the URL alone must determine a page. */
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
 
-/** Loads the starter taxonomy if its tables changed, then registers the routes. Returns the version of the taxonomy, for features that change it. */
-export async function registerTaxa(app: FastifyInstance, context: Context): Promise<CachedState> {
+/**
+ * Loads the starter taxonomy if its tables changed, then registers the routes. `articles`: the size of the articles, which devices keep
+ * with the texts of a country. Returns the version of the taxonomy, for features that change it.
+ */
+export async function registerTaxa(app: FastifyInstance, context: Context, articles: TextSize): Promise<CachedState> {
   await loadStarter(context);
   const state = cachedState(context);
   const pages = taxonomyPages(context, state);
@@ -103,7 +106,11 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   });
 
   registerTaxonImages(app, context);
-  registerPictures(app, context, [descriptions, distinctions]);
+  const sizeOf =
+    (texts: (language: Language) => Promise<Bytes>): TextSize =>
+    async (language) =>
+      (await texts(language)).br.length;
+  registerPictures(app, context, [sizeOf(descriptions), sizeOf(distinctions), articles]);
   await registerImports(app, context, state);
   return state;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getArticle, type Language, listArticles, type ListedArticle, type TaxonGroup } from '@veld/contract';
+import { getArticle, Language, listArticles, type ListedArticle, type TaxonGroup } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api } from '../../local/app/veld';
 import type { UserDatabase } from '../../local/db/database';
@@ -36,10 +36,14 @@ export function useArticles(): { list: ArticleList | null | undefined; error: Er
   return { list: list === null && isPending ? undefined : list, error, retry: () => void refetch() };
 }
 
-async function fetchList(database: UserDatabase, language: Language, signal: AbortSignal): Promise<number> {
-  const { data } = await api.call(listArticles, { query: { language } }, { signal });
+async function storeList(database: UserDatabase, language: Language, signal?: AbortSignal): Promise<ListedArticle[]> {
+  const { data } = await api.call(listArticles, { query: { language } }, signal && { signal });
   await keptList.update(database, () => ({ language, fetched_at: Date.now(), articles: data }));
-  return data.length;
+  return data;
+}
+
+async function fetchList(database: UserDatabase, language: Language, signal: AbortSignal): Promise<number> {
+  return (await storeList(database, language, signal)).length;
 }
 
 /** An article as it is on this device, refreshed when there is a connection. */
@@ -65,14 +69,27 @@ export function useArticle(slug: string): {
 }
 
 /** Stores the article on the device. One that the server no longer shows is removed from it. */
-async function fetchArticle(database: UserDatabase, slug: string, language: Language, signal: AbortSignal): Promise<string> {
+async function fetchArticle(database: UserDatabase, slug: string, language: Language, signal?: AbortSignal): Promise<string> {
   try {
-    const { data } = await api.call(getArticle, { params: { slug }, query: { language } }, { signal });
+    const { data } = await api.call(getArticle, { params: { slug }, query: { language } }, signal && { signal });
     await keepArticle(database, data, Date.now());
     return data.slug;
   } catch (error) {
     if (isNotFound(error)) await forgetArticle(database, slug);
     throw error;
+  }
+}
+
+/** Fetches the articles that everyone may read and stores them on the device, the list too. Keeps those it has if that fails. */
+export async function keepArticles(language: string): Promise<void> {
+  const database = currentDatabase();
+  const wanted = Language.parse(language);
+  for (const { slug, is_hidden } of await storeList(database, wanted)) {
+    if (is_hidden) continue;
+    await fetchArticle(database, slug, wanted).catch((error: unknown) => {
+      // A curator has hidden it meanwhile.
+      if (!isNotFound(error)) throw error;
+    });
   }
 }
 

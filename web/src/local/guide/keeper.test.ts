@@ -20,6 +20,8 @@ class Device {
   readonly stored = new Map<number, string>();
   /** Ids of each request for pictures. */
   readonly asked: number[][] = [];
+  /** The languages in which articles were stored. */
+  readonly articles: string[] = [];
   version = 'v1';
   isOnline = true;
   free: number | null = null;
@@ -56,6 +58,10 @@ class Device {
       pictures: store,
       clock,
       free: async () => this.free,
+      keepArticles: async (language) => {
+        if (!this.isOnline) throw new CallError('network');
+        this.articles.push(language);
+      },
       inOneTab: (work) => work(),
     });
   }
@@ -100,6 +106,7 @@ describe('keeping a country offline', () => {
     expect(device.stored.size).toBe(COUNT);
     expect(device.asked.map((ids) => ids.length)).toEqual([40, 40, 20]);
     expect(await device.guide()).toMatchObject({ state: 'done', stored: COUNT, has_texts: true });
+    expect(device.articles).toEqual(['en']);
     expect((await keptTexts(device.database, 'en'))[1]).toBe('Red breast.');
     expect(await keptTexts(device.database, 'nl')).toEqual({});
     expect([await keptDistinctions(device.database, 'en'), await keptDistinctions(device.database, 'nl')]).toEqual([[TITS], []]);

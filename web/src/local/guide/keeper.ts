@@ -27,6 +27,8 @@ export interface KeeperParts {
   clock: Clock;
   /** Free space in bytes, as far as the browser knows; null if it does not. */
   free: () => Promise<number | null>;
+  /** Fetches and stores the articles in a language. */
+  keepArticles: (language: string) => Promise<void>;
   /** Runs `work` while no other tab does. */
   inOneTab: (work: () => Promise<void>) => Promise<void>;
 }
@@ -140,6 +142,7 @@ export class GuideKeeper {
       requireRoom(await this.#parts.free());
       await putTexts(database, language, (await api.call(listTaxonDescriptions, {})).data);
       await putDistinctions(database, language, (await api.call(listTaxonDistinctions, {})).data.pairs);
+      await this.#parts.keepArticles(language);
       await changeKept(database, country, (now) => ({ ...now, has_texts: true, stored: storedOf(now, stored) }));
       return false;
     }

@@ -1,8 +1,18 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getTaxonPictures, listTaxonDescriptions, listTaxonDistinctions, listTaxonPictures, type User } from '@veld/contract';
+import {
+  getArticle,
+  getTaxonPictures,
+  listArticles,
+  type ListedArticle,
+  listTaxonDescriptions,
+  listTaxonDistinctions,
+  listTaxonPictures,
+  type User,
+} from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { database } from '../../../local/app/veld';
+import { currentDatabase, database } from '../../../local/app/veld';
+import { keptArticle, keptSlugs } from '../../../local/device/articles';
 import { readKept, removeKept } from '../../../local/guide/kept';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
@@ -12,6 +22,16 @@ import { Description } from '../../species/data';
 import KnowledgeScreen from '../KnowledgeScreen';
 
 const ROBIN = 17;
+const LISTED: ListedArticle = {
+  slug: 'first-steps',
+  group: 'start',
+  order: 1,
+  title: 'First steps',
+  summary: 'How to begin.',
+  language: 'en',
+  updated_at: null,
+  is_hidden: false,
+};
 /** What the browser keeps, by address. */
 const kept = new Map<string, Response>();
 
@@ -32,6 +52,8 @@ function serverOf(anna: User): VeldServer {
     .answer(listTaxonPictures, () => json({ data: { pictures: [{ id: ROBIN, version: 'v1', bytes: 1_500_000 }], text_bytes: 500_000 } }))
     .answer(listTaxonDescriptions, () => json({ data: { [ROBIN]: 'Red breast, thin song.' } }))
     .answer(listTaxonDistinctions, () => json({ data: { pairs: [] } }))
+    .answer(listArticles, () => json({ data: [LISTED, { ...LISTED, slug: 'draft', is_hidden: true }] }))
+    .answer(getArticle, () => json({ data: { ...LISTED, text: 'Tap Observe.', languages: ['en'], revision: null } }))
     .answer(getTaxonPictures, () => json({ data: { pictures: [{ id: ROBIN, version: 'v1', image: btoa('webp') }] } }));
 }
 
@@ -45,6 +67,9 @@ describe('keep for offline', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Keep for offline' }));
     expect(await screen.findByText(/^Kept: 1 pictures and texts, 2 MB/)).toBeDefined();
     expect([...kept.keys()]).toEqual([`${location.origin}/api/taxon/${ROBIN}/image?size=128`]);
+    // Not those that only curators may read.
+    expect(await keptSlugs(currentDatabase())).toEqual(new Set(['first-steps']));
+    expect((await keptArticle(currentDatabase(), 'first-steps'))?.article.text).toBe('Tap Observe.');
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(kept.size).toBe(0));
     expect(await screen.findByRole('button', { name: 'Keep for offline' })).toBeDefined();

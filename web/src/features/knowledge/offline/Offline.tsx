@@ -13,7 +13,7 @@ import { Kept } from './Kept';
 import { NotKept } from './NotKept';
 import classes from './Offline.module.css';
 
-/** Keeps the texts and small pictures of a country on this device. */
+/** Keeps the texts and small pictures of a country, and the articles, on this device. */
 export default function Offline() {
   const { t } = useTranslation(['knowledge', 'common']);
   const language = useLanguage();

@@ -9,6 +9,7 @@ import { GuideKeeper } from '../../../local/guide/keeper';
 import { type KeptGuide, readKept } from '../../../local/guide/kept';
 import { cachedPictures } from '../../../local/guide/picture-store';
 import { useLanguage } from '../../accounts/data';
+import { keepArticles } from '../../articles/data';
 
 export { bytesOf, type KeptGuide } from '../../../local/guide/kept';
 export type { GuidePlan } from '../../../local/guide/keeper';
@@ -20,7 +21,7 @@ export function guideKeeper(): GuideKeeper | null {
   if (keeper) return keeper;
   const pictures = cachedPictures();
   if (!pictures) return null;
-  keeper = new GuideKeeper({ database, api, pictures, clock: systemClock, free: freeBytes, inOneTab: inThisTab });
+  keeper = new GuideKeeper({ database, api, pictures, clock: systemClock, free: freeBytes, keepArticles, inOneTab: inThisTab });
   return keeper;
 }
 
