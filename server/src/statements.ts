@@ -83,7 +83,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/taxonomy/descriptions': { statements: 0 },
   'GET /api/taxonomy/distinctions': { statements: 0 },
   'GET /api/taxonomy/pictures': { statements: 1 },
-  'GET /api/taxonomy/pictures/:country': { statements: 1 },
+  'GET /api/taxonomy/pictures/:country': { statements: 3 },
   'POST /api/taxonomy/log': { statements: 0 },
   'GET /api/taxonomy/imports': { statements: 2 },
   'GET /api/taxonomy/imports/:id': { statements: 3 },

@@ -23,7 +23,8 @@ export function presentArticle(article: StoredArticle<FullText>, wanted: Languag
   return { ...presentListed(article, wanted), text, languages, revision };
 }
 
-function textFor<Text extends Heading>({ texts }: StoredArticle<Text>, wanted: Language): [Language, Text] {
+/** The language in which an article is shown, with its text in it. */
+export function textFor<Text extends Heading>({ texts }: StoredArticle<Text>, wanted: Language): [Language, Text] {
   const language = [wanted, ...LANGUAGES].find((one) => texts.has(one))!;
   return [language, texts.get(language)!];
 }

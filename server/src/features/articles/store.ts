@@ -41,6 +41,12 @@ export async function listNewest(on: Db | Tx, slug: string): Promise<RevisionRow
     .execute();
 }
 
+/** The texts of revisions by their ids. */
+export async function findTexts(on: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await on.selectFrom('article_revisions').select(['id', 'text']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
 export type NamedRevision = RevisionRow & { user_name: string };
 
 const named = (on: Db | Tx) =>

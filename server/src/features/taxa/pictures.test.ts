@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getTaxonPictures, LANGUAGES, listTaxonPictures, patchArticle, postTaxonImage } from '@veld/contract';
+import { getTaxonPictures, LANGUAGES, listTaxonPictures, patchArticle, postTaxonImage, putArticleRevision } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, makePhoto, save, storedId, upload } from '../../testing/records.ts';
@@ -54,6 +54,14 @@ describe('the small pictures of a country', () => {
     expect((await hide(true)).status).toBe(200);
     expect((await list('NL')).text_bytes, 'without an article that is hidden').toBeLessThan(sizes[LANGUAGES.indexOf('en')]! - 500);
     await hide(false);
+    const text = Array.from({ length: 400 }, () => randomUUID()).join(' ');
+    const written = { language: 'en', title: 'Plants', summary: 'What to photograph.', text, base: null } as const;
+    expect(
+      (await veld.call(putArticleRevision, { params: { slug: 'photos-plants', id: randomUUID() }, body: written }, klara.token)).status,
+    ).toBe(200);
+    const before = sizes[LANGUAGES.indexOf('en')]!;
+    expect((await list('NL')).text_bytes - before, 'with what a curator wrote').toBeGreaterThan(500);
+    expect((await list('NL', 'nl')).text_bytes, 'which is not in other languages').toBe(sizes[LANGUAGES.indexOf('nl')]);
   });
 
   it('have another version once another picture is chosen', async () => {
