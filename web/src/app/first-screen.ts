@@ -8,11 +8,12 @@ export function firstScreen(router: Pick<AppRouter, 'state' | 'subscribe'>): Pro
   return new Promise((resolve) => {
     // Also for a page in the background, where nothing is drawn.
     setTimeout(resolve, LONGEST_WAIT_MS);
-    const look = () => {
-      if (router.state.initialized) afterDrawing(resolve);
-    };
-    router.subscribe(look);
-    look();
+    if (router.state.initialized) return afterDrawing(resolve);
+    const end = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      end();
+      afterDrawing(resolve);
+    });
   });
 }
 
