@@ -84,9 +84,10 @@ export async function saveObservation(
   const wantsFix = options.place === 'awaited' || options.place === 'missed';
   const wantsPlace = wantsFix || options.madeAt !== undefined;
   // Before the transaction, which is not on the track.
-  const earlier = wantsPlace
+  const running = wantsPlace ? await currentJourney.read(database) : null;
+  const earlier = running
     ? await import('./journeys/earlier-place').then(
-        ({ earlierPlace }) => earlierPlace(database, parsed.data, { now, madeAt: options.madeAt }),
+        ({ earlierPlace }) => earlierPlace(database, running, parsed.data, { now, madeAt: options.madeAt }),
         // The record is saved in any case.
         () => undefined,
       )

@@ -1,6 +1,6 @@
 import { dayRange, instantOf, type ObservationDraft, trackPieces } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import { currentJourney, isOnJourney, localZone, MAX_AGE_MS, MINUTE_MS } from './current';
+import { type CurrentJourney, isOnJourney, localZone, MAX_AGE_MS, MINUTE_MS } from './current';
 import { placeAt, type TrackPlace } from './place-at';
 import { readTrack } from './point-log';
 
@@ -13,13 +13,13 @@ const JUST_NOW_MS = 2 * MINUTE_MS;
  */
 export async function earlierPlace(
   database: UserDatabase,
+  journey: CurrentJourney,
   draft: ObservationDraft,
   { now, madeAt }: { now: number; madeAt?: number | undefined },
 ): Promise<TrackPlace | null | undefined> {
   const at = madeAt ?? momentOf(draft);
   if (at === null || Math.abs(now - at) <= JUST_NOW_MS || draft.latitude != null) return undefined;
-  const journey = await currentJourney.read(database);
-  if (!journey || !isOnJourney(journey, draft, now)) return undefined;
+  if (!isOnJourney(journey, draft, now)) return undefined;
   return placeAt(trackPieces(await readTrack(database, journey.id)), at, MAX_AGE_MS);
 }
 
