@@ -1,5 +1,5 @@
 import { trackPieces, type TrackPoint } from '@veld/contract';
-import { NEAR_PX, type Place, type ScreenPoint } from '../page/play/screen-line';
+import { apart, NEAR_PX, type Place, type ScreenPoint } from '../page/play/screen-line';
 
 interface LinePoint extends Place {
   /** Its place in the track. */
@@ -55,12 +55,11 @@ function countBefore(points: readonly LinePoint[], at: number): number {
 
 /** The line as it is drawn where points nearer to each other than `NEAR_PX` are one. */
 export function lineOnScreen(line: TrimLine, project: (place: Place) => ScreenPoint): TrimLine {
-  const isFar = (one: ScreenPoint, other: ScreenPoint) => Math.hypot(one.x - other.x, one.y - other.y) >= NEAR_PX;
   const drawn = line.drawn.map((part) => {
     let last: ScreenPoint | null = null;
     return part.filter((point, i) => {
       const here = project(point);
-      const isDrawn = last === null || i === part.length - 1 || isFar(last, here);
+      const isDrawn = last === null || i === part.length - 1 || apart(last, here) >= NEAR_PX;
       if (isDrawn) last = here;
       return isDrawn;
     });

@@ -55,7 +55,7 @@ export function passedLength({ points, lengths }: ScreenPart, passed: number, he
   return Math.min(Math.max(lengths[passed]!, lengths[last]! + NEAR_PX), lengths[last]! + beyond);
 }
 
-const apart = (one: ScreenPoint, other: ScreenPoint) => Math.hypot(one.x - other.x, one.y - other.y);
+export const apart = (one: ScreenPoint, other: ScreenPoint) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** Where places are on the screen: all around one longitude, in the world that is nearest to the middle of the map. */
 export function projectNear(map: Pick<MapLibre, 'project' | 'getCenter'>, around: number): (place: Place) => ScreenPoint {
