@@ -14,7 +14,7 @@ import { speciesAddress, type Taxon } from '../../taxa/data';
 import { useFromList } from '../../taxa/from-list';
 import { GuessesHeading } from '../../taxa/parts/GuessesHeading';
 import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
-import { type OwnSpecies, pictureIn, useOwnPicture, useTicks } from '../data';
+import { type OwnSpecies, useOwnPicture, useTicks } from '../data';
 import { TickButton } from '../parts/TickButton';
 import { type Undoable, UndoNotice } from '../../observations/UndoNotice';
 import { ImageChoice } from './ImageChoice';
@@ -79,7 +79,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
       <div className={classes.row}>
         <TaxonRow
           {...taxonRowProps(taxon, t, one !== undefined && one.records > 0)}
-          picture={ownPicture(taxon) ?? pictureIn(one, taxon)}
+          picture={ownPicture(taxon)}
           note={noteOf(taxon)}
           to={speciesAddress(taxon.id)}
           state={fromList}
