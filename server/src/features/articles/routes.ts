@@ -14,7 +14,7 @@ import { contentTag, hasTag } from '../../http/etag.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { JsonText, serve } from '../../http/serve.ts';
 import { articleCurator, articleReader, seesHidden } from './access.ts';
-import { articleLibrary } from './library.ts';
+import type { Library } from './library.ts';
 import { presentArticle, presentListed, presentRevision } from './present.ts';
 import { saveRevision } from './save.ts';
 import { findRevision, listRevisions, placeArticles, setHidden } from './store.ts';
@@ -22,10 +22,9 @@ import { findRevision, listRevisions, placeArticles, setHidden } from './store.t
 /** Limit of the revisions that are listed. */
 const MAX_LISTED = 100;
 
-/** Articles in Markdown. `folder` has those that come with Veld. */
-export function registerArticles(app: FastifyInstance, context: Context, folder?: string): void {
+/** Articles in Markdown. */
+export function registerArticles(app: FastifyInstance, context: Context, library: Library): void {
   const { db } = context;
-  const library = articleLibrary(folder);
   const reader = articleReader(context);
   const curator = articleCurator(context);
 

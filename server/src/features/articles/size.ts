@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Language } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
-import { articleLibrary } from './library.ts';
+import type { Library } from './library.ts';
 import { presentArticle, textFor } from './present.ts';
 import { findTexts } from './store.ts';
 
@@ -11,8 +11,7 @@ const compress = promisify(brotliCompress);
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The size in bytes, compressed, of the articles that everyone may read, in a language. */
-export function articleSizes({ readDb }: Context): (language: Language) => Promise<number> {
-  const library = articleLibrary();
+export function articleSizes({ readDb }: Context, library: Library): (language: Language) => Promise<number> {
   return async (wanted) => {
     const shown = (await library.list(readDb)).filter(({ isHidden }) => !isHidden);
     const chosen = shown.map((article) => ({ article, inLanguage: textFor(article, wanted) }));
