@@ -22,6 +22,7 @@ if (isDemo) {
     if (address && !demo) demo = runDemo(address);
   });
 }
+
 /** Makes the demo data, then counts how often species are reported, which the server does by itself only at night. */
 function runDemo(address) {
   const making = spawn(nodePath(), [join(root, 'seed/run.ts'), address], { cwd: root, env: environment(), stdio: 'inherit' });
@@ -35,6 +36,7 @@ function runDemo(address) {
   });
   return making;
 }
+
 // Ctrl-C reaches the server directly; other signals are forwarded. The server shuts down cleanly, then this process exits with its code.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
 process.on('SIGINT', () => undefined);
