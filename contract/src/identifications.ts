@@ -2,10 +2,14 @@ import { z } from 'zod/mini';
 import { CASUAL_REASONS } from './identifications/casual-reasons.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { DeviceMadeId, Quality, TaxonId, text, Uuid } from './vocabulary.ts';
+import { Cursor, DeviceMadeId, NumberText, Quality, TaxonId, text, Uuid } from './vocabulary.ts';
 
 /** Limit in characters of the comment of an identification. */
 export const MAX_IDENTIFICATION_COMMENT = 500;
+/** Limit of identifications of one record by one person, withdrawn and replaced ones included. */
+export const MAX_IDENTIFICATIONS_EACH = 20;
+/** Limit of identifications on a page, and how many there are without a limit. */
+export const MAX_IDENTIFICATIONS_PAGE = 100;
 
 export const IdentificationDraft = z.object({
   taxon_id: TaxonId,
@@ -44,6 +48,8 @@ export const RecordIdentifications = z.object({
   quality: Quality,
   /** Why it is casual; empty otherwise. */
   casual_reasons: z.array(z.enum(CASUAL_REASONS)),
+  /** Where the next page begins; null or absent if there is none. */
+  next_cursor: z.nullish(z.string()),
 });
 export type RecordIdentifications = z.infer<typeof RecordIdentifications>;
 
@@ -55,6 +61,10 @@ export const listIdentifications = route({
   path: '/api/observations/:id/identifications',
   summary: 'The identifications of a record, its community taxon and its grade',
   params: Record,
+  query: z.object({
+    cursor: z.optional(Cursor),
+    limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(MAX_IDENTIFICATIONS_PAGE)))),
+  }),
   replies: { 200: z.object({ data: RecordIdentifications }) },
 });
 
@@ -62,7 +72,7 @@ export const putIdentification = route({
   method: 'PUT',
   path: '/api/observations/:id/identifications/:identification',
   summary:
-    'Identify a record of someone else. It withdraws the caller’s former identification of the record. Repeating the request changes nothing; 409 for an id in use with other content; 403 for the caller’s own record, whose name is changed by an edit',
+    'Identify a record of someone else. It withdraws the caller’s former identification of the record. Repeating the request changes nothing; 409 for an id in use with other content; 403 for the caller’s own record, whose name is changed by an edit. The answer has the record’s grade, and of its identifications this one only',
   params: One,
   body: IdentificationDraft,
   replies: { 200: z.object({ data: RecordIdentifications }) },

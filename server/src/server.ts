@@ -3,7 +3,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import { ensureEpoch } from './db/epoch.ts';
-import { openDatabase } from './db/open.ts';
+import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
+import { limitTransactions } from './db/transaction.ts';
 import { ensureNameKeys } from './features/accounts/names.ts';
 import { vapidKeyIn } from './features/notifications/push/key.ts';
 import { registerFeatures } from './features/register.ts';
@@ -11,7 +12,7 @@ import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
 import { handleErrors, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/security.ts';
-import { minuteLimit } from './http/write-limit.ts';
+import { minuteLimit, writeSlots } from './http/write-limit.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { registerOpenApi } from './openapi.ts';
 import { secretIn } from './secret.ts';
@@ -60,6 +61,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   let isOpen = true;
   handleErrors(app);
   app.decorate('countWrite', minuteLimit(config.LIMIT_WRITES, context.now));
+  app.decorate('inWriteSlot', writeSlots(options.maxWaitMs));
   await addSecurityHeaders(app, config);
   await registerOpenApi(app, config);
   await registerFeatures(app, context, { pool: main.pool, isOpen: () => isOpen });
@@ -109,6 +111,8 @@ function openDatabases({ config, databaseUrl, poolSize, maxWaitMs }: ServerOptio
   const onIdleError = (error: Error) => app.log.warn({ err: { message: error.message } }, 'database connection lost');
   const shared = { poolSize, maxWaitMs, onIdleError, isPreparing: config.DATABASE_PREPARED_STATEMENTS };
   const main = openDatabase({ url: databaseUrl, ...shared });
+  // A third of the connections is for reading, so that writes that wait for each other's locks never take all.
+  limitTransactions(main.db, { atOnce: Math.max(1, Math.ceil((main.pool.options.max * 2) / 3)), maxWaitMs: maxWaitMs ?? MAX_WAIT_MS });
   const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, ...shared }) : main;
   return { main, read };
 }

@@ -115,7 +115,7 @@ export const costs: Record<string, Cost> = {
   'GET /api/identifications/waiting': { statements: 8, scans: { tables: ['taxa'], because: 'it names the taxa of a whole page' } },
   'GET /api/identifications/confusions/:taxonId': { statements: 3 },
   'GET /api/observations/:id/identifications': { statements: 7 },
-  'PUT /api/observations/:id/identifications/:identification': { statements: 5 },
+  'PUT /api/observations/:id/identifications/:identification': { statements: 6 },
   'DELETE /api/observations/:id/identifications/:identification': { statements: 6 },
 
   // reactions

@@ -32,7 +32,8 @@ export interface OpenOptions {
   onIdleError?: (error: Error) => void;
 }
 
-const MAX_WAIT_MS = 5_000;
+/** Default of `maxWaitMs`. */
+export const MAX_WAIT_MS = 5_000;
 
 /** Opens a connection pool. By default statements time out after 15 s, and waiting for a lock or a connection after 5 s. */
 export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {

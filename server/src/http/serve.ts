@@ -71,14 +71,13 @@ export interface ServeOptions {
 
 type Answer<R extends Route> = ReplyOf<R> | JsonText | FastifyReply;
 
-/** Counts a write of a logged-in caller. Routes for everyone have limits of their own. */
-function countWrite(app: FastifyInstance, caller: unknown): void {
-  const { userId } = (caller ?? {}) as { userId?: string };
-  if (userId) app.countWrite(userId);
+/** The id of a logged-in caller of a write, whose writes are limited. Routes for everyone have limits of their own. */
+function writerOf(route: Route, caller: unknown): string | undefined {
+  return route.method === 'GET' ? undefined : ((caller ?? {}) as { userId?: string }).userId;
 }
 
 /**
- * Registers a route of the contract. A request passes the access check, the limit of writes, validation, then the handler. The
+ * Registers a route of the contract. A request passes the access check, the limit of writes, validation, a slot for writes, then the handler. The
  * handler returns the body for the first status in `replies`; for another status it sets the status on `reply`.
  */
 export function serve<const R extends Route, C>(
@@ -117,7 +116,8 @@ export function serve<const R extends Route, C>(
     onRequest: (request, _reply, done) => {
       const admit = (caller: C) => {
         callers.set(request, caller);
-        if (route.method !== 'GET') countWrite(app, caller);
+        const writer = writerOf(route, caller);
+        if (writer) app.countWrite(writer);
       };
       try {
         const caller = access(request);
@@ -131,15 +131,20 @@ export function serve<const R extends Route, C>(
     handler: async (request, reply) => {
       reply.code(statuses[0]!);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-      const body = await handler({
-        params: request.params as ParamsOf<R>,
-        query: request.query as QueryOf<R>,
-        body: request.body as BodyOf<R>,
-        caller: callers.get(request) as C,
-        language: languageOf(request.headers['accept-language']),
-        request,
-        reply,
-      });
+      const caller = callers.get(request) as C;
+      const answer = async () =>
+        handler({
+          params: request.params as ParamsOf<R>,
+          query: request.query as QueryOf<R>,
+          body: request.body as BodyOf<R>,
+          caller,
+          language: languageOf(request.headers['accept-language']),
+          request,
+          reply,
+        });
+      const writer = writerOf(route, caller);
+      // After the body has arrived, so that a slow connection keeps no slot.
+      const body = writer ? await app.inWriteSlot(writer, answer) : await answer();
       if (reply.sent) return reply;
       if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').serializer(String).send(body.text);
       if (options.isPresented) void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);

@@ -1,10 +1,13 @@
 import { growingCache } from '../lru.ts';
+import { keyedSlots, NoSlot } from '../slots.ts';
 import { Fault } from './fault.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a write of a person; throws 429 if there were too many. */
     countWrite: (userId: string) => void;
+    /** Runs a write of a person when few enough others of theirs are running. */
+    inWriteSlot: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   }
 }
 
@@ -27,5 +30,24 @@ export function minuteLimit(perMinute: number, now: () => Date): (userId: string
     const isAllowed = tokens >= 1;
     buckets.set(userId, { tokens: isAllowed ? tokens - 1 : tokens, at });
     if (!isAllowed) throw new Fault('too_many_requests', { retryAfter: Math.ceil(((1 - tokens) * msPerToken) / 1000) });
+  };
+}
+
+/** How many writes of a person run at the same time. */
+export const WRITES_AT_ONCE = 4;
+/** How many more may wait, and how long: the outbox of a device sends a few at a time. */
+const MAX_WAITING = 200;
+const MAX_WAIT_MS = 5_000;
+const RETRY_SECONDS = 2;
+
+/** Runs `WRITES_AT_ONCE` writes of each person at the same time; others wait briefly, then get 429 (decision 0060). */
+export function writeSlots(maxWaitMs = MAX_WAIT_MS): <T>(userId: string, work: () => Promise<T>) => Promise<T> {
+  const run = keyedSlots({ atOnce: WRITES_AT_ONCE, maxWaiting: MAX_WAITING, maxWaitMs });
+  return async (userId, work) => {
+    try {
+      return await run(userId, work);
+    } catch (error) {
+      throw error instanceof NoSlot ? new Fault('too_many_requests', { retryAfter: RETRY_SECONDS }) : error;
+    }
   };
 }

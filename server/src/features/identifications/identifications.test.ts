@@ -5,6 +5,7 @@ import {
   type IdentificationDraft,
   listIdentifications,
   listObservationChanges,
+  MAX_IDENTIFICATIONS_EACH,
   type OwnObservation,
   putIdentification,
   withdrawIdentification,
@@ -112,6 +113,7 @@ describe('identifications', () => {
     await identify(bram, id, {}, identification);
     const cursor = await cursorOf();
     expect((await identify(bram, id, {}, identification)).body.data.identifications).toHaveLength(1);
+    expect((await listed(anna, id)).identifications).toHaveLength(1);
     expect(await changesSince(cursor)).toEqual([]);
     expect((await identify(bram, id, { taxon_id: heron.id }, identification)).status).toBe(409);
     expect((await identify(chen, id, {}, identification)).status).toBe(409);
@@ -135,12 +137,67 @@ describe('identifications', () => {
   it('replace the former one of the same person, which stays in the history', async () => {
     const id = await saved();
     await identify(bram, id, { taxon_id: heron.id });
-    const { data } = (await identify(bram, id)).body;
+    await identify(bram, id);
+    const data = await listed(anna, id);
     expect(data.identifications.map((one) => [one.taxon.id, one.is_withdrawn])).toEqual([
       [heron.id, true],
       [kingfisher.id, false],
     ]);
     expect(data.quality).toBe('confirmed');
+  });
+
+  it('are 20 at most of one person and record, withdrawn and replaced ones included; the last one can be sent again', async () => {
+    const id = await saved();
+    const last = randomUUID();
+    for (let count = 1; count < MAX_IDENTIFICATIONS_EACH; count++) {
+      const identification = randomUUID();
+      expect((await identify(bram, id, { taxon_id: count % 2 ? heron.id : kingfisher.id }, identification)).status).toBe(200);
+      if (count % 5 === 0) await withdrawn(bram, id, identification);
+    }
+    expect((await identify(bram, id, {}, last)).status).toBe(200);
+    const more = await identify(bram, id);
+    expect([more.status, more.problem.errors]).toEqual([
+      422,
+      { taxon_id: ['You have already named this record 20 times, with withdrawn names. Write a comment instead.'] },
+    ]);
+    expect((await identify(bram, id, {}, last)).status).toBe(200);
+    expect((await identify(chen, id)).status).toBe(200);
+    expect((await identify(bram, await saved())).status).toBe(200);
+    const { identifications } = await listed(anna, id);
+    expect(identifications.filter((one) => one.user.name === 'bram')).toHaveLength(MAX_IDENTIFICATIONS_EACH);
+    expect(identifications.find((one) => one.id === last)).toMatchObject({ is_withdrawn: false });
+  });
+
+  it('are answered one by one: a write has the grade and the written one, not the whole list', async () => {
+    const id = await saved();
+    await identify(bram, id, { taxon_id: heron.id });
+    await identify(bram, id);
+    const identification = randomUUID();
+    const { data } = (await identify(chen, id, {}, identification)).body;
+    expect(data).toMatchObject({ quality: 'confirmed', community_taxon: { id: kingfisher.id } });
+    expect(data.identifications.map((one) => one.id)).toEqual([identification]);
+    expect((await listed(anna, id)).identifications).toHaveLength(3);
+  });
+
+  it.each(['open', 'obscured'] as const)('of an %s record come in pages', async (geoprivacy) => {
+    const id = await saved({ geoprivacy });
+    for (const who of [bram, chen, bram, chen, bram]) await identify(who, id);
+    for (const reader of [anna, chen]) {
+      const all = (await listed(reader, id)).identifications.map((one) => one.id);
+      expect(all).toHaveLength(5);
+      const pages: string[][] = [];
+      for (let cursor: string | undefined; pages.length < 9;) {
+        const query = { limit: '2', ...(cursor && { cursor }) };
+        const { data } = (await veld.call(listIdentifications, { params: { id }, query }, reader.token)).body;
+        pages.push(data.identifications.map((one) => one.id));
+        if (!data.next_cursor) break;
+        cursor = data.next_cursor;
+      }
+      expect(pages).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4)]);
+    }
+    const wrong = Buffer.from(JSON.stringify(['identifications', 'x', 'y'])).toString('base64url');
+    for (const cursor of ['abc', wrong])
+      expect((await veld.call(listIdentifications, { params: { id }, query: { cursor } }, chen.token)).status).toBe(422);
   });
 
   it('can be withdrawn by their author only, any number of times', async () => {

@@ -3,19 +3,29 @@ import {
   type Identification,
   type Language,
   type Lineage,
+  MAX_IDENTIFICATIONS_PAGE,
   type RecordIdentifications,
   type TaxonSummary,
 } from '@veld/contract';
-import type { Db, Tx } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { isOwnRow, type OwnRow, type PublicRow } from '../observations/store.ts';
 import { findLineages, findSummaries } from '../taxa/lineages.ts';
-import { type ListedIdentification, listOfRecords } from './store.ts';
+import { pageOf } from '../../http/position.ts';
+import { type ListedIdentification, listOfRecords, type Part, positionOf } from './store.ts';
 
 type Caller = { userId: string; language: Language };
 
-/** The identifications of a record for a caller, as `presentAll`, and why the record is casual. */
-export async function presentIdentifications(db: Db | Tx, record: PublicRow | OwnRow, caller: Caller): Promise<RecordIdentifications> {
-  const presented = (await presentAll(db, [record], caller)).get(record.id)!;
+/** The cursors of the identifications of a record. */
+export const LIST = 'identifications';
+
+/** Identifications of a record for a caller, as `presentAll`, and why the record is casual. */
+export async function presentIdentifications(
+  db: Db,
+  record: PublicRow | OwnRow,
+  caller: Caller,
+  part: Part,
+): Promise<RecordIdentifications> {
+  const presented = (await presentAll(db, [record], caller, part)).get(record.id)!;
   const reasons = record.quality === 'casual' ? casualReasons({ ...record, ...placeOf(record) }) : [];
   // Others do not learn whether a private record has a place.
   const isPlaceSecret = record.geoprivacy === 'private' && record.user_id !== caller.userId;
@@ -31,15 +41,18 @@ function placeOf(record: PublicRow | OwnRow) {
 type Identified = Pick<PublicRow, 'id' | 'user_id' | 'taxon_id' | 'community_taxon_id' | 'quality' | 'geoprivacy'>;
 
 /**
- * The identifications of records for a caller, by record, in as many statements for many as for one; the reasons of casual ones are
- * left out. Of a record that hides its place, others get neither a time nor an order that depends on the time (decision 0016).
+ * The identifications of records for a caller, by record, in as many statements for many as for one: of each record the first ones, or
+ * the given part. The reasons of casual ones are left out. Of a record that hides its place, others get neither a time nor an order that depends on the time (decision 0016).
  */
-export async function presentAll(db: Db | Tx, records: readonly Identified[], caller: Caller): Promise<Map<string, RecordIdentifications>> {
-  const rows = await listOfRecords(
-    db,
-    records.map((record) => record.id),
-    caller.userId,
-  );
+export async function presentAll(
+  db: Db,
+  records: readonly Identified[],
+  caller: Caller,
+  part: Part = { limit: MAX_IDENTIFICATIONS_PAGE },
+): Promise<Map<string, RecordIdentifications>> {
+  const ids = records.map((record) => record.id);
+  // One more than asked for says whether another page follows.
+  const rows = await listOfRecords(db, ids, caller.userId, { ...part, limit: part.limit + 1 });
   const own = records.flatMap((record) => record.taxon_id ?? []);
   const communities = records.flatMap((record) => record.community_taxon_id ?? []);
   const lineages = await findLineages(db, [...rows.map((row) => row.taxon_id), ...own]);
@@ -49,7 +62,7 @@ export async function presentAll(db: Db | Tx, records: readonly Identified[], ca
   return new Map(
     records.map((record) => {
       const isHidden = record.geoprivacy !== 'open' && record.user_id !== caller.userId;
-      return [record.id, presentOne(record, byRecord.get(record.id) ?? [], { lineages, summaries, isHidden })];
+      return [record.id, presentOne(record, byRecord.get(record.id) ?? [], { lineages, summaries, isHidden, limit: part.limit })];
     }),
   );
 }
@@ -58,24 +71,27 @@ interface Known {
   lineages: ReadonlyMap<number, Lineage>;
   summaries: ReadonlyMap<number, TaxonSummary>;
   isHidden: boolean;
+  limit: number;
 }
 
 function presentOne(
   { taxon_id: own, community_taxon_id: community, quality }: Identified,
   listed: readonly ListedIdentification[],
-  { lineages, summaries, isHidden }: Known,
+  { lineages, summaries, isHidden, limit }: Known,
 ): RecordIdentifications {
-  const rows = isHidden ? listed.toSorted((one, other) => (one.id < other.id ? -1 : 1)) : listed;
+  const present = (row: ListedIdentification) => {
+    const lineage = lineages.get(row.taxon_id);
+    const taxon = lineage && summaries.get(lineage.at(-1)!.id);
+    return lineage && taxon ? [presentIdentification(row, lineage, taxon, isHidden)] : [];
+  };
+  const { data, next_cursor } = pageOf(listed, limit, { list: LIST, positionOf, present });
   return {
-    identifications: rows.flatMap((row) => {
-      const lineage = lineages.get(row.taxon_id);
-      const taxon = lineage && summaries.get(lineage.at(-1)!.id);
-      return lineage && taxon ? [presentIdentification(row, lineage, taxon, isHidden)] : [];
-    }),
+    identifications: data.flat(),
     own_lineage: own === null ? [] : [...(lineages.get(own) ?? [])],
     community_taxon: community === null ? null : (summaries.get(community) ?? null),
     quality,
     casual_reasons: [],
+    ...(next_cursor !== null && { next_cursor }),
   };
 }
 

@@ -1,24 +1,38 @@
-import { listConfusions, listIdentifications, listWaiting, putIdentification, withdrawIdentification } from '@veld/contract';
+import {
+  DeviceMadeId,
+  listConfusions,
+  listIdentifications,
+  listWaiting,
+  MAX_IDENTIFICATIONS_PAGE,
+  putIdentification,
+  withdrawIdentification,
+} from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { keyedQueue } from '../../http/keyed-queue.ts';
+import { readPosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { isModerator, loggedIn } from '../accounts/access.ts';
 import { findObservation } from '../observations/store.ts';
 import { confusionsOf } from './confusions.ts';
-import { presentIdentifications } from './present.ts';
+import { LIST, presentIdentifications } from './present.ts';
 import { waitingPage } from './waiting.ts';
 import { withdraw, writeIdentification } from './write.ts';
+
+/** How long an identification waits for others of the same record before it fails with 503. */
+const MAX_WAIT_MS = 5_000;
 
 /** What people say that a record shows (decision 0044). */
 export function registerIdentifications(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
 
-  serve(app, listIdentifications, access, async ({ params, caller }) => {
+  serve(app, listIdentifications, access, async ({ params, query, caller }) => {
+    const part = { after: readAfter(query.cursor), limit: query.limit ?? MAX_IDENTIFICATIONS_PAGE };
     const record = await findObservation(context.db, params.id, caller.userId, caller.language, isModerator(caller));
     if (!record) throw new Fault('not_found');
-    return { data: await presentIdentifications(context.db, record, caller) };
+    return { data: await presentIdentifications(context.db, record, caller, part) };
   });
 
   serve(app, listWaiting, access, ({ query, caller }) => waitingPage(context, query, caller), {
@@ -26,6 +40,8 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
     problems: ['not_found'],
   });
 
+  // The writes of a record wait for each other's lock, without a connection.
+  const enqueue = keyedQueue(MAX_WAIT_MS);
   const confusions = confusionsOf(context);
   serve(app, listConfusions, access, async ({ params, caller }) => ({ data: await confusions(params.taxonId, caller.language) }));
 
@@ -33,20 +49,29 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
     app,
     putIdentification,
     access,
-    ({ params, body, caller }) =>
-      inTransaction(context.db, async (tx) => {
-        const { userId, language } = caller;
-        await writeIdentification(tx, { id: params.identification, observationId: params.id, userId, now: context.now() }, body);
-        const record = (await findObservation(tx, params.id, userId, language))!;
-        return { data: await presentIdentifications(tx, record, caller) };
-      }),
+    async ({ params, body, caller }) => {
+      const { userId, language } = caller;
+      const keys = { id: params.identification, observationId: params.id, userId };
+      await enqueue(params.id, () => inTransaction(context.db, (tx) => writeIdentification(tx, { ...keys, now: context.now() }, body)));
+      // After the transaction, so that other writes do not wait for it.
+      const record = await findObservation(context.db, params.id, userId, language);
+      if (!record) throw new Fault('not_found');
+      return { data: await presentIdentifications(context.db, record, caller, { only: keys.id, limit: 1 }) };
+    },
     { problems: ['conflict', 'forbidden'] },
   );
 
-  serve(app, withdrawIdentification, access, ({ params, caller }) =>
-    inTransaction(context.db, async (tx) => {
-      await withdraw(tx, { id: params.identification, observationId: params.id, userId: caller.userId });
-      return undefined;
-    }),
-  );
+  serve(app, withdrawIdentification, access, async ({ params, caller }) => {
+    const keys = { id: params.identification, observationId: params.id, userId: caller.userId };
+    await enqueue(params.id, () => inTransaction(context.db, (tx) => withdraw(tx, keys)));
+    return undefined;
+  });
+}
+
+/** The position in a cursor, as `positionOf`. 422 if this server did not make it. */
+function readAfter(cursor: string | undefined): readonly string[] | null {
+  const position = readPosition(LIST, cursor);
+  if (position && !(position.length === 2 && /^\d{1,15}$/.test(position[0]!) && DeviceMadeId.safeParse(position[1]).success))
+    throw invalid('cursor', 'cursor');
+  return position;
 }

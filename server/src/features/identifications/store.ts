@@ -20,6 +20,14 @@ export interface ListedIdentification extends IdentificationRow {
   user_is_former: boolean;
   is_expert: boolean;
   created_at: Date;
+  /** Its place in the list of its record; 0 in lists whose order does not depend on the time. */
+  place: number;
+}
+
+export interface Keys {
+  id: string;
+  observationId: string;
+  userId: string;
 }
 
 export interface LockedRecord {
@@ -37,25 +45,54 @@ export async function lockRecord(tx: Tx, id: string, callerId: string): Promise<
   return rows[0];
 }
 
-export async function findIdentification(tx: Tx, id: string): Promise<IdentificationRow | undefined> {
+/** An identification by its id, and how many the person has made of the record, withdrawn and replaced ones included. */
+export async function findIdentification(
+  tx: Tx,
+  { id, observationId, userId }: Keys,
+): Promise<{ existing: IdentificationRow | undefined; count: number }> {
   const { rows } = await sql<IdentificationRow>`
-    select id, observation_id, user_id, taxon_id, disagrees, comment, withdrawn_at from identifications where id = ${id}
+    select id, observation_id, user_id, taxon_id, disagrees, comment, withdrawn_at from identifications
+    where id = ${id} or (observation_id = ${observationId} and user_id = ${userId})
   `.execute(tx);
-  return rows[0];
+  return {
+    existing: rows.find((row) => row.id === id),
+    count: rows.filter((row) => row.observation_id === observationId && row.user_id === userId).length,
+  };
 }
 
+/** Which part of the identifications of each record. */
+export interface Part {
+  limit: number;
+  /** Those after this position, as `positionOf`. */
+  after?: readonly string[] | null;
+  /** Only the one with this id. */
+  only?: string;
+}
+
+/** The position of an identification in its list. */
+export const positionOf = ({ place, id }: ListedIdentification): readonly string[] => [String(place), id];
+
 /**
- * The identifications of some records that the caller may see, the first received first. Those to be erased with their account are left
- * out, and those that a moderator has hidden are there for their maker only.
+ * The identifications of some records that the caller may see, the first received first; of a record that hides its place others get
+ * them in the order of their ids, which says nothing of the time. Those to be erased with their account are left out, and those that a
+ * moderator has hidden are there for their maker only.
  */
-export async function listOfRecords(db: Db | Tx, ids: readonly string[], callerId: string): Promise<ListedIdentification[]> {
+export async function listOfRecords(db: Db | Tx, ids: readonly string[], callerId: string, part: Part): Promise<ListedIdentification[]> {
+  const place = sql`case when o.geoprivacy <> 'open' and o.user_id <> ${callerId} then 0 else i.seq end`;
+  const [afterPlace, afterId] = part.after ?? [];
+  const isAfter = afterPlace === undefined ? sql`true` : sql`(${place}, i.id) > (${afterPlace}::bigint, ${afterId}::uuid)`;
   const { rows } = await sql<ListedIdentification>`
-    select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.comment, i.withdrawn_at, i.created_at,
-      iu.name as user_name, iu.is_pro as user_is_pro, iu.deleted_at is not null as user_is_former, ${IS_EXPERT} as is_expert
-    from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
-    where i.observation_id = any(${[...ids]}::uuid[]) and iu.erase_after is null and ${isUnblocked(sql`i.user_id`, callerId)}
-      and (i.hidden_by_moderator_at is null or i.user_id = ${callerId})
-    order by i.seq
+    select listed.* from observations o cross join lateral (
+      select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.comment, i.withdrawn_at, i.created_at, ${place} as place,
+        iu.name as user_name, iu.is_pro as user_is_pro, iu.deleted_at is not null as user_is_former, ${IS_EXPERT} as is_expert
+      from identifications i join users iu on iu.id = i.user_id join taxa t on t.id = i.taxon_id
+      where i.observation_id = o.id and iu.erase_after is null and ${isUnblocked(sql`i.user_id`, callerId)}
+        and (i.hidden_by_moderator_at is null or i.user_id = ${callerId})
+        and ${isAfter} and ${part.only === undefined ? sql`true` : sql`i.id = ${part.only}`}
+      order by ${place}, i.id limit ${part.limit}
+    ) listed
+    where o.id = any(${[...ids]}::uuid[])
+    order by listed.observation_id, listed.place, listed.id
   `.execute(db);
   return rows;
 }

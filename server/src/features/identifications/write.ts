@@ -1,35 +1,32 @@
-import type { IdentificationDraft } from '@veld/contract';
+import { type IdentificationDraft, MAX_IDENTIFICATIONS_EACH } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { applyGrades } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
 import { notifyObserver } from './notify.ts';
-import { findIdentification, insertIdentification, lockRecord, setGraded, setWithdrawn } from './store.ts';
-
-export interface Keys {
-  id: string;
-  observationId: string;
-  userId: string;
-}
+import { findIdentification, insertIdentification, type Keys, lockRecord, setGraded, setWithdrawn } from './store.ts';
 
 /** What a write is, and when it is received. */
 type Write = Keys & { now: Date };
 
 /**
  * Identifies a record, and grades it anew. A repeated request changes nothing, an id in use with other content gives 409, an unknown
- * taxon 422.
+ * taxon 422, as one more than the limit of a person and record.
  */
 export async function writeIdentification(tx: Tx, { id, observationId, userId, now }: Write, body: IdentificationDraft): Promise<void> {
+  // Before the lock, which all writes of the observer wait for.
+  const taxon = (await findSuccessors(tx, [body.taxon_id])).get(body.taxon_id);
   const record = requireOthers(await lockRecord(tx, observationId, userId), userId);
   const row = { id, observation_id: observationId, user_id: userId, ...body, comment: body.comment.trim() };
-  const existing = await findIdentification(tx, id);
+  const { existing, count } = await findIdentification(tx, { id, observationId, userId });
   if (existing) {
     const { withdrawn_at: _, ...content } = existing;
     if (Object.entries(content).some(([name, value]) => row[name as keyof typeof row] !== value)) throw new Fault('conflict');
     return;
   }
-  if (((await findSuccessors(tx, [body.taxon_id])).get(body.taxon_id)?.id ?? null) === null) throw invalid('taxon_id', 'taxon_id');
+  if ((taxon?.id ?? null) === null) throw invalid('taxon_id', 'taxon_id');
+  if (count >= MAX_IDENTIFICATIONS_EACH) throw invalid('taxon_id', 'identifications_limit');
   if (!(await insertIdentification(tx, row))) throw new Fault('conflict');
   const isRegraded = (await applyGrades(tx, record.user_id, [observationId])).length > 0;
   if (isRegraded) await setGraded(tx, observationId, now);

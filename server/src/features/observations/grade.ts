@@ -135,12 +135,13 @@ async function regradeOf(tx: Tx, owner: string, ids: readonly string[]): Promise
 
 /**
  * Grades records of one owner anew, as `updateGrades`, with what follows from it: the points of the owner, and the changes that their
- * devices fetch. `of` says for which of the records.
+ * devices fetch. `of` says of which of the records.
  */
 export async function applyGrades(tx: Tx, owner: string, ids: readonly string[], of: 'all' | 'changed' = 'all'): Promise<string[]> {
   const changed = await updateGrades(tx, ids);
   const records = of === 'all' ? [...ids] : changed;
-  await updateExperience(tx, owner, { records });
+  // Identifications give points through the grade alone.
+  await updateExperience(tx, owner, { records: changed });
   await announce(tx, owner, records);
   return changed;
 }

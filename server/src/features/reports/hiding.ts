@@ -1,6 +1,7 @@
 import { type HIDEABLE } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import { updateExperience } from '../observations/experience.ts';
 import { applyGrades } from '../observations/grade.ts';
 import { insertMapChanges } from '../observations/map-changes.ts';
 
@@ -36,8 +37,9 @@ export async function setHidden(tx: Tx, kind: Hideable, id: string, isHidden: bo
   await sql`update ${TABLES[kind]} set ${HIDDEN_AT[kind]} = ${isHidden ? sql`now()` : sql`null`} where id = ${id}`.execute(tx);
   if (kind === 'observation') {
     await insertMapChanges(tx, [id], 1);
-    // Whatever counts records reads what has changed.
+    // Whatever counts records reads what has changed. A hidden record gives no points, whatever its grade.
     await applyGrades(tx, found.user_id, [id]);
+    await updateExperience(tx, found.user_id, { records: [id] });
   }
   if (kind === 'identification') await regradeRecord(tx, id);
   return true;

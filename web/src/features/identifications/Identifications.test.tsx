@@ -105,6 +105,17 @@ const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 const bodies = async () => (await listOutbox(openUserDatabase(anna.id))).map(({ input }) => input.body as IdentificationDraft);
 
 describe('the identifications of somebody else’s record', () => {
+  it('are all shown and counted, however many pages they come in', async () => {
+    const [first, second] = [said(chen, WREN), said({ ...chen, id: newId(), name: 'dora' }, WREN)];
+    server.answer(listIdentifications, (url) => {
+      const isSecond = url.searchParams.get('cursor') === 'second';
+      return json({ data: { ...answer, identifications: [isSecond ? second : first], next_cursor: isSecond ? null : 'second' } });
+    });
+    await show(bramsRecord());
+    // With the name that the observer gave.
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
+
   it('are confirmed at once when anna agrees without a connection, and wait in the outbox', async () => {
     isDown = true;
     await show(bramsRecord());

@@ -47,7 +47,7 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
   const own = isOwn(record);
   const query = useQuery({
     queryKey: ['identifications', record.id],
-    queryFn: async ({ signal }) => (await api.call(listIdentifications, { params: { id: record.id } }, { signal })).data,
+    queryFn: ({ signal }) => fetchAll(record.id, signal),
     enabled: !own || record.version > 0,
     meta: { persist: true },
   });
@@ -84,6 +84,18 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
     isUnreachable: query.isError && !data,
     isRefused: changes?.some((change) => change.state === 'needs_attention') ?? false,
   };
+}
+
+/** All identifications of a record, because its community taxon depends on each. */
+async function fetchAll(id: string, signal: AbortSignal): Promise<Answer> {
+  const { data } = await api.call(listIdentifications, { params: { id } }, { signal });
+  const identifications = [...data.identifications];
+  for (let cursor = data.next_cursor; cursor;) {
+    const { data: page } = await api.call(listIdentifications, { params: { id }, query: { cursor } }, { signal });
+    identifications.push(...page.identifications);
+    cursor = page.next_cursor;
+  }
+  return { ...data, identifications };
 }
 
 /** Ticks cannot be identified. */
