@@ -10,6 +10,7 @@ import { vapidKeyIn } from './features/notifications/push/key.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
+import { FairQueue, forDecoders } from './http/fair-queue.ts';
 import { handleErrors, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { minuteLimit, writeSlots } from './http/write-limit.ts';
@@ -50,6 +51,8 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     readDb: read.db,
     files: diskStore(join(config.DATA_DIR, 'photos')),
     jobs,
+    pictures: new FairQueue(forDecoders()),
+    decoder: {},
     log: app.log,
     secret: config.SECRET_KEY ? Buffer.from(config.SECRET_KEY) : secretIn(config.DATA_DIR),
     vapid: vapidKeyIn(config.DATA_DIR),

@@ -217,7 +217,7 @@ export const costs: Record<string, Cost> = {
   },
   'GET /api/community/profile': { statements: 2 },
   'PUT /api/community/profile': { statements: 2 },
-  'PUT /api/community/portrait': { statements: 1 },
+  'PUT /api/community/portrait': { statements: 2 },
   'DELETE /api/community/portrait': { statements: 2 },
   'GET /api/community/portraits/:id': { statements: 1 },
   'GET /api/community/statistics/:user/:period/:location': { statements: 4 },

@@ -8,15 +8,20 @@ import { areOnOtherBranches, communityTaxon, isWithin, type Lineage, type Opinio
 export const NOT_WILD: readonly string[] = ['captive', 'cultivated', 'planted'];
 
 type Graded = Pick<ObservationDraft, 'observed_on' | 'latitude' | 'longitude' | 'count' | 'count_max'> & {
-  media: readonly unknown[];
+  media: readonly object[];
   attributes: Readonly<Record<string, unknown>>;
 };
+
+/** Whether one of the photos is evidence. One that the server could not read is none. */
+export function hasEvidence(media: readonly { failed?: unknown }[]): boolean {
+  return media.some((photo) => photo.failed === undefined);
+}
 
 export function casualReasons(record: Graded): CasualReason[] {
   const applies: Record<CasualReason, boolean> = {
     no_date: !record.observed_on,
     no_place: record.latitude == null || record.longitude == null,
-    no_evidence: record.media.length === 0,
+    no_evidence: !hasEvidence(record.media),
     captive: NOT_WILD.includes(String(record.attributes.wildness)),
     absence: isAbsence(record),
   };

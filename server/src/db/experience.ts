@@ -4,8 +4,8 @@ import { IS_ABSENCE } from './absence.ts';
 import type { Slot } from './fixed.ts';
 import type { Tx } from './open.ts';
 
-/** Whether the record `o` has a photo. With a limit, because for `exists` PostgreSQL may read all photos once. */
-export const HAS_PHOTO = sql<boolean>`((select true from observation_media om where om.observation_id = o.id limit 1) is not null)`;
+/** Whether the record `o` has a photo that could be rendered, or that is still on its way. With a limit, because for `exists` PostgreSQL may read all photos once. */
+export const HAS_PHOTO = sql<boolean>`((select true from observation_media om where om.observation_id = o.id and not om.is_failed limit 1) is not null)`;
 
 /** Whether the record `o` is one of a wild organism, with a date and a place. Ticks and absences are not. */
 export const IS_WILD_FIND = sql<boolean>`(o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}

@@ -233,6 +233,13 @@ interface MediaTable {
   created_at: DefaultNow;
 }
 
+interface RefusedPicturesTable {
+  sha256: Buffer;
+  tries: Generated<number>;
+  reason: string | null;
+  refused_at: DefaultNow;
+}
+
 interface MediaCropsTable {
   id: string;
   media_id: string;
@@ -515,6 +522,8 @@ interface ObservationMediaTable {
   license: string | null;
   position: number;
   crop: NullableJson<Crop>;
+  /** Whether the picture could not be rendered. */
+  is_failed: Generated<boolean>;
 }
 
 interface OwnerCountersTable {
@@ -859,6 +868,7 @@ export interface Tables {
   map_changes: MapChangesTable;
   observation_writes: ObservationWritesTable;
   observation_media: ObservationMediaTable;
+  refused_pictures: RefusedPicturesTable;
   owner_counters: OwnerCountersTable;
   frequency_sources: FrequencySourcesTable;
   frequencies: FrequenciesTable;

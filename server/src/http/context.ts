@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { FairQueue } from './fair-queue.ts';
 
 /** The dependencies of all features, created once in `server.ts`. */
 export interface Context {
@@ -14,6 +15,10 @@ export interface Context {
   readDb: Db;
   files: FileStore;
   jobs: Jobs;
+  /** The order in which pictures are decoded; tests replace it. */
+  pictures: FairQueue;
+  /** How pictures are decoded; tests change it. */
+  decoder: { program?: string; timeLimitMs?: number };
   log: FastifyBaseLogger;
   /** Signs the addresses of photos. */
   secret: Buffer;

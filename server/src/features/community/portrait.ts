@@ -8,10 +8,10 @@ const SIZE = 512;
 const SQUARE = 0.01;
 
 /** A picture as it is stored: a WebP without metadata. Throws 422 for what is no readable square picture. */
-export async function renderPortrait(context: Context, picture: string): Promise<Buffer> {
+export async function renderPortrait(context: Context, person: string, picture: string): Promise<Buffer> {
   try {
-    return await renderBase64(context, picture, async ({ width, height, paths }) => {
-      if (Math.abs(width - height) > Math.max(1, SQUARE * width)) throw new UnreadablePicture('not square');
+    return await renderBase64(context, { person, base64: picture }, async ({ width, height, paths }) => {
+      if (Math.abs(width - height) > Math.max(1, SQUARE * width)) throw invalid('picture', 'picture');
       return readFile(paths[SIZE]!);
     });
   } catch (error) {

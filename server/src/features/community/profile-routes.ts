@@ -49,7 +49,7 @@ export function registerProfiles(app: FastifyInstance, context: Context): void {
     putPortrait,
     access,
     async ({ body, caller }) => {
-      const bytes = await renderPortrait(context, body.picture);
+      const bytes = await renderPortrait(context, caller.userId, body.picture);
       return { data: presentOwn(await setPortrait(db, caller.userId, { id: randomUUID(), bytes })) };
     },
     { bodyLimit: MAX_PORTRAIT_LENGTH + 1000 },

@@ -45,7 +45,9 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
       });
       // After the message is stored, and again with a request that is repeated because this was interrupted.
       const isMissing = body.screenshot !== undefined && !stored.has_screenshot;
-      const has_screenshot = isMissing ? await storeScreenshot(context, id, body.screenshot!) : stored.has_screenshot;
+      const has_screenshot = isMissing
+        ? await storeScreenshot(context, id, { person: userId, base64: body.screenshot! })
+        : stored.has_screenshot;
       return { data: presentFeedback({ ...stored, has_screenshot }) };
     },
     { bodyLimit: BODY_BYTES },

@@ -14,9 +14,9 @@ export function screenshotKey(id: string): string {
  * Stores the screenshot of feedback, encoded again and without metadata. Like photos, it is decoded in a process of its own; what is
  * no picture is left out, so that the message arrives all the same. Idempotent.
  */
-export async function storeScreenshot(context: Context, id: string, base64: string): Promise<boolean> {
+export async function storeScreenshot(context: Context, id: string, picture: { person: string; base64: string }): Promise<boolean> {
   try {
-    await renderBase64(context, base64, ({ paths }) => context.files.moveIn(screenshotKey(id), paths[SIZE]!));
+    await renderBase64(context, picture, ({ paths }) => context.files.moveIn(screenshotKey(id), paths[SIZE]!));
     await setScreenshot(context.db, id, true);
     return true;
   } catch (error) {

@@ -26,7 +26,10 @@ export async function presentIdentifications(
   part: Part,
 ): Promise<RecordIdentifications> {
   const presented = (await presentAll(db, [record], caller, part)).get(record.id)!;
-  const reasons = record.quality === 'casual' ? casualReasons({ ...record, ...placeOf(record) }) : [];
+  const reasons =
+    record.quality === 'casual'
+      ? casualReasons({ ...record, ...placeOf(record), media: record.media.filter((photo) => photo.state !== 'failed') })
+      : [];
   // Others do not learn whether a private record has a place.
   const isPlaceSecret = record.geoprivacy === 'private' && record.user_id !== caller.userId;
   return { ...presented, casual_reasons: isPlaceSecret ? reasons.filter((reason) => reason !== 'no_place') : reasons };

@@ -257,7 +257,7 @@ export function matches(filter: Filter, isOwn: boolean): RawBuilder<boolean> {
     where.push(sql`exists (
       select 1 from observation_media om
       ${isOwn ? sql`` : sql`join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256`}
-      where om.observation_id = o.id
+      where om.observation_id = o.id and not om.is_failed
     )`);
   if (place) where.push(isAtPlace(place.area, place.callerId));
   if (unseenBy) where.push(isUnseenBy(unseenBy));

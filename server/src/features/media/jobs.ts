@@ -1,21 +1,24 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MEDIA_FAULTS, MEDIA_SIZES } from '@veld/contract';
+import type { MediaRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, updateCropTries } from './crops.ts';
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
 import { orphanKeys } from './orphans.ts';
-import { render, type RenderOptions, UnreadablePicture } from './render.ts';
+import { DecoderStopped, MAX_TRIES, render, type RenderOptions, type RenderRequest, UnreadablePicture } from './render.ts';
+import { removeOldRefusals } from './refused.ts';
 import { findMedia, listUnrendered, listUnused, removeMedia, updateFailed, updateReady, updateTries, updateUnused } from './store.ts';
 import { UPLOAD_LIFE_MS, uploadFolder } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MAX_TRIES = 3;
 /** How long a photo is kept that no record lists; its record may still be on its way. */
 const UNUSED_LIFE_MS = 2 * DAY_MS;
+/** How long it is remembered that a picture is none. */
+const REFUSAL_LIFE_MS = 30 * DAY_MS;
 /** How long a photo is kept that was removed from a record, because merging versions of two devices may use it again. */
 const REMOVED_LIFE_MS = 30 * DAY_MS;
 
@@ -28,33 +31,37 @@ export async function renderPhoto(context: Context, id: string, options: RenderO
 /** Keyed by photo id, so that one run has deleted the files of a crop before another run can render it again. */
 const cropQueue = keyedQueue();
 
-/** Renders the whole picture. After three failed attempts the photo is marked as failed; the original is kept. */
+/**
+ * Renders the whole picture. A photo that cannot be read, or that has ended the decoder three times, is marked as failed; its original
+ * is kept.
+ */
 async function renderWhole(context: Context, id: string, options: RenderOptions): Promise<void> {
   const media = await updateTries(context.db, id);
   if (!media) return;
-  if (media.tries > MAX_TRIES) return updateFailed(context.db, id, 'damaged');
+  if (media.tries > MAX_TRIES) return updateFailed(context, id, 'damaged');
   try {
     await render(
-      await inputOf(context, id),
-      join(context.config.DATA_DIR, 'work'),
+      context,
+      await requestOf(context, media),
       async (rendered) => {
         for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size), rendered.paths[size]!);
         // The row is written after the files. If the photo was erased in the meantime, the files are deleted again.
-        if (!(await updateReady(context.db, id, rendered))) await removeFiles(context, [id]);
+        if (!(await updateReady(context, id, rendered))) await removeFiles(context, [id]);
       },
       options,
     );
   } catch (error) {
-    if (!(error instanceof UnreadablePicture)) throw error;
+    if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
     context.log.warn({ tries: media.tries, reason: error.message }, 'photo could not be read');
-    if (media.tries >= MAX_TRIES) await updateFailed(context.db, id, faultOf(error.message));
+    if (error instanceof UnreadablePicture || media.tries >= MAX_TRIES) await updateFailed(context, id, faultOf(error.message));
     else await context.jobs.send('media', { id });
   }
 }
 
 /** Renders the crops in use and deletes unused ones. Crops get three attempts too. */
 async function renderCrops(context: Context, id: string, options: RenderOptions): Promise<void> {
-  if ((await findMedia(context.db, id))?.state !== 'ready') return;
+  const media = await findMedia(context.db, id);
+  if (media?.state !== 'ready') return;
   const { waiting, removed } = await syncCrops(context.db, id);
   for (const cropId of removed) await removeDisplay(context, id, cropId);
   for (const { id: cropId } of waiting) {
@@ -66,28 +73,30 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
     }
     try {
       await render(
-        await inputOf(context, id),
-        join(context.config.DATA_DIR, 'work'),
+        context,
+        { ...(await requestOf(context, media)), crop: row.crop },
         async (rendered) => {
           for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]!);
           // The row is written after the files. If the crop is no longer in use, the files are deleted again.
           if (!(await updateCrop(context.db, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
             await removeDisplay(context, id, cropId);
         },
-        { ...options, crop: row.crop },
+        options,
       );
     } catch (error) {
-      if (!(error instanceof UnreadablePicture)) throw error;
+      if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
       context.log.warn({ tries: row.tries, reason: error.message }, 'crop could not be rendered');
-      await context.jobs.send('media', { id });
+      if (error instanceof UnreadablePicture) await updateCrop(context.db, cropId, { state: 'failed' });
+      else await context.jobs.send('media', { id });
     }
   }
 }
 
-/** The path of the companion if there is one, else of the original. */
-async function inputOf(context: Context, id: string): Promise<string> {
-  const hasCompanion = (await context.files.size(companionKey(id))) !== null;
-  return context.files.localPath(hasCompanion ? companionKey(id) : originalKey(id));
+/** The companion is shown if there is one, but the original must be complete. */
+async function requestOf({ files }: Context, { id, user_id: person }: Pick<MediaRow, 'id' | 'user_id'>): Promise<RenderRequest> {
+  const hasCompanion = (await files.size(companionKey(id))) !== null;
+  const original = files.localPath(originalKey(id));
+  return { person, original, input: hasCompanion ? files.localPath(companionKey(id)) : original };
 }
 
 /** Maps an error message of the child process to a fault for the owner. */
@@ -102,6 +111,7 @@ export async function cleanUp(context: Context): Promise<void> {
   await removeExpired(uploadFolder(context), now - UPLOAD_LIFE_MS);
   await removeExpired(join(context.config.DATA_DIR, 'work'), now - DAY_MS);
   await removeOrphans(context, now - DAY_MS);
+  await removeOldRefusals(context.db, new Date(now - REFUSAL_LIFE_MS));
   await updateUnused(context.db, context.now());
   await removePhotos(context, () => listUnused(context.db, new Date(now - UNUSED_LIFE_MS), new Date(now - REMOVED_LIFE_MS)));
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { resize, type ResizeRequest, type ResizeResult } from './resize.ts';
 
@@ -13,6 +14,8 @@ export interface ProcessRequest extends ResizeRequest {
 
 const LOADERS = ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadHeifFile'];
 
+// The server answers first.
+setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });

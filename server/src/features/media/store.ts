@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { MediaRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
 import type { ShownPhoto } from './present.ts';
 import type { PictureVariant } from './signature.ts';
 
@@ -112,7 +113,11 @@ export async function updateTries(db: Db, id: string): Promise<MediaRow | undefi
 }
 
 /** Marks a photo as rendered. False if it no longer exists. */
-export async function updateReady(db: Db, id: string, found: { width: number; height: number; thumbhash: string }): Promise<boolean> {
+export async function updateReady(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  id: string,
+  found: { width: number; height: number; thumbhash: string },
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('media').select(['user_id', 'fault']).where('id', '=', id).forUpdate().executeTakeFirst();
     if (!before) return false;
@@ -122,13 +127,20 @@ export async function updateReady(db: Db, id: string, found: { width: number; he
       .where('id', '=', id)
       .execute();
     // The records were sent with the fault, so they have changed.
-    if (before.fault !== null) await updateOwnerSeq(tx, before.user_id, id);
+    if (before.fault !== null) {
+      await updateOwnerSeq(tx, before.user_id, id);
+      await jobs.send('photo-evidence', { id }, tx);
+    }
     return true;
   });
 }
 
-/** Marks a photo as failed, and lists its records as changed. */
-export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAULTS)[number]): Promise<void> {
+/** Marks a photo as failed, lists its records as changed, and has them graded anew (`evidence.ts`). */
+export async function updateFailed(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  id: string,
+  fault: (typeof MEDIA_FAULTS)[number],
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failed = await tx
       .updateTable('media')
@@ -139,6 +151,7 @@ export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAUL
       .executeTakeFirst();
     if (!failed) return;
     await updateOwnerSeq(tx, failed.user_id, id);
+    await jobs.send('photo-evidence', { id }, tx);
   });
 }
 

@@ -25,6 +25,7 @@ import { readCursor, readListCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
 import { addMissingWords } from './missing-words.ts';
+import { followPhoto } from './evidence.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
 import { findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
@@ -40,6 +41,7 @@ const PRESENTED = { isPresented: true };
 export function registerObservations(app: FastifyInstance, context: Context): void {
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
   context.jobs.add({ name: 'places-in-words', isAtStart: true, timeLimit: 3600, run: () => addMissingWords(context) });
+  context.jobs.add({ name: 'photo-evidence', run: ({ id }) => followPhoto(context.db, id as string) });
   registerFollowTaxa(context);
   serveWrites(app, context);
   serveReads(app, context);

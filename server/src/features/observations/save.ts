@@ -170,8 +170,10 @@ const storeAll = fixed<SavedValues, OwnRow, `${'insert' | 'update'} ${'en' | 'ot
       insert into map_changes (map_key, is_obscured, shown_on, records)
       select ${MAP_ENTRY}, 1 from stored o where o.map_pending is null and ${IS_ON_MAP}
     ), photos as (
-      insert into observation_media (observation_id, media_id, sha256, type, width, height, caption, license, position, crop)
-      select stored.id, p.* from stored, jsonb_to_recordset(${slots.photos}::jsonb) as p (
+      insert into observation_media (observation_id, media_id, sha256, type, width, height, caption, license, position, crop, is_failed)
+      select stored.id, p.*, exists (
+        select 1 from media m where m.user_id = ${slots.userId} and m.photo_id = p.media_id and m.sha256 = p.sha256 and m.state = 'failed'
+      ) from stored, jsonb_to_recordset(${slots.photos}::jsonb) as p (
         media_id uuid, sha256 text, type text, width integer, height integer, caption text, license text, position integer, crop jsonb
       )
       returning *

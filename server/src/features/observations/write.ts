@@ -6,6 +6,7 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { requireOwner } from './access.ts';
 import { contentHash } from './content-hash.ts';
 import { derive, listedAt } from './derive.ts';
+import { gradeByEvidence } from './evidence.ts';
 import { updateExperience } from './experience.ts';
 import { removeOldBodies } from './history.ts';
 import { insertMapChanges } from './map-changes.ts';
@@ -81,8 +82,11 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   let row = await storeSave(tx, save, state !== undefined);
   // Another user inserted a record with this id at the same time.
   if (!row) throw new Fault('not_found');
-  if (state?.is_identified) {
-    await updateGrades(tx, [id]);
+  // What was sent before its record, or with an earlier version of it, may have turned out to be unreadable.
+  const isEvidenceLost = row.media.some((photo) => photo.state === 'failed');
+  if (isEvidenceLost) await gradeByEvidence(tx, [id]);
+  if (state?.is_identified) await updateGrades(tx, [id]);
+  if (isEvidenceLost || state?.is_identified) {
     row = await findWritten(tx, given);
   }
   await removeOldBodies(tx, id, version);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PhotoRefused } from '../../local/records/photos';
 import { HeicDecoderMissing } from '../../local/device/heic';
@@ -8,8 +9,9 @@ import { type Decoders, readPhoto, refusalOf } from './read-photo';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)));
-const JPEG = bytes([0xff, 0xd8, 0xff, 0xe0], 'rest of a picture');
-const HEIC = bytes([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic');
+/** A scan without rows. */
+const JPEG = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4], 'ab', [0xff, 0xda, 0, 2], 'rest of a picture', [0xff, 0xd9]);
+const HEIC = bytes([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic', [0, 0, 0, 12], 'meta', [0, 0, 0, 0]);
 
 function decoders(change: Partial<Decoders> = {}): Decoders {
   return {
@@ -82,6 +84,22 @@ describe('a picked photo', () => {
     expect(await reasonOf(readPhoto(new RealBlob([JPEG]), giant))).toBe('too_many_pixels');
     const gone = { size: 5, arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) } as unknown as Blob;
     expect(await reasonOf(readPhoto(gone, decoders()))).toBe('unreadable');
+  });
+
+  it('C16: is refused if the file is cut off anywhere, whatever can be seen of it', async () => {
+    const jpeg = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#486b2d' } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+      const whole = await sharp(jpeg).toFormat(format).toBuffer();
+      expect(await reasonOf(readPhoto(new RealBlob([new Uint8Array(whole)]), decoders())), format).toBe('taken');
+      for (const share of [0.3, 0.55, 0.99]) {
+        const part = new Uint8Array(whole.subarray(0, Math.floor(whole.length * share)));
+        expect(await reasonOf(readPhoto(new RealBlob([part]), decoders())), `${format} ${share}`).toBe('cut_off');
+      }
+    }
+    const image = () => Promise.resolve(new RealBlob([JPEG]));
+    expect(await reasonOf(readPhoto(new RealBlob([HEIC.subarray(0, 30)]), decoders({ heicToJpeg: image })))).toBe('cut_off');
   });
 
   it('throws other errors instead of rejecting the file', () => {

@@ -1,4 +1,5 @@
 import { MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS } from '@veld/contract';
+import { isWholePicture } from '@veld/contract/images/whole-picture';
 import { HeicDecoderMissing, heicToJpeg } from '../../local/device/heic';
 import { NeedsSecureOrigin } from '../../local/db/ids';
 import { newPhoto, PhotoRefused } from '../../local/records/photos';
@@ -33,6 +34,8 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
   });
   const type = photoTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 256)));
   if (!type) throw new PhotoRefused('type');
+  // Browsers show what there is of it.
+  if (!isWholePicture(new Uint8Array(bytes))) throw new PhotoRefused('cut_off');
   const blob = new Blob([bytes], { type });
   // Read from the original, because a JPEG converted from HEIC has no metadata.
   const facts = await photoFactsOf(bytes);

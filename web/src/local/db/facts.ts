@@ -1,4 +1,4 @@
-import { isTick } from '@veld/contract';
+import { hasEvidence, isTick } from '@veld/contract';
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, Middleware } from 'dexie';
 import { isReadable } from './readable';
 import type { LocalFact, LocalObservation } from './rows';
@@ -24,7 +24,7 @@ export function factOf(row: LocalObservation): LocalFact | null {
     coordinate_uncertainty_m: row.coordinate_uncertainty_m ?? null,
     location_id: row.location_id ?? null,
     is_open: (row.geoprivacy ?? 'open') === 'open' && !row.is_obscured,
-    has_photo: row.media.length > 0,
+    has_photo: hasEvidence(row.media),
     quality: row.quality,
   };
 }

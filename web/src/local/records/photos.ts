@@ -7,7 +7,7 @@ import { type LocalMedia, type LocalPhoto, NO_FACTS, type PhotoFacts } from '../
 /** A photo that cannot be added; thrown when it is picked. */
 export class PhotoRefused extends Error {
   override readonly name = 'PhotoRefused';
-  readonly reason: 'empty' | 'too_large' | 'too_many_pixels' | 'type' | 'unreadable';
+  readonly reason: 'empty' | 'cut_off' | 'too_large' | 'too_many_pixels' | 'type' | 'unreadable';
   constructor(reason: PhotoRefused['reason'], cause?: unknown) {
     super(`Photo refused: ${reason}`, { cause });
     this.reason = reason;

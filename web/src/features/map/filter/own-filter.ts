@@ -1,4 +1,4 @@
-import { dayRange, isInPeriod, WORLDWIDE } from '@veld/contract';
+import { dayRange, hasEvidence, isInPeriod, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { isAtSavedPlace } from '../../../local/records/at-saved-place';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
@@ -31,7 +31,7 @@ export function ownThatFit(records: readonly PlacedRecord[], filter: MapFilter, 
       isInPeriod(record.observed_on, period, today) &&
       isInYearAndMonth(record.observed_on, year, month) &&
       (quality === null || record.quality === quality) &&
-      (!hasPhoto || record.media.length > 0),
+      (!hasPhoto || hasEvidence(record.media)),
   );
 }
 

@@ -4,7 +4,7 @@ import { factOf } from '../../db/facts';
 import type { LocalFact, LocalObservation } from '../../db/rows';
 
 /** Grows with each change of what a fact is; then each device derives its facts once more. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The settings of what is derived: whether all is, which screens watch, and how far it is until then. */
 const SETTING = 'facts';
