@@ -55,9 +55,11 @@ export class JsonText {
 
 const callers = new WeakMap<FastifyRequest, unknown>();
 
-export interface ServeOptions {
-  /** Limit of the request body in bytes. */
+export interface ServeOptions<C = unknown> {
+  /** Limit of the request body in bytes; by default 1 MB, and less where everyone may send one (`OPEN_BODY_BYTES`). */
   bodyLimit?: number;
+  /** Counts a request towards a limit of this route; throws 429. Runs before the body is read, so that a refused request costs nothing. */
+  limit?: (caller: C, request: FastifyRequest) => void | Promise<void>;
   /** Errors of this route besides those that every route like it has; for the OpenAPI document. */
   problems?: readonly ProblemCode[];
   /** Whether the response has an ETag, and a request with it in If-None-Match gets 304. */
@@ -69,6 +71,9 @@ export interface ServeOptions {
   isPresented?: boolean;
 }
 
+/** Limit in bytes of a body that everyone may send. */
+const OPEN_BODY_BYTES = 64 * 1024;
+
 type Answer<R extends Route> = ReplyOf<R> | JsonText | FastifyReply;
 
 /** The id of a logged-in caller of a write, whose writes are limited. Routes for everyone have limits of their own. */
@@ -77,7 +82,7 @@ function writerOf(route: Route, caller: unknown): string | undefined {
 }
 
 /**
- * Registers a route of the contract. A request passes the access check, the limit of writes, validation, a slot for writes, then the handler. The
+ * Registers a route of the contract. A request passes the access check, the limits, validation, a slot for writes, then the handler. The
  * handler returns the body for the first status in `replies`; for another status it sets the status on `reply`.
  */
 export function serve<const R extends Route, C>(
@@ -85,16 +90,17 @@ export function serve<const R extends Route, C>(
   route: R,
   access: Access<C>,
   handler: (input: HandlerInput<R, C>) => Answer<R> | Promise<Answer<R>>,
-  options: ServeOptions = {},
+  options: ServeOptions<C> = {},
 ): void {
   const statuses = Object.keys(route.replies).map(Number);
   const response = Object.fromEntries(
     statuses.filter((status) => route.replies[status] !== null).map((status) => [status, route.replies[status]]),
   );
+  const bodyLimit = options.bodyLimit ?? (access === anyone ? OPEN_BODY_BYTES : undefined);
   app.route({
     method: route.method,
     url: route.path,
-    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    ...(bodyLimit ? { bodyLimit } : {}),
     config: {
       description: {
         route,
@@ -118,11 +124,12 @@ export function serve<const R extends Route, C>(
         callers.set(request, caller);
         const writer = writerOf(route, caller);
         if (writer) app.countWrite(writer);
+        return options.limit?.(caller, request);
       };
       try {
         const caller = access(request);
-        if (caller instanceof Promise) return void caller.then(admit).then(() => done(), done);
-        admit(caller);
+        const counted = caller instanceof Promise ? caller.then(admit) : admit(caller);
+        if (counted instanceof Promise) return void counted.then(() => done(), done);
       } catch (error) {
         return done(error as Error);
       }

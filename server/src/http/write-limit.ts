@@ -17,9 +17,9 @@ const CACHE_SIZE = 50_000;
 
 /**
  * Limits the requests of each person with a token bucket: `perMinute` at once, then one whenever a token is added (decision 0020).
- * Counted in memory, by each server process separately.
+ * Counted in memory, by each server process separately. `members` are those of the problem.
  */
-export function minuteLimit(perMinute: number, now: () => Date): (userId: string) => void {
+export function minuteLimit(perMinute: number, now: () => Date, members?: Record<string, unknown>): (userId: string) => void {
   const msPerToken = MINUTE_MS / perMinute;
   const buckets = growingCache<string, { tokens: number; at: number }>(CACHE_SIZE);
   return (userId) => {
@@ -29,7 +29,8 @@ export function minuteLimit(perMinute: number, now: () => Date): (userId: string
     const tokens = Math.min(perMinute, bucket.tokens + Math.max(0, at - bucket.at) / msPerToken);
     const isAllowed = tokens >= 1;
     buckets.set(userId, { tokens: isAllowed ? tokens - 1 : tokens, at });
-    if (!isAllowed) throw new Fault('too_many_requests', { retryAfter: Math.ceil(((1 - tokens) * msPerToken) / 1000) });
+    if (!isAllowed)
+      throw new Fault('too_many_requests', { retryAfter: Math.ceil(((1 - tokens) * msPerToken) / 1000), ...(members && { members }) });
   };
 }
 

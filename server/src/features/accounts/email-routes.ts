@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
-import { anyone, serve } from '../../http/serve.ts';
+import { anyone, type HandlerInput, serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from './access.ts';
 import { emailKey } from './addresses.ts';
@@ -29,8 +29,7 @@ export function serveEmails(app: FastifyInstance, context: Context, limits: Limi
 }
 
 function serveConfirm(app: FastifyInstance, context: Context, limits: Limits): void {
-  serve(app, confirmEmail, anyone, async ({ body, request, language }) => {
-    await limits.confirmEmail(request);
+  const confirm = async ({ body, language }: HandlerInput<typeof confirmEmail, null>) => {
     const hash = hashToken(body.token);
     try {
       await inTransaction(context.db, async (tx) => {
@@ -54,5 +53,6 @@ function serveConfirm(app: FastifyInstance, context: Context, limits: Limits): v
       throw error;
     }
     return undefined;
-  });
+  };
+  serve(app, confirmEmail, anyone, confirm, { limit: (_caller, request) => limits.confirmEmail(request) });
 }

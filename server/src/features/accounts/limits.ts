@@ -9,15 +9,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** Number of keys in the LRU cache of each limit. */
 const CACHE_SIZE = 50_000;
 
-/** Each function counts an attempt and throws 429 if there were too many. */
+/** Each function counts an attempt and throws 429 if there were too many. Those by network address run before the body is read. */
 export interface Limits {
-  /** By network, before anything is looked up. */
   loginFrom(request: FastifyRequest): Promise<void>;
   /** A known device, by the hash of its secret, has a limit of its own, so that failures elsewhere do not lock it out. */
   login(request: FastifyRequest, account: string, knownDevice: string | null): Promise<void>;
   /** Counts a failed login; true for the tenth of an account within a day. Never throws. */
   isTenthFailure(request: FastifyRequest, account: string): Promise<boolean>;
+  registerFrom(request: FastifyRequest): Promise<void>;
   register(request: FastifyRequest, account: string): Promise<void>;
+  requestPasswordFrom(request: FastifyRequest): Promise<void>;
   requestPassword(request: FastifyRequest, account: string): Promise<void>;
   resetPassword(request: FastifyRequest): Promise<void>;
   /** Tries of the links that confirm an address. */
@@ -59,14 +60,10 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
       const counted = await loginFailures(request, account);
       return !counted.isAllowed && counted.remaining === 0 && !counted.isExceeded;
     },
-    async register(request, account) {
-      await registerAddress(request, networkOf(request));
-      await registerAccount(request, account);
-    },
-    async requestPassword(request, account) {
-      await mailAddress(request, networkOf(request));
-      await mailAccount(request, account);
-    },
+    registerFrom: (request) => registerAddress(request, networkOf(request)),
+    register: (request, account) => registerAccount(request, account),
+    requestPasswordFrom: (request) => mailAddress(request, networkOf(request)),
+    requestPassword: (request, account) => mailAccount(request, account),
     resetPassword: (request) => resetAddress(request, networkOf(request)),
     confirmEmail: (request) => confirmAddress(request, networkOf(request)),
     async mailConfirmation(request, userId, account) {

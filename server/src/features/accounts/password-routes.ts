@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
-import { anyone, serve } from '../../http/serve.ts';
+import { anyone, type HandlerInput, serve } from '../../http/serve.ts';
 import { insertMail, mailName, publicUrl } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
 import { findClaims, isOwned } from './claims.ts';
@@ -28,7 +28,7 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
 
 function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: Limits): void {
   // Neither the response nor its time reveals whether the account exists: there is one query and one job in both cases.
-  serve(app, requestPassword, anyone, async ({ body, request, language }) => {
+  const answer = async ({ body, request, language }: HandlerInput<typeof requestPassword, null>) => {
     const key = emailKey(body.email);
     await limits.requestPassword(request, key);
     // The owner of the address, or the newest of the accounts that have not confirmed it.
@@ -36,7 +36,8 @@ function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: 
     const request_id = uuid7(now());
     await jobs.send('password-mail', { user_id: user?.id ?? uuid7(now()), request_id, language });
     return undefined;
-  });
+  };
+  serve(app, requestPassword, anyone, answer, { limit: (_caller, request) => limits.requestPasswordFrom(request) });
 }
 
 function addMailJob(context: Context): void {
@@ -66,8 +67,7 @@ function addMailJob(context: Context): void {
 
 function serveReset(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db } = context;
-  serve(app, resetPassword, anyone, async ({ body, request, language }) => {
-    await limits.resetPassword(request);
+  const reset = async ({ body, language }: HandlerInput<typeof resetPassword, null>) => {
     checkNewPassword(body.password, body);
     const hash = hashToken(body.token);
     // The token identifies the account; the address is checked only if the client sends one.
@@ -92,7 +92,8 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
       await removeResets(tx, userId, hash);
     });
     return undefined;
-  });
+  };
+  serve(app, resetPassword, anyone, reset, { limit: (_caller, request) => limits.resetPassword(request) });
 }
 
 /** Sets a password after a password mail, which also confirms the address unless another account owns it. Registrations must be locked. */

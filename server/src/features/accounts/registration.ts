@@ -42,7 +42,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
         if (session) return session;
       }
     },
-    { problems: ['registration_closed'] },
+    { problems: ['registration_closed'], limit: (_caller, request) => limits.registerFrom(request) },
   );
 }
 

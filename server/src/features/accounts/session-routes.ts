@@ -50,7 +50,6 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, list
     anyone,
     async ({ body, request, language }) => {
       const key = emailKey(body.email);
-      await limits.loginFrom(request);
       const claims = await findClaims(context.db, key, context.now());
       const ids = claims.map((claim) => claim.id);
       await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
@@ -64,6 +63,6 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, list
       const unsent = body.device_id === undefined ? null : await findUnsent(context.db, session.data.id, body.device_id);
       return unsent === null ? session : { ...session, device_unsent: unsent };
     },
-    { problems: ['credentials'] },
+    { problems: ['credentials'], limit: (_caller, request) => limits.loginFrom(request) },
   );
 }

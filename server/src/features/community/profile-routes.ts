@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
+import { minuteLimit } from '../../http/write-limit.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { presentPerson } from './present.ts';
@@ -30,9 +31,13 @@ import {
 } from './profile-store.ts';
 import { type CommunityRow, findPerson } from './store.ts';
 
+/** Each is decoded, also one that is refused. */
+const PORTRAITS_PER_MINUTE = 10;
+
 /** Profiles, and what people tell about themselves. */
 export function registerProfiles(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
+  const countPortrait = minuteLimit(PORTRAITS_PER_MINUTE, context.now);
   const { db } = context;
 
   serve(app, getCommunityProfile, access, async ({ params, caller }) => {
@@ -52,7 +57,7 @@ export function registerProfiles(app: FastifyInstance, context: Context): void {
       const bytes = await renderPortrait(context, caller.userId, body.picture);
       return { data: presentOwn(await setPortrait(db, caller.userId, { id: randomUUID(), bytes })) };
     },
-    { bodyLimit: MAX_PORTRAIT_LENGTH + 1000 },
+    { bodyLimit: MAX_PORTRAIT_LENGTH + 1000, limit: ({ userId }) => countPortrait(userId) },
   );
   serve(app, deletePortrait, access, async ({ caller }) => {
     await setPortrait(db, caller.userId, null);

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
+import { minuteLimit } from '../../http/write-limit.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { serveIdeas } from './idea-routes.ts';
 import { waitFor, WINDOW_MS } from './limit.ts';
@@ -14,11 +15,15 @@ import { findFeedback, insertFeedback, listFeedbackOf, listScreenshotsOf, lockFe
 
 /** Room for the other parts of a message, each of which has its own limit. */
 const BODY_BYTES = MAX_SCREENSHOT_CHARACTERS + 100_000;
+/** Repeated requests included: each may have a picture to decode. */
+const REQUESTS_PER_MINUTE = 20;
 
 /** Feedback about Veld. The id is made on the device, so repeating a request changes nothing. */
 export function registerFeedback(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
+  // The limit applies to this route only, so the device may continue with other operations.
+  const count = minuteLimit(REQUESTS_PER_MINUTE, context.now, { scope: 'route' });
 
   serve(
     app,
@@ -50,7 +55,7 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
         : stored.has_screenshot;
       return { data: presentFeedback({ ...stored, has_screenshot }) };
     },
-    { bodyLimit: BODY_BYTES },
+    { bodyLimit: BODY_BYTES, limit: ({ userId }) => count(userId) },
   );
 
   serve(app, listFeedback, access, async ({ caller }) => ({ data: (await listFeedbackOf(db, caller.userId)).map(presentFeedback) }));

@@ -7,6 +7,7 @@ import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { versionCache } from './version-cache.ts';
 import { pageFiles } from './page-files.ts';
 import { findPageIndex, listNames, listPage, type PageIndex, type PageScope } from './page-store.ts';
+import type { BuildQueue } from './build-queue.ts';
 import { presentNames, presentTaxa } from './present.ts';
 import { readAt, withCurrent } from './snapshot.ts';
 import type { CachedState } from './state.ts';
@@ -18,6 +19,8 @@ export interface PageRequest {
   country: string | null;
   since: string | undefined;
   version: string | undefined;
+  /** The network address of who asks. */
+  from: string;
 }
 
 export type PageResult =
@@ -26,34 +29,44 @@ export type PageResult =
 
 export interface Pages {
   page(request: PageRequest): Promise<PageResult>;
-  names(language: Language): Promise<Bytes>;
+  /** `from` is the network address of who asks. */
+  names(language: Language, from: string): Promise<Bytes>;
 }
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 /** Limit of the index cache, in numbers (keys have up to three). */
 const MAX_INDEX_NUMBERS = 500_000;
 
+/** What is built, and for whom. */
+interface Building {
+  cursor: Cursor;
+  key: string;
+  from: string;
+}
+
 /**
  * The pages of the update, built once per version and cached as compressed bytes in memory and on disk. A page and its version are
  * read in one snapshot, so a page never mixes two versions. The keyset index is computed once per version.
  */
-export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, state: CachedState): Pages {
+export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, state: CachedState, builds: BuildQueue): Pages {
   const { DATA_DIR, LIMIT_TAXONOMY_PAGE: pageSize, VERSION } = context.config;
   const files = pageFiles(join(DATA_DIR, 'taxonomy-pages'), `${VERSION} ${pageSize}`, context.log);
   const cache = versionCache<Bytes>(MEMORY_BYTES, ({ br, gzip }) => br.length + gzip.length);
   const indexes = versionCache<PageIndex>(MAX_INDEX_NUMBERS, ({ starts }) => 10 + starts.length * 3);
 
   /** The cached or built body; null if the taxonomy has another version. */
-  function build<T>(cursor: Cursor, key: string, read: (tx: Tx) => Promise<T>, isOnDisk: (value: T) => boolean): Promise<Bytes | null> {
+  function build<T>({ cursor, from, key }: Building, read: (tx: Tx) => Promise<T>, isOnDisk: (value: T) => boolean): Promise<Bytes | null> {
     const version = writeCursor(cursor);
     return cache.get(version, key, async () => {
       const stored = await files.read(version, key);
       if (stored) return stored;
-      const value = await readAt(context.db, cursor, read);
-      if (value === null) return null;
-      const bytes = await toBytes(value);
-      if (isOnDisk(value)) await files.write(version, key, bytes);
-      return bytes;
+      return builds.run(from, async () => {
+        const value = await readAt(context.db, cursor, read);
+        if (value === null) return null;
+        const bytes = await toBytes(value);
+        if (isOnDisk(value)) await files.write(version, key, bytes);
+        return bytes;
+      });
     });
   }
 
@@ -83,14 +96,15 @@ export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, s
       const key = ['page', request.page, scope.country, languages.join(), scope.since].join(' ');
       // Only pages of full copies are stored on disk, because there are many different deltas. Empty pages are not stored.
       const isOnDisk = (page: TaxonomyPage) => since === null && page.data.length > 0;
-      const make = (cursor: Cursor) => build(cursor, key, (tx) => readPage(tx, cursor, scope, request.page), isOnDisk);
+      const { from } = request;
+      const make = (cursor: Cursor) => build({ cursor, from, key }, (tx) => readPage(tx, cursor, scope, request.page), isOnDisk);
       if (request.version === undefined) return { bytes: await withCurrent(state, current, make), isImmutable: false };
       const bytes = await make(current);
       return bytes ? { bytes, isImmutable: true } : cancel(await state.fresh());
     },
-    async names(language) {
+    async names(language, from) {
       const read = async (tx: Tx) => presentNames(await listDisplayed(tx, language), language);
-      const make = (cursor: Cursor) => build(cursor, `names ${language}`, read, () => true);
+      const make = (cursor: Cursor) => build({ cursor, from, key: `names ${language}` }, read, () => true);
       return withCurrent(state, await state.current(), make);
     },
   };

@@ -12,7 +12,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
+import { networkOf } from '../accounts/limits.ts';
 import { taxonomyReader } from './access.ts';
+import { buildQueue } from './build-queue.ts';
 import { type Bytes, sendBytes } from './bytes.ts';
 import { taxonDescriptions } from './descriptions.ts';
 import { taxonDistinctions } from './distinctions.ts';
@@ -35,8 +37,9 @@ const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
 export async function registerTaxa(app: FastifyInstance, context: Context, articles: TextSize): Promise<CachedState> {
   await loadStarter(context);
   const state = cachedState(context);
-  const pages = taxonomyPages(context, state);
-  const checkUpdates = updateChecks(context, state);
+  const builds = buildQueue();
+  const pages = taxonomyPages(context, state, builds);
+  const checkUpdates = updateChecks(context, state, builds);
   const log = deviceLog(context);
   const descriptions = taxonDescriptions(context, state);
   const distinctions = taxonDistinctions(context, state);
@@ -49,7 +52,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, artic
       if (query.page === undefined) {
         const requested = query.languages?.find((entry): entry is Language => (LANGUAGES as readonly string[]).includes(entry));
         void reply.header('cache-control', 'no-cache');
-        return sendBytes(request, reply, await pages.names(requested ?? language), { vary: ['accept-language'] });
+        return sendBytes(request, reply, await pages.names(requested ?? language, networkOf(request)), { vary: ['accept-language'] });
       }
       const result = await pages.page({
         page: query.page,
@@ -57,6 +60,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, artic
         country: query.country_code ?? null,
         since: query.since,
         version: query.version,
+        from: networkOf(request),
       });
       if ('cancelled' in result) return result.cancelled;
       void reply.header('cache-control', result.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -65,7 +69,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, artic
     { isConditional: true },
   );
 
-  serve(app, checkTaxonomyUpdates, taxonomyReader, async ({ query }) => {
+  serve(app, checkTaxonomyUpdates, taxonomyReader, async ({ query, request }) => {
     const isCountry = query.is_country_update === '1' || query.is_country_update === 'true';
     return {
       data: await checkUpdates({
@@ -74,6 +78,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, artic
         languages: query.languages === undefined ? DEFAULT_LANGUAGES : knownLanguages(query.languages),
         count: isCountry ? query.country_count : query.global_count,
         since: isCountry ? (query.country_since ?? query.since) : query.since,
+        from: networkOf(request),
       }),
     };
   });

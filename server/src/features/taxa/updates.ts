@@ -1,6 +1,7 @@
 import type { NameLanguage, TaxonomyUpdates } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import type { BuildQueue } from './build-queue.ts';
 import { versionCache } from './version-cache.ts';
 import { readAt, withCurrent } from './snapshot.ts';
 import type { CachedState } from './state.ts';
@@ -13,6 +14,8 @@ export interface CheckRequest {
   /** The number of rows on the device, for the global copy plus the skipped taxa without a name (decision 0021). */
   count: number | undefined;
   since: string | undefined;
+  /** The network address of who asks. */
+  from: string;
 }
 
 const CACHE_SIZE = 5_000;
@@ -23,13 +26,19 @@ const CACHE_SIZE = 5_000;
  * are missing or surplus, and a full update is required. Every device checks each minute, so counts are cached by version, scope and
  * cursor.
  */
-export function updateChecks(context: Pick<Context, 'db'>, state: CachedState): (request: CheckRequest) => Promise<TaxonomyUpdates> {
+export function updateChecks(
+  context: Pick<Context, 'db'>,
+  state: CachedState,
+  builds: BuildQueue,
+): (request: CheckRequest) => Promise<TaxonomyUpdates> {
   const cache = versionCache<CopyCounts>(CACHE_SIZE, () => 1);
 
-  function counts(version: Cursor, scope: CopyScope, since: number): Promise<CopyCounts | null> {
+  function counts(version: Cursor, scope: CopyScope, since: number, from: string): Promise<CopyCounts | null> {
     const dependsOnLanguages = scope.country !== null && !scope.languages.includes('sci');
     const key = [scope.country, since, dependsOnLanguages ? scope.languages.toSorted().join() : ''].join(' ');
-    return cache.get(writeCursor(version), key, () => readAt(context.db, version, (tx) => countCopy(tx, scope, since)));
+    return cache.get(writeCursor(version), key, () =>
+      builds.run(from, () => readAt(context.db, version, (tx) => countCopy(tx, scope, since))),
+    );
   }
 
   return async (request) => {
@@ -43,7 +52,7 @@ export function updateChecks(context: Pick<Context, 'db'>, state: CachedState): 
       // Worldwide is not a country and has no country copy.
       if (isCountry && country === null) return { ...response, update_required: false, full_reindex: false, total: 0 };
       const isKnown = since !== null && since.epoch === version.epoch && since.seq <= version.seq;
-      const found = await counts(version, { country: isCountry ? country : null, languages }, isKnown ? since.seq : 0);
+      const found = await counts(version, { country: isCountry ? country : null, languages }, isKnown ? since.seq : 0, request.from);
       if (!found) return null;
       const { total, unchanged, changed } = found;
       const isDeltaPossible = count === undefined || (count >= unchanged && count <= unchanged + changed);

@@ -47,14 +47,16 @@ import {
 
 /** The job that builds what people asked for. */
 export const QUEUE = 'tile-requests';
-/** Estimates read tiles of the map, perhaps from another server. */
-const ESTIMATES_PER_MINUTE = 20;
+/** Estimates plan thousands of tiles and read some of the map, perhaps from another server. Requests are planned too, also refused ones. */
+const PLANS_PER_MINUTE = 20;
 
 /** Offline maps (docs/offline-maps.md). Each is for the person alone who asked for it. */
 export function registerTileRequests(app: FastifyInstance, context: Context): void {
   const { db, config } = context;
   const access = loggedIn(context);
-  const countEstimate = minuteLimit(ESTIMATES_PER_MINUTE, context.now);
+  const countEstimate = minuteLimit(PLANS_PER_MINUTE, context.now);
+  // The limit applies to this alone, so the device may continue with other operations.
+  const countPlan = minuteLimit(PLANS_PER_MINUTE, context.now, { scope: 'route' });
 
   serve(app, listTileRequests, access, async ({ caller }) => {
     const rows = await listRequestsOf(db, caller.userId);
@@ -75,11 +77,17 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
     return { data: presentDetails(row, await outdatedIn(config)(row)) };
   });
 
-  serve(app, putTileRequest, access, async ({ params: { id }, body, caller }) => {
-    permittedPlan(config, body);
-    await inTransaction(db, (tx) => ask(tx, id, body, caller));
-    return { data: await present(id, caller) };
-  });
+  serve(
+    app,
+    putTileRequest,
+    access,
+    async ({ params: { id }, body, caller }) => {
+      permittedPlan(config, body);
+      await inTransaction(db, (tx) => ask(tx, id, body, caller));
+      return { data: await present(id, caller) };
+    },
+    { limit: ({ userId }) => countPlan(userId) },
+  );
 
   serve(
     app,
@@ -87,7 +95,6 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
     access,
     async ({ body, caller }) => {
       const plan = permittedPlan(config, body);
-      countEstimate(caller.userId);
       try {
         const { userId, language } = caller;
         const reader = { userId, groups: body.record_groups ?? null, language };
@@ -97,7 +104,7 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
         throw error;
       }
     },
-    { problems: ['too_many_requests'] },
+    { problems: ['too_many_requests'], limit: ({ userId }) => countEstimate(userId) },
   );
 
   serve(
