@@ -85,7 +85,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
 }
 
 function createApp(config: Config): FastifyInstance {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: {
       level: config.LOG_LEVEL,
       base: null,
@@ -101,6 +101,9 @@ function createApp(config: Config): FastifyInstance {
     // During shutdown, requests on open connections are still served; then the connections close.
     return503OnClosing: false,
     // Errors of the router, such as a path that cannot be decoded.
+    clientErrorHandler: (error, socket) => app.answerClientError(error, socket),
+    // A missing Host is answered like other errors (security.ts).
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
   });

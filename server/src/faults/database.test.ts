@@ -75,7 +75,8 @@ describe('a database with connection faults', () => {
     expect(health.status).toBe(200);
     expect(responseTimes).toEqual([]);
     const responses = await Promise.all(saves);
-    expect([...new Set(responses.map((response) => response.status))]).toEqual([503]);
+    // 429 for those that waited for a slot of their person all the time.
+    for (const { status } of responses) expect([429, 503]).toContain(status);
     for (const response of responses) expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(3);
     // A request waits in the queue, for a connection and for the lock; the rest allows for a slow machine. In sequence, 30 requests
     // would take a minute.

@@ -1,19 +1,38 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { Fault } from './fault.ts';
 import { originsOf } from '../map-sources/origins.ts';
 
+type ClientError = Error & { code?: string };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers an error of the HTTP parser. */
+    answerClientError: (error: ClientError, socket: Socket) => void;
+  }
+}
+
 /**
- * Adds security headers to every response, including 404, 304 and files. The content security policy blocks other origins and
+ * Adds security headers to every response, including 404, 304, files and what the HTTP parser refuses. The content security policy blocks other origins and
  * inline scripts. Also registers CORS and compression.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const headers = await securityHeaders(config);
-  app.addHook('onRequest', (_request, { raw }, done) => {
+  app.addHook('onRequest', ({ raw: request }, { raw }, done) => {
     for (const [name, value] of headers) raw.setHeader(name, value);
-    done();
+    // Node's own answer to this has no headers (`requireHostHeader`).
+    const isHostMissing = request.httpVersion === '1.1' && request.headers.host === undefined;
+    done(isHostMissing ? new Fault('malformed') : undefined);
+  });
+  app.decorate('answerClientError', (error, socket) => answerClientError(error, socket, headers));
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    response.writeHead(417).end();
   });
   if (config.CORS_ORIGINS.length > 0) {
     await app.register(cors, {
@@ -24,6 +43,30 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
     });
   }
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+}
+
+/** Statuses of errors that end a request before it is one, by Node's code. Any other is 400. */
+const CLIENT_ERRORS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
+
+/** Answers what the HTTP parser refuses, where there is no request that a hook could give headers to. */
+function answerClientError(error: ClientError, socket: Socket, headers: readonly (readonly [string, string])[]): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = CLIENT_ERRORS[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    'cache-control: no-store',
+    'content-type: application/problem+json',
+    `content-length: ${body.length}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** The options of `helmet`. */

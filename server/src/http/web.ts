@@ -42,9 +42,12 @@ export async function serveWeb(
     if (isRead && path.startsWith(ASSETS)) return sendProblem(request, reply, 'not_found');
     const isPage = isRead && !RESERVED.test(path) && !/\.[a-z0-9]+$/i.test(path);
     if (!isPage) return sendUnknown(request, reply);
+    const { key } = request.query as { key?: string | string[] };
+    // The key decides who may frame the page. Of two, the page could read the other one.
+    if (EMBED.test(path) && Array.isArray(key)) return sendProblem(request, reply, 'malformed');
     void reply.header('cache-control', 'no-cache');
     if (!EMBED.test(path)) return reply.sendFile('index.html');
-    const ancestors = await frameAncestors(path, (request.query as { key?: string }).key);
+    const ancestors = await frameAncestors(path, key as string | undefined);
     if (ancestors === null) return allowFrames(reply, ancestors).sendFile('embed.html');
     const page = await readFile(join(folder!, 'embed.html'), 'utf8');
     return allowFrames(reply, ancestors)

@@ -72,7 +72,7 @@ export function mailDate(day: Date, to: { language: Language; country: string | 
 }
 
 /** The public address of this server, without a trailing slash. */
-export function publicUrl(context: Context): string {
+export function publicUrl(context: Pick<Context, 'config'>): string {
   const { PUBLIC_URL, HOST, PORT } = context.config;
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return (PUBLIC_URL ?? `http://${host}:${PORT}`).replace(/\/+$/, '');

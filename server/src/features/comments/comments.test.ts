@@ -11,6 +11,7 @@ import {
   putComment,
 } from '@veld/contract';
 import fc from 'fast-check';
+import { MAX_NEVER_ARRIVED } from './write.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save } from '../../testing/records.ts';
@@ -122,6 +123,28 @@ describe('comments', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('that were deleted before they arrived are remembered in a limited number, the latest ones', async () => {
+    const id = await saved();
+    const dora = await person(veld, 'dora');
+    const [first, last] = [randomUUID(), randomUUID()];
+    expect(await remove(dora, id, first)).toBe(204);
+    for (let count = 0; count < MAX_NEVER_ARRIVED; count += 20)
+      await Promise.all(Array.from({ length: 20 }, () => remove(dora, id, randomUUID())));
+    for (let time = 0; time < 2; time++) expect(await remove(dora, id, last)).toBe(204);
+    const stored = await veld.db.selectFrom('comments').select('id').where('user_id', '=', dora.user.id).execute();
+    expect(stored).toHaveLength(MAX_NEVER_ARRIVED);
+    // A write that is a little late does not bring its comment back; one that nobody remembers is not lost.
+    expect(await put(dora, id, write('late'), last)).toBe(204);
+    expect(await put(dora, id, write('forgotten'), first)).toBe(204);
+    expect(await texts(chen, id)).toEqual(['forgotten']);
+    // What did arrive stays.
+    const real = randomUUID();
+    await put(dora, id, write('real'), real);
+    await remove(dora, id, real);
+    for (let count = 0; count < 5; count++) await remove(dora, id, randomUUID());
+    expect(await veld.db.selectFrom('comments').select('id').where('id', '=', real).executeTakeFirst()).toBeDefined();
   });
 
   it('have pages without gaps or repetitions', async () => {

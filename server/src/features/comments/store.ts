@@ -57,6 +57,16 @@ export async function setDeleted(tx: Tx, id: string, now: Date): Promise<void> {
   `.execute(tx);
 }
 
+/** Forgets the oldest of a person's deleted comments that never arrived. */
+export async function removeOldest(tx: Tx, userId: string, kept: number): Promise<void> {
+  await sql`
+    delete from comments c where c.user_id = ${userId} and c.id in (
+      select n.id from comments n where n.user_id = ${userId} and n.deleted_at is not null and n.write_id = n.id
+      order by n.deleted_at desc, n.id desc offset ${kept}
+    )
+  `.execute(tx);
+}
+
 /** Replaces the people whom a comment mentions. Ids of no account are left out. */
 export async function replaceMentions(tx: Tx, id: string, people: readonly string[]): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
 import { lockRecord } from '../identifications/store.ts';
 import { notifyReaders } from './notify.ts';
-import { type CommentRow, findComment, insertComment, replaceMentions, setDeleted, updateComment } from './store.ts';
+import { type CommentRow, findComment, insertComment, replaceMentions, setDeleted, updateComment, removeOldest } from './store.ts';
 
 interface Keys {
   id: string;
@@ -43,6 +43,9 @@ export async function writeComment(tx: Tx, { id, observationId, userId, now }: K
   await notifyReaders(tx, { id, recordId: observationId, ownerId: record.user_id, authorId: userId, mentioned }, !existing);
 }
 
+/** How many deleted comments that never arrived are remembered of a person. */
+export const MAX_NEVER_ARRIVED = 200;
+
 /** The id belongs to one comment, and the write id to one text. */
 function requireSame(existing: CommentRow, row: CommentRow): void {
   const isOther = existing.user_id !== row.user_id || existing.observation_id !== row.observation_id;
@@ -57,7 +60,8 @@ function isLater(one: CommentRow, other: CommentRow): boolean {
 
 /**
  * Deletes a comment of the caller. The row stays, so that a write that arrives later does not bring the comment back, even if it is the
- * first. Does nothing to the comment of somebody else.
+ * first. Does nothing to the comment of somebody else. Of comments that never
+ * arrived, the latest are remembered: a write is late by minutes, and one that is later than that is stored rather than lost.
  */
 export async function removeComment(tx: Tx, { id, observationId, userId, now }: Keys): Promise<void> {
   if (!(await lockRecord(tx, observationId, userId))) throw new Fault('not_found');
@@ -68,4 +72,5 @@ export async function removeComment(tx: Tx, { id, observationId, userId, now }: 
   }
   const keys = { id, observation_id: observationId, user_id: userId, write_id: id };
   await insertComment(tx, { ...keys, text: '', written_at: now, is_edited: false, deleted_at: now });
+  await removeOldest(tx, userId, MAX_NEVER_ARRIVED);
 }

@@ -111,6 +111,26 @@ describe('embeds', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('refuse an address with two keys, in no frame', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
+    for (const file of ['index.html', 'embed.html']) writeFileSync(join(folder, file), `<!doctype html><title>${file}</title>`);
+    const app = Fastify();
+    handleErrors(app);
+    const config = { ...veld.context.config, WEB_DIR: folder };
+    await addSecurityHeaders(app, config);
+    await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
+    for (const query of [`key=${key}&key=${key}`, `key=${key}&key=x`, `key=&key=${key}`, `key=${key}&%6bey=x&key`]) {
+      const { statusCode, headers, body } = await app.inject(`/embed?${query}`);
+      expect(statusCode, query).toBe(400);
+      expect(headers['content-security-policy'], query).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options'], query).toBeDefined();
+      expect(body, query).not.toContain('<title>');
+      expect((await veld.fetch(`/api/embed/counter?${query}`)).status, query).not.toBe(200);
+    }
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it('say in any frame that the key is unknown, with the policy of the app otherwise', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
     for (const file of ['index.html', 'embed.html']) writeFileSync(join(folder, file), `<!doctype html><title>${file}</title>`);
@@ -120,12 +140,7 @@ describe('embeds', () => {
     await addSecurityHeaders(app, config);
     await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
     const policyOfApp = String((await app.inject('/')).headers['content-security-policy']);
-    for (const path of [
-      '/embed',
-      '/embed?key=nope',
-      `/embed?key=${key}&key=${key}`,
-      `/embed?key=${randomBytes(32).toString('base64url')}`,
-    ]) {
+    for (const path of ['/embed', '/embed?key=nope', `/embed?key=${randomBytes(32).toString('base64url')}`]) {
       const { headers, body } = await app.inject(path);
       expect(headers['content-security-policy'], path).toBe(policyOfApp.replace("frame-ancestors 'none'", 'frame-ancestors *'));
       expect(headers['x-frame-options'], path).toBeUndefined();

@@ -1,7 +1,7 @@
 import { EMBED_SIZES, EmbedKey, type EmbedType, type getOembed, type ReplyOf } from '@veld/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
-import { ownHosts } from '../taxa/image-address.ts';
+import { publicUrl } from '../../mail/outbox.ts';
 
 /** Seconds for which others may keep an answer. */
 const CACHE_S = 3600;
@@ -17,12 +17,26 @@ export interface EmbedAddress {
 export function embedOf(context: Pick<Context, 'config'>, request: FastifyRequest, text: string): EmbedAddress | null {
   if (!URL.canParse(text)) return null;
   const address = new URL(text);
-  const isOurs = /^https?:$/.test(address.protocol) && ownHosts(context as Context, request).includes(address.host);
+  const isOurs = /^https?:$/.test(address.protocol) && trustedHosts(context, request).includes(address.host);
   if (!isOurs || address.username !== '' || !/^\/embed\/?$/i.test(address.pathname)) return null;
-  const key = EmbedKey.safeParse(address.searchParams.get('key'));
+  const keys = address.searchParams.getAll('key');
+  // The page of an address with two keys is refused.
+  const key = EmbedKey.safeParse(keys.length === 1 ? keys[0] : undefined);
   if (!key.success) return null;
   const type = address.searchParams.get('type');
   return { address, key: key.data, type: type !== null && Object.hasOwn(EMBED_SIZES, type) ? (type as EmbedType) : 'counter' };
+}
+
+/**
+ * The hosts of this server, not as a request names them, which others could forge: its public address, or without one in the settings
+ * that of the machine.
+ */
+function trustedHosts(context: Pick<Context, 'config'>, { raw: { socket } }: FastifyRequest): string[] {
+  const hosts = [new URL(publicUrl(context)).host];
+  if (context.config.PUBLIC_URL) return hosts;
+  const { localAddress, localPort } = socket;
+  const address = localAddress?.replace(/^::ffff:/, '');
+  return [...hosts, `localhost:${localPort}`, address?.includes(':') ? `[${address}]:${localPort}` : `${address}:${localPort}`];
 }
 
 /** The answer of oEmbed for an embed of a person. */

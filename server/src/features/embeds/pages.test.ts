@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EMBED_SIZES, getEmbedProject, getEmbedRecords, getEmbedSpecies, getOembed, putEmbed, putProject } from '@veld/contract';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -130,11 +132,33 @@ describe('species and records on other websites', () => {
       `https://evil.example/embed?key=${key}`,
       'embed',
       `${HOME}/embed`,
+      `${HOME}/embed?key=${key}&key=${key}`,
+      // The address that the request itself names.
+      `${veld.url}/embed?key=${key}`,
     ])
       expect((await oembed(other)).status, other).toBe(404);
     const quoted = (await oembed(`${HOME}/embed?key=${key}&x="><script>`)).body.html;
     expect(quoted).not.toMatch(/"><script>/);
     expect((await oembed(address, { format: 'xml' })).status).toBe(422);
+  });
+
+  it('are described for the address of the machine where the settings name no other, and never for a forged host', async () => {
+    const local = await testServer();
+    const owner = await person(local, 'bram');
+    const own = randomBytes(32).toString('base64url');
+    await local.call(putEmbed, { params: { id: randomUUID() }, body: { key: own, label: 'garden', origins: [] } }, owner.token);
+    const ask = async (address: string, host: string) => {
+      const { port } = new URL(local.url);
+      const path = `/api/oembed?url=${encodeURIComponent(`${address}/embed?key=${own}`)}`;
+      const sent = get({ port, path, host: '127.0.0.1', headers: { host } });
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      return response.statusCode;
+    };
+    expect(await ask(local.url, new URL(local.url).host)).toBe(200);
+    expect(await ask('http://evil.example', 'evil.example')).toBe(404);
+    expect(await ask(local.url, 'evil.example')).toBe(200);
+    await local.close();
   });
 
   it('are found by the link in the head of their page, which pages without a known key do not have', async () => {

@@ -25,10 +25,12 @@ export interface EmbedOptions {
 /** What the embedding page asks for in the address: `key`, `type`, `taxon`, `lang`, `theme` and `height`. */
 export function embedOptionsIn(address: string): EmbedOptions {
   const search = new URLSearchParams(address);
+  // Of two keys, the server would take another one.
+  const keys = search.getAll('key');
   const wanted = search.get('lang')?.toLowerCase().split('-')[0];
   const height = Number.parseInt(search.get('height') ?? '', 10);
   return {
-    key: search.get('key') ?? '',
+    key: keys.length === 1 ? keys[0]! : '',
     language: LANGUAGES.find((one) => one === wanted) ?? currentLocale(),
     theme: (['light', 'dark', 'contrast'] as const).find((one) => one === search.get('theme')) ?? null,
     type: TYPES.find((one) => one === search.get('type')) ?? 'counter',

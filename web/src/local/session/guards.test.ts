@@ -108,6 +108,7 @@ describe('guards of ours', () => {
     const isEmbedKey = vi.fn<(key: string) => Promise<boolean>>(() => Promise.resolve(true));
     expect(await guardsFor(nobody, { isEmbedKey }).run(['embed-key'], at(''))).toEqual({ show: 'not-found' });
     expect(await guardsFor(nobody, { isEmbedKey }).run(['embed-key'], at('?key=<script>'))).toEqual({ show: 'not-found' });
+    expect(await guardsFor(nobody, { isEmbedKey }).run(['embed-key'], at(`${good}&key=x`))).toEqual({ show: 'not-found' });
     expect(isEmbedKey).not.toHaveBeenCalled();
     expect(await guardsFor(nobody, { isEmbedKey }).run(['embed-key'], at(good))).toBeNull();
     expect(await guardsFor(nobody, { isEmbedKey: () => Promise.resolve(false) }).run(['embed-key'], at(good))).toEqual({

@@ -80,8 +80,8 @@ export function appGuards({
       return roles.includes('admin') ? null : { show: 'forbidden' };
     },
     async 'embed-key'({ url }) {
-      const key = url.searchParams.get('key') ?? '';
-      if (!EMBED_KEY.test(key)) return { show: 'not-found' };
+      const [key = '', ...others] = url.searchParams.getAll('key');
+      if (!EMBED_KEY.test(key) || others.length > 0) return { show: 'not-found' };
       // If the server cannot be reached, the screen opens and reports it.
       const isKnown = await isEmbedKey(key).catch(() => true);
       return isKnown ? null : { show: 'not-found' };
