@@ -126,7 +126,7 @@ export const costs: Record<string, Cost> = {
   // comments
   'GET /api/observations/:id/comments': { statements: 3 },
   'PUT /api/observations/:id/comments/:comment': { statements: 10 },
-  'DELETE /api/observations/:id/comments/:comment': { statements: 7 },
+  'DELETE /api/observations/:id/comments/:comment': { statements: 8 },
   'GET /api/comments/people': { statements: 2 },
 
   // reports
