@@ -62,6 +62,23 @@ describe('the board of photos', () => {
     expect(second!.textContent).toContain('Place missing');
   });
 
+  it('says that the clock of a camera was not set, keeps its photos together, and takes its date only on request', async () => {
+    for (const second of [3, 20]) {
+      const photo = await taken(null);
+      const doubt = { reason: 'unset', on: '2000-01-01', time: '13:40', second } as const;
+      await addToBoard(database(), { ...photo, facts: { ...photo.facts, doubt } }, 60, sharing);
+    }
+    await addPhoto('07:42:00');
+    await renderScreen();
+    await waitFor(() => expect(photosPerRecord()).toEqual([1, 2]));
+    const unset = () => screen.getAllByRole('listitem').find((item) => item.textContent?.includes('Jan 1, 2000'))!;
+    expect(unset().textContent).toContain('No time in photo');
+    expect(unset().textContent).toContain('The camera’s clock says Jan 1, 2000, 1:40 PM. It probably wasn’t set.');
+    await click('Use Jan 1, 2000, 1:40 PM anyway');
+    await waitFor(() => expect(unset().textContent).not.toContain('No time in photo'));
+    expect((await boardOf(database())).groups.map(({ values }) => [values.day, values.time])).toContainEqual(['2000-01-01', '13:40']);
+  });
+
   it('merges the chosen records, undoes it, and is the same after a reload', async () => {
     await addPhoto('07:42:00');
     await addPhoto('07:50:00');

@@ -1,13 +1,26 @@
 import { useDroppable } from '@dnd-kit/react';
 import { Checkbox } from '@mantine/core';
-import { IconAlertTriangle, IconChevronRight, IconClock, IconCopy, IconLeaf, IconMapPin, IconMapPinOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconClock,
+  IconClockQuestion,
+  IconCopy,
+  IconLeaf,
+  IconMapPin,
+  IconMapPinOff,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { UserDatabase } from '../../local/db/database';
+import type { DoubtfulClock } from '../../local/db/rows';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage, useUser } from '../accounts/data';
 import { usePlaceWords } from '../geo/data';
 import { useRecordTranslation } from '../observations/use-record-translation';
+import type { FormPatch } from '../recording/form-values';
+import { doubtOf } from '../recording/photos/photo-values';
+import { useClockChoices } from '../recording/photos/use-clock-choices';
 import { useNamedRecord } from '../taxa/names';
 import shared from './board.module.css';
 import classes from './GroupCard.module.css';
@@ -30,6 +43,7 @@ interface Props {
   onToggleAll: (group: Group, isOn: boolean) => void;
   onSpecies: (group: Group) => void;
   onPlace: (group: Group) => void;
+  onWhen: (group: Group, patch: FormPatch) => void;
   onLeaveOut: (photoIds: string[]) => void;
 }
 
@@ -88,7 +102,7 @@ export function GroupCard(props: Props) {
   );
 }
 
-function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlace, onLeaveOut }: Props) {
+function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlace, onWhen, onLeaveOut }: Props) {
   const t = useRecordTranslation('photo-import', 'recording');
   const language = useLanguage();
   const { units } = useUser().preferences;
@@ -98,6 +112,7 @@ function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlac
   const where = whereText(values, units, language);
   const words = usePlaceWords(values);
   const source = values.location_source;
+  const doubt = doubtOf(group.photos);
   const groupDuplicates = group.photos.flatMap((photo, index) => {
     const original = duplicates.get(photo.id);
     return original ? [{ id: photo.id, number: index + 1, original }] : [];
@@ -137,6 +152,7 @@ function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlac
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>
+      {doubt && when === null && <ClockNote doubt={doubt} onChoose={(patch) => onWhen(group, patch)} />}
       {groupDuplicates.length > 0 && (
         <p className={shared.duplicate}>
           <IconCopy size={18} aria-hidden />
@@ -157,6 +173,22 @@ function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlac
         {t('photo-import:board.all_fields')}
         <IconChevronRight size={18} aria-hidden />
       </Link>
+    </div>
+  );
+}
+
+/** The clock of the camera was not set: what it says is offered, not taken. */
+function ClockNote({ doubt, onChoose }: { doubt: DoubtfulClock; onChoose: (patch: FormPatch) => void }) {
+  const { says, choices } = useClockChoices(doubt);
+  return (
+    <div className={shared.duplicate}>
+      <IconClockQuestion size={18} aria-hidden />
+      <span>{says}</span>
+      {choices.map(({ label, patch }) => (
+        <button key={label} type="button" className={shared.quiet} onClick={() => onChoose(patch)}>
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

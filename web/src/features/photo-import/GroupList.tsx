@@ -54,6 +54,7 @@ export function GroupList({ screen, groups, selection, actions, problems, isOver
               onToggleAll={selection.toggleAll}
               onSpecies={(one) => openDialog({ kind: 'species', ids: [one.id] })}
               onPlace={(one) => openDialog({ kind: 'place', ids: [one.id] })}
+              onWhen={(one, patch) => actions.patchGroups([one.id], patch)}
               onLeaveOut={actions.leaveOutPhotos}
             />
           ))}

@@ -4,7 +4,7 @@ import { dateOf, type FormPatch, type FormValues } from './form-values';
 
 const SPLIT_KEYS: { readonly [P in PartName]?: readonly (keyof FormValues)[] } = {
   taxon: ['taxon', 'nameless_taxon_id'],
-  when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'when_by'],
+  when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'when_by', 'photo_taken_at'],
   place: ['place_by'],
 };
 

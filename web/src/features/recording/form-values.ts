@@ -39,6 +39,8 @@ export interface FormValues extends FieldValues {
   when_source: 'now' | 'photo' | 'typed';
   /** Set once photos or the person have set the date or the place; `photo-values.ts` derives it where it is absent. */
   when_by?: SetBy;
+  /** The instant in UTC of the photo that date and time come from, where it is known: they follow the time zone of the place. */
+  photo_taken_at?: string | null;
   place_by?: SetBy;
   /** Unfinished text in the coordinates field; not part of the record. */
   place_text?: string;
@@ -83,13 +85,21 @@ export function blankValues(preferences: PreferredFields, now = new Date()): For
   };
 }
 
-/** The time zone of the form's place, `zone`. The time at which the form was opened is converted; any other stays (`clockAtPlace`). */
-export function timeZonePatch(values: Pick<FormValues, 'when_source' | 'time_zone' | 'day' | 'time'>, zone: string | null): FormPatch {
-  const { when_source, time_zone, day, time } = values;
-  const isInstant = when_source === 'now' && day !== '' && time !== '';
-  const clock = clockAtPlace(zone, isInstant ? instantOf(day, time, time_zone ?? 'UTC') : null);
+type ClockValues = Pick<FormValues, 'when_source' | 'time_zone' | 'day' | 'time' | 'photo_taken_at'>;
+
+/** The time zone of the form's place, `zone`. A time whose instant is known is converted; any other stays (`clockAtPlace`). */
+export function timeZonePatch(values: ClockValues, zone: string | null): FormPatch {
+  const { time_zone } = values;
+  const clock = clockAtPlace(zone, instantIn(values, zone));
   if (clock.time_zone === time_zone || clock.day === undefined) return { time_zone: clock.time_zone };
   return { ...clock, month: clock.day.slice(0, 7) };
+}
+
+/** The instant at which the form was opened, or that a photo tells; null for a wall clock. */
+function instantIn({ when_source, time_zone, day, time, photo_taken_at }: ClockValues, zone: string | null): Date | null {
+  if (day === '' || time === '') return null;
+  if (when_source === 'now') return instantOf(day, time, time_zone ?? 'UTC');
+  return when_source === 'photo' && zone !== null && photo_taken_at ? new Date(photo_taken_at) : null;
 }
 
 /** The current date and time in a time zone. */

@@ -7,6 +7,7 @@ import { ownRecordIds } from '../../local/records/own-count';
 import { newId } from '../../local/db/ids';
 import { discardDraft } from '../../local/records/drafts';
 import { listOutbox } from '../../local/outbox/outbox';
+import { RealFile } from '../../local/testing/bytes';
 import { freshPerson, photo } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
 import { blankValues, photoOf } from './form-values';
@@ -31,6 +32,17 @@ async function passSecond(change: () => void): Promise<void> {
   act(change);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   vi.useRealTimers();
+}
+
+/** A picture that can be shown. */
+class LoadedImage {
+  readonly naturalWidth = 40;
+  readonly naturalHeight = 30;
+  onload: () => void = () => {};
+
+  set src(_: string) {
+    queueMicrotask(() => this.onload());
+  }
 }
 
 function renderForm(start = newForm(), onDraftStored = () => {}) {
@@ -165,6 +177,24 @@ describe('the open form', () => {
     expect(result.current.refused).toEqual([{ name: 'letter.txt', reason: 'type' }]);
     expect(result.current.values.media).toEqual([]);
     expect(await database().photos.count()).toBe(0);
+  });
+
+  it('takes a photo that is picked twice once, says so, and takes it again if it is wanted', async () => {
+    vi.stubGlobal('Image', LoadedImage);
+    const { result } = renderForm();
+    // A JPEG whose scan has no rows.
+    const bytes = (last: number) => new Uint8Array([0xff, 0xd8, 0xff, 0xda, 0, 2, last, 0xff, 0xd9]);
+    const file = (name: string, last = 1) => new RealFile([bytes(last)], name);
+    await act(() => result.current.addPhotos([file('one.jpg'), file('same.jpg'), file('other.jpg', 2)]));
+    expect(result.current.refused).toEqual([]);
+    expect(result.current.values.media).toHaveLength(2);
+    const namesOf = () => result.current.repeated.map((one) => one.file.name);
+    expect(namesOf()).toEqual(['same.jpg']);
+    await act(() => result.current.addPhotos([file('again.jpg')]));
+    expect([namesOf(), result.current.values.media.length, await database().photos.count()]).toEqual([['again.jpg'], 2, 2]);
+    await act(() => result.current.addAgain(result.current.repeated[0]!));
+    expect([namesOf(), result.current.values.media.length, await database().photos.count()]).toEqual([[], 3, 3]);
+    vi.unstubAllGlobals();
   });
 
   it('edits a record under its own id', async () => {

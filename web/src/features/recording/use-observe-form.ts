@@ -95,7 +95,8 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
     },
     [change, remember, photoLicense],
   );
-  const photos = usePhotoReading(draftId, addPhoto);
+  const isInForm = useCallback((sha256: string) => latest.current.media.some((photo) => photo.sha256 === sha256), []);
+  const photos = usePhotoReading(draftId, isInForm, addPhoto);
   const photosInForm = useMemo(() => values.media.flatMap(({ id }) => photoRows.get(id) ?? []), [values.media, photoRows]);
   // A photo may be in the form before its metadata has been read.
   useEffect(() => {

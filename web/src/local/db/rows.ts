@@ -106,6 +106,16 @@ export interface PointBlock {
   bytes: Uint8Array;
 }
 
+/** Date and time of a clock that was not set. Only the person can say that they are right. */
+export interface DoubtfulClock {
+  reason: 'unset' | 'future' | 'gps';
+  on: string;
+  time: string;
+  second?: number;
+  /** Date and time at the place by the GPS of the camera. */
+  gps?: { on: string; time: string; at: string };
+}
+
 /** Metadata that the camera wrote into a photo. */
 export interface PhotoFacts {
   latitude: number | null;
@@ -117,6 +127,10 @@ export interface PhotoFacts {
   taken_time: string | null;
   /** 0 to 59; absent if unknown, and in photos stored by earlier versions. */
   taken_second?: number;
+  /** The instant in UTC, where the camera or the GPS wrote more than a wall clock. Date and time are then those of the place, if it is known. */
+  taken_at?: string;
+  /** What the camera's clock said, if that cannot be: date and time are then null. */
+  doubt?: DoubtfulClock;
   /** Place and time are those of the track of this journey, found by the corrected clock of the camera. */
   journey_id?: string;
 }

@@ -6,7 +6,7 @@ import { placeAt, type TrackPlace } from '../../../local/records/journeys/place-
 export const GAP_LIMIT_MS = 120_000;
 
 /** What a camera wrote into a photo. */
-export type CameraTime = Pick<PhotoFacts, 'taken_on' | 'taken_time' | 'taken_second'>;
+export type CameraTime = Pick<PhotoFacts, 'taken_on' | 'taken_time' | 'taken_second' | 'taken_at'>;
 
 /** `no_time`: the camera wrote none. `before`, `after`: not during the track. `gap`: while it was not recorded. */
 export type MatchFault = 'no_time' | 'before' | 'after' | 'gap';
@@ -14,7 +14,8 @@ export type MatchFault = 'no_time' | 'before' | 'after' | 'gap';
 export type PhotoMatch = { at: number; place: TrackPlace } | { at: number | null; fault: MatchFault };
 
 /** When a photo was taken by a camera whose clock shows the time of `zone`, in milliseconds since 1970; null if it is unknown. */
-export function cameraInstant({ taken_on, taken_time, taken_second }: CameraTime, zone: string): number | null {
+export function cameraInstant({ taken_on, taken_time, taken_second, taken_at }: CameraTime, zone: string): number | null {
+  if (taken_at !== undefined) return Date.parse(taken_at);
   if (taken_on === null || taken_time === null) return null;
   return instantOf(taken_on, taken_time, zone).getTime() + (taken_second ?? 0) * 1000;
 }

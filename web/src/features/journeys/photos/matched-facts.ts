@@ -18,6 +18,7 @@ export function matchedFacts(
     taken_on: day,
     taken_time: time,
     taken_second: Math.floor(match.at / 1000) % 60,
+    taken_at: new Date(match.at).toISOString(),
     journey_id: journey.id,
   };
 }

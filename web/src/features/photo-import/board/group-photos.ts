@@ -1,5 +1,5 @@
 import type { PhotoFacts } from '../../../local/db/rows';
-import { areNear, takenAt } from '../../recording/photos/photo-values';
+import { areNear, doubtfulAt, takenAt } from '../../recording/photos/photo-values';
 
 /** Maximum seconds between two photos of one record; 0 makes a record of each photo. */
 export const GAPS = [10, 60, 300, 0] as const;
@@ -17,7 +17,8 @@ export interface WithFacts {
  */
 export function groupPhotos<P extends WithFacts>(photos: readonly P[], gap: Gap): P[][] {
   const timed = photos.flatMap((photo) => {
-    const at = takenAt(photo.facts);
+    // A clock that was never set still tells which photos belong together.
+    const at = takenAt(photo.facts) ?? doubtfulAt(photo.facts);
     return at === null ? [] : [{ photo, at }];
   });
   timed.sort((one, other) => one.at - other.at);
@@ -29,5 +30,5 @@ export function groupPhotos<P extends WithFacts>(photos: readonly P[], gap: Gap)
     else groups.push([photo]);
     last = at;
   }
-  return [...groups, ...photos.filter(({ facts }) => takenAt(facts) === null).map((photo) => [photo])];
+  return [...groups, ...photos.filter(({ facts }) => takenAt(facts) === null && doubtfulAt(facts) === null).map((photo) => [photo])];
 }

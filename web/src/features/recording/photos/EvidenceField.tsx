@@ -66,6 +66,14 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
           {t('evidence.kept_as_is', { name })}
         </p>
       ))}
+      {form.repeated.map((one, index) => (
+        <p key={`${index} ${one.file.name}`} className={shared.hint} role="status">
+          {t('evidence.twice', { name: one.file.name })}{' '}
+          <Button variant="subtle" size="compact-md" onClick={() => void form.addAgain(one)}>
+            {t('evidence.add_again')}
+          </Button>
+        </p>
+      ))}
       {form.refused.map(({ name, reason }) => (
         <FieldError key={`${name} ${reason}`} messages={t(`evidence.rejected.${reason}`, { name })} />
       ))}

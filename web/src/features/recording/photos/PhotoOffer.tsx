@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconClockQuestion, IconPhoto } from '@tabler/icons-react';
 import type { Language } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Offer } from '../../../ui/notices/Offer';
 import { clockTime, recordedDate } from '../../../i18n/format';
-import type { PhotoFacts } from '../../../local/db/rows';
+import type { DoubtfulClock, PhotoFacts } from '../../../local/db/rows';
 import { useLanguage } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
 import { deviceTimeZone } from '../../geo/time-zone';
@@ -13,7 +13,8 @@ import { dateOf, type FormValues, nowPatch } from '../form-values';
 import shared from '../observe.module.css';
 import type { Place } from '../place/use-place';
 import type { ObserveForm } from '../use-observe-form';
-import { type Claim, claimsOf, NO_PLACE, placeSetBy, pointOf, whenSetBy } from './photo-values';
+import { type Claim, claimsOf, doubtOf, NO_PLACE, placeSetBy, pointOf, whenSetBy } from './photo-values';
+import { useClockChoices } from './use-clock-choices';
 
 interface Props {
   form: ObserveForm;
@@ -34,6 +35,9 @@ export function PhotoOffer({ form, place }: Props) {
     const offered = differs(only.facts, values);
     if (isDifferent(offered)) return <OneOffer form={form} place={place} facts={only.facts} offered={offered} />;
   }
+  const doubt = doubtOf(form.photosInForm);
+  if (doubt && !values.is_offer_declined && dateOf(values) === null && whenSetBy(values) === 'photos')
+    return <ClockQuestion form={form} doubt={doubt} />;
   const isDateMissing = whenSetBy(values) === 'photos' && dateOf(values) === null;
   const isPlaceMissing = placeSetBy(values, form.photosInForm) === 'photos' && values.latitude === null;
   if (values.media.length === 0 || (!isDateMissing && !isPlaceMissing)) return null;
@@ -82,6 +86,32 @@ function OneOffer({ form, place, facts, offered }: Props & { facts: PhotoFacts; 
     >
       {when && offered.date && <p>{when}</p>}
       {where && offered.place && <p>{words ? `${words} (${where})` : where}</p>}
+    </Offer>
+  );
+}
+
+/** Says that the clock of the camera was not set, and asks for the date instead of taking it. */
+function ClockQuestion({ form, doubt }: { form: ObserveForm; doubt: DoubtfulClock }) {
+  const { t } = useTranslation('recording');
+  const { says, choices } = useClockChoices(doubt);
+  return (
+    <Offer
+      icon={<IconClockQuestion size={24} aria-hidden />}
+      title={t('clock.title')}
+      actions={
+        <>
+          {choices.map(({ label, patch }) => (
+            <Button key={label} variant="default" onClick={() => form.change(patch)}>
+              {label}
+            </Button>
+          ))}
+          <Button variant="subtle" onClick={() => form.change({ is_offer_declined: true })}>
+            {t('clock.enter')}
+          </Button>
+        </>
+      }
+    >
+      <p>{says}</p>
     </Offer>
   );
 }

@@ -205,3 +205,47 @@ describe('photos that disagree', () => {
     expect(screen.queryByRole('group', { name: /photo/ })).toBeNull();
   });
 });
+
+describe('the clock of a camera', () => {
+  it('that was not set is said, and its date is taken only if anna says so', async () => {
+    await renderForm();
+    await add({ doubt: { reason: 'unset', on: '2000-01-01', time: '00:03' } });
+    expect(await screen.findByText('The camera’s clock says Jan 1, 2000, 12:03 AM. It probably wasn’t set.')).toBeDefined();
+    expect(saved()).toMatchObject({ observed_on: null, observed_time: null });
+    press('Use Jan 1, 2000, 12:03 AM anyway');
+    expect(saved()).toMatchObject({ observed_on: '2000-01-01', observed_time: '00:03' });
+    expect(screen.queryByText(/It probably wasn’t set/)).toBeNull();
+  });
+
+  it('that was not set gives way to that of its GPS on request, or to what anna enters', async () => {
+    await renderForm();
+    const gps = { on: '2026-04-10', time: '09:25', at: '2026-04-10T14:25:00.000Z' };
+    const place = { latitude: 30.2667, longitude: -97.7333 };
+    const first = await add({ ...place, doubt: { reason: 'future', on: '2031-05-10', time: '08:14', gps } });
+    expect(saved()).toMatchObject({ observed_on: null, latitude: 30.2667 });
+    press('Use Apr 10, 2026, 9:25 AM (GPS)');
+    expect(saved()).toMatchObject({ observed_on: '2026-04-10', observed_time: '09:25' });
+    remove(first);
+    await add({ doubt: { reason: 'gps', on: '2019-04-10', time: '16:25' } });
+    // What anna accepted stays.
+    expect(saved()).toMatchObject({ observed_on: '2026-04-10' });
+    expect(screen.queryByText(/its GPS has another date/)).toBeNull();
+  });
+
+  it('with an offset from UTC follows the place that anna chooses', async () => {
+    await renderForm();
+    await add({ taken_on: '2026-04-10', taken_time: '16:25', taken_at: '2026-04-10T14:25:35.000Z' });
+    await waitFor(() => expect(saved()).toMatchObject({ observed_on: '2026-04-10', observed_time: '16:25', time_zone: null }));
+    act(() => form.change({ latitude: 30.2667, longitude: -97.7333, location_source: 'typed', place_by: 'person' }));
+    await isZone('America/Chicago');
+    expect(saved()).toMatchObject({ observed_on: '2026-04-10', observed_time: '09:25' });
+  });
+
+  it('without an offset stays as it is, wherever the place is', async () => {
+    await renderForm();
+    await add({ taken_on: '2026-04-10', taken_time: '16:25' });
+    act(() => form.change({ latitude: 30.2667, longitude: -97.7333, location_source: 'typed', place_by: 'person' }));
+    await isZone('America/Chicago');
+    expect(saved()).toMatchObject({ observed_on: '2026-04-10', observed_time: '16:25' });
+  });
+});

@@ -1,4 +1,4 @@
-import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
+import { type DoubtfulClock, type LocalPhoto, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { metresBetween } from '../../../local/device/metres-between';
 import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 import { blankPart } from '../form-parts';
@@ -13,6 +13,22 @@ export const NO_PLACE: FormPatch = blankPart('place');
 export const APART_M = 100;
 /** Photos taken within this time of each other agree about the time. */
 const AGREE_MS = 300_000;
+
+/** The clock of a camera that cannot be right, for comparing its photos with each other. */
+export function doubtfulAt({ doubt }: PhotoFacts): number | null {
+  return doubt ? takenAt({ ...NO_FACTS, taken_on: doubt.on, taken_time: doubt.time, taken_second: doubt.second }) : null;
+}
+
+/** The first photo with a clock that cannot be right, if no other photo tells the time. */
+export function doubtOf(photos: readonly SourcePhoto[]): DoubtfulClock | null {
+  if (photos.some(({ facts }) => facts.taken_on !== null)) return null;
+  return photos.find(({ facts, is_from_camera }) => facts.doubt && !is_from_camera)?.facts.doubt ?? null;
+}
+
+/** Date and time that the person accepted: by the clock of the camera after all, or by its GPS. */
+export function acceptedClock({ on, time, at }: { on: string; time: string; at?: string }): FormPatch {
+  return { date_kind: 'day', day: on, month: on.slice(0, 7), time, when_source: 'photo', when_by: 'person', photo_taken_at: at ?? null };
+}
 
 /** The camera's wall clock in milliseconds, comparable only with each other; null if the photo has no time. */
 export function takenAt({ taken_on, taken_time, taken_second }: PhotoFacts): number | null {
@@ -41,7 +57,15 @@ function inOrder<P extends SourcePhoto>(photos: readonly P[]): P[] {
 export function whenFromPhotos(photos: readonly SourcePhoto[]): FormPatch {
   const facts = inOrder(photos).find((photo) => photo.facts.taken_on !== null)?.facts;
   const day = facts?.taken_on ?? '';
-  return { date_kind: 'day', day, month: day.slice(0, 7), time: facts?.taken_time ?? '', when_source: 'photo', when_by: 'photos' };
+  return {
+    date_kind: 'day',
+    day,
+    month: day.slice(0, 7),
+    time: facts?.taken_time ?? '',
+    when_source: 'photo',
+    when_by: 'photos',
+    photo_taken_at: facts?.taken_at ?? null,
+  };
 }
 
 /** The place of the earliest photo that has one; else none. */

@@ -9,23 +9,40 @@ export interface RefusedPhoto {
   reason: RefusalReason | 'storage';
 }
 
-/** Reads photo files one after another and stores each with the draft. `onRead` gets each photo once it is on disk. */
-export function usePhotoReading(draftId: string, onRead: (photo: LocalPhoto) => void) {
+type Source = 'camera' | 'files';
+
+/** A picked file with the same bytes as a photo of the form, which the person may want all the same. */
+interface Repeated {
+  file: File;
+  from: Source;
+}
+
+/**
+ * Reads photo files one after another and stores each with the draft, unless the form has it already (`isInForm`, by its SHA-256).
+ * `onRead` gets each photo once it is on disk.
+ */
+export function usePhotoReading(draftId: string, isInForm: (sha256: string) => boolean, onRead: (photo: LocalPhoto) => void) {
   const database = currentDatabase();
   /** Names of photos stored unconverted because the decoder could not be fetched. */
   const [keptAsIs, setKeptAsIs] = useState<string[]>([]);
   const [refused, setRefused] = useState<RefusedPhoto[]>([]);
+  const [repeated, setRepeated] = useState<Repeated[]>([]);
   /** How many files are still to be read. */
   const [reading, setReading] = useState(0);
 
   const addPhotos = useCallback(
-    async (files: readonly File[], from: 'camera' | 'files' = 'files') => {
+    async (files: readonly File[], from: Source = 'files', isWanted = false) => {
       setRefused([]);
       setKeptAsIs([]);
+      setRepeated([]);
       setReading((count) => count + files.length);
       for (const file of files) {
         try {
           const read = await readPhoto(file);
+          if (!isWanted && isInForm(read.sha256)) {
+            setRepeated((list) => [...list, { file, from }]);
+            continue;
+          }
           const photo: LocalPhoto = from === 'camera' ? { ...read, is_from_camera: true } : read;
           await addDraftPhoto(database, draftId, photo);
           onRead(photo);
@@ -39,7 +56,8 @@ export function usePhotoReading(draftId: string, onRead: (photo: LocalPhoto) => 
         }
       }
     },
-    [onRead, database, draftId],
+    [onRead, isInForm, database, draftId],
   );
-  return { addPhotos, keptAsIs, refused, reading };
+  const addAgain = ({ file, from }: Repeated) => addPhotos([file], from, true);
+  return { addPhotos, addAgain, keptAsIs, repeated, refused, reading };
 }

@@ -117,6 +117,7 @@ function datePatch(facts: PhotoFacts, hasPlace: boolean): FormPatch {
     time: facts.taken_time ?? '',
     when_source: 'photo',
     when_by: 'person',
+    photo_taken_at: facts.taken_at ?? null,
     ...(hasPlace ? {} : { time_zone: null }),
   };
 }

@@ -78,6 +78,18 @@ const Facts = z.object({
   taken_on: z.nullable(z.string().check(z.maxLength(10))),
   taken_time: z.nullable(z.string().check(z.maxLength(5))),
   taken_second: z.optional(z.int()),
+  taken_at: z.optional(z.string().check(z.maxLength(30))),
+  doubt: z.optional(
+    z.object({
+      reason: z.enum(['unset', 'future', 'gps']),
+      on: z.string().check(z.maxLength(10)),
+      time: z.string().check(z.maxLength(5)),
+      second: z.optional(z.int()),
+      gps: z.optional(
+        z.object({ on: z.string().check(z.maxLength(10)), time: z.string().check(z.maxLength(5)), at: z.string().check(z.maxLength(30)) }),
+      ),
+    }),
+  ),
 });
 const Photo = z.object({
   id: DeviceMadeId,
