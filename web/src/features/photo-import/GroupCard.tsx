@@ -183,12 +183,14 @@ function ClockNote({ doubt, onChoose }: { doubt: DoubtfulClock; onChoose: (patch
   return (
     <div className={shared.duplicate}>
       <IconClockQuestion size={18} aria-hidden />
-      <span>{says}</span>
-      {choices.map(({ label, patch }) => (
-        <button key={label} type="button" className={shared.quiet} onClick={() => onChoose(patch)}>
-          {label}
-        </button>
-      ))}
+      <span className={classes.clock}>
+        <span className={classes.says}>{says}</span>
+        {choices.map(({ label, patch }) => (
+          <button key={label} type="button" className={shared.quiet} onClick={() => onChoose(patch)}>
+            {label}
+          </button>
+        ))}
+      </span>
     </div>
   );
 }
