@@ -1,11 +1,12 @@
 import { dayRange, type Language } from '@veld/contract';
 import { clockTime, distance, recordedDate } from '../../i18n/format';
-import { dateOf, type FormValues } from '../recording/form-values';
+import { dateOf, type FormValues, typedName } from '../recording/form-values';
 import { coordinatesOf, type RecordTranslator } from '../observations/record-labels';
 
 /** The name of a record on the board; null if none was entered. */
-export function nameText({ taxon, verbatim_name, uncertain }: FormValues, t: RecordTranslator): string | null {
-  const name = taxon?.name ?? verbatim_name.trim();
+export function nameText(values: FormValues, t: RecordTranslator): string | null {
+  const { taxon, verbatim_name, uncertain } = values;
+  const name = taxon?.name ?? (verbatim_name.trim() || typedName(values));
   if (!name) return null;
   return uncertain ? t('observations:record.uncertain_name', { name }) : name;
 }

@@ -3,7 +3,7 @@ import { loadDraft } from '../../local/records/drafts';
 import { photosById } from '../../local/records/photos';
 import { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { StorageFull } from '../../local/db/storage-errors';
-import { type FormValues, recordOf } from '../recording/form-values';
+import { type FormValues, recordOf, withTypedName } from '../recording/form-values';
 
 /** Why a record stayed a draft. `fields`: error codes by field. */
 export type SaveFailure = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'photo' } | { kind: 'failed' };
@@ -42,7 +42,7 @@ class PlaceUnreadable extends Error {}
 async function saveOne(database: UserDatabase, id: string, user: SaveOptions['user']): Promise<boolean> {
   const draft = await loadDraft(database, id);
   if (!draft) return false;
-  const values = draft.values as unknown as FormValues;
+  const values = withTypedName(draft.values as unknown as FormValues);
   // Half-typed coordinates must not be dropped: the user has to finish them.
   if (values.place_text?.trim()) throw new PlaceUnreadable();
   const rows = await photosById(database, draft.photo_ids);

@@ -13,7 +13,7 @@ import { useChecks, useSameTaxon } from './checks/use-check-facts';
 import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
 import type { SaveProblem } from './use-save-record';
 import { type Measuring, usePlace } from './place/use-place';
-import type { FormValues } from './form-values';
+import { type FormPatch, type FormValues, typedName } from './form-values';
 import { DetailFields } from './details/DetailFields';
 import { RecordFields } from './fields/controls';
 import { DuplicateHint } from './checks/DuplicateHint';
@@ -26,6 +26,7 @@ import { PhotoOffer } from './photos/PhotoOffer';
 import { pointOf } from './photos/photo-values';
 import { PinnedLine } from './Pins';
 import { UnsavedDraft } from './saved/UnsavedDraft';
+import { TypedNameDialog } from './taxon/TypedNameDialog';
 
 interface Props {
   start: FormStart;
@@ -50,6 +51,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
   const measures = start.isMeasuring === true ? latitude === null : !start.isStored && preferences.recording.ask_place;
   const place = usePlace(form, isNew && mayMeasure && measures, isNew && measures);
+  const [askedName, setAskedName] = useState<string | null>(null);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
@@ -64,13 +66,24 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   }, [form.problem]);
 
   const save = async () => {
+    const name = typedName(form.values);
+    if (name === '') await saveNow();
+    else setAskedName(name);
+  };
+  const saveNamed = (patch: FormPatch) => {
+    setAskedName(null);
+    form.change(patch);
+    void saveNow();
+  };
+  const saveNow = async () => {
     form.beginUntouched();
     const atSaving = place.atSaving();
     const measuring = atSaving === 'awaited' ? 'running' : place.measuring();
     // The location stays on until `followLatePlaces` has taken over.
     const release = atSaving === 'awaited' ? location.acquire() : () => {};
+    const values = form.currentValues();
     const id = await form.save(atSaving).finally(() => setTimeout(release, HAND_OVER_MS));
-    if (id) onSaved(id, form.values, measuring);
+    if (id) onSaved(id, values, measuring);
   };
 
   return (
@@ -97,6 +110,14 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
         back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
       />
       <UnsavedDraft form={form} />
+      {askedName !== null && (
+        <TypedNameDialog
+          name={askedName}
+          onKeep={() => saveNamed({ taxon: null, verbatim_name: askedName })}
+          onTaxon={(taxon) => saveNamed({ taxon, verbatim_name: '' })}
+          onClose={() => setAskedName(null)}
+        />
+      )}
       <PinnedLine form={form} />
       <EvidenceField form={form} />
       <div className={shared.fields}>

@@ -44,6 +44,8 @@ export interface FormValues extends FieldValues {
   place_by?: SetBy;
   /** Unfinished text in the coordinates field; not part of the record. */
   place_text?: string;
+  /** A name typed in the species field and not chosen yet. Never dropped: see `typedName`. */
+  taxon_text?: string;
   attributes: ObservationDraft['attributes'];
   media: FormPhoto[];
   /** The person shows this record although it lies in their private zone. */
@@ -192,6 +194,18 @@ export function photoOf(photo: LocalPhoto, license: License | null = null): Form
 
 export function taxonIdOf({ taxon, nameless_taxon_id }: FormValues): number | null {
   return taxon?.id ?? nameless_taxon_id ?? null;
+}
+
+/** What was typed as the name while no taxon and no name is chosen; '' otherwise. */
+export function typedName(values: FormValues): string {
+  const isNamed = taxonIdOf(values) !== null || (values.verbatim_name ?? '').trim() !== '';
+  return isNamed ? '' : (values.taxon_text ?? '').trim();
+}
+
+/** The values with the typed name as the name of the record, for what is saved without its form. */
+export function withTypedName(values: FormValues): FormValues {
+  const name = typedName(values);
+  return name === '' ? values : { ...values, verbatim_name: name, taxon_text: '' };
 }
 
 /** The record that the form would save; unknown values are null. */

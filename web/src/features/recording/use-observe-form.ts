@@ -104,13 +104,13 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
     if (Object.keys(patch).length > 0) change(patch, { quiet: true });
   }, [change, patchFor, photosInForm]);
 
-  return { values, change, isBegun, beginUntouched, recordId, draftId, pins, photosInForm, ...draft, ...saving, ...photos };
+  return { values, currentValues, change, isBegun, beginUntouched, recordId, draftId, pins, photosInForm, ...draft, ...saving, ...photos };
 }
 
-/** Clears the values that others replace: the taxon known by id only, and the delay of a place that came after saving. */
+/** Clears the values that others replace: the taxon known by id only, the name typed before one was chosen, and the delay of a place that came after saving. */
 function outdatedBy(changed: FormPatch): FormPatch {
   return {
-    ...('taxon' in changed ? { nameless_taxon_id: null } : {}),
+    ...('taxon' in changed ? { nameless_taxon_id: null, taxon_text: '' } : {}),
     ...(recordParts.place.some((key) => key in changed) ? { location_delay_s: null } : {}),
   };
 }

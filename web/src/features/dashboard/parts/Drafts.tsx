@@ -60,7 +60,7 @@ export function Drafts({ drafts, onBoard }: { drafts: readonly LocalDraft[]; onB
 
 function DraftName({ draft }: { draft: LocalDraft }) {
   const { t } = useTranslation('common');
-  const { taxon, verbatim_name: typed } = draft.values;
+  const { taxon, verbatim_name: kept, taxon_text: typing } = draft.values;
   if (isTaxon(taxon)) {
     return (
       <Suspense fallback={taxon.name}>
@@ -68,7 +68,8 @@ function DraftName({ draft }: { draft: LocalDraft }) {
       </Suspense>
     );
   }
-  return typeof typed === 'string' && typed.trim() !== '' ? typed : t('taxon.unnamed');
+  const typed = [kept, typing].find((text) => typeof text === 'string' && text.trim() !== '');
+  return typeof typed === 'string' ? typed : t('taxon.unnamed');
 }
 
 /** Values of a draft may be of any type. */

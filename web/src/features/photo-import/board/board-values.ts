@@ -11,6 +11,7 @@ import {
   photoOf,
   recordOf,
   timeZonePatch,
+  typedName,
 } from '../../recording/form-values';
 import { metadataPatch, placeSetBy, pointOf, whenFromPhotos, whenSetBy, whereFromPhotos } from '../../recording/photos/photo-values';
 
@@ -141,5 +142,5 @@ function paragraphs(texts: readonly string[]): string {
 /** Whether the user entered anything, so that the record is worth keeping without photos. */
 export function hasUserInput(values: FormValues): boolean {
   const isFilled = partsIn('taxon', 'count', 'details', 'notes').some((part) => isPartFilled(values, part));
-  return isFilled || (values.place_text ?? '').trim() !== '' || Object.keys(values.attributes).length > 0;
+  return isFilled || (values.place_text ?? '').trim() !== '' || typedName(values) !== '' || Object.keys(values.attributes).length > 0;
 }

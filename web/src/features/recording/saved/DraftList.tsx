@@ -39,9 +39,9 @@ function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => vo
   const t = useRecordTranslation('recording');
   const language = useLanguage();
   const [isConfirming, setConfirming] = useState(false);
-  const { taxon: stored, verbatim_name } = draft.values as FormPatch;
+  const { taxon: stored, verbatim_name, taxon_text } = draft.values as FormPatch;
   const taxon = useNamedTaxon(stored ?? null);
-  const name = taxon?.name ?? (verbatim_name || t('common:taxon.unnamed'));
+  const name = taxon?.name ?? (verbatim_name || taxon_text?.trim() || t('common:taxon.unnamed'));
   const photos = draft.photo_ids.length;
   const to = draft.observation_id ? `/observe?edit=${draft.observation_id}` : `/observe?draft=${draft.id}`;
   return (

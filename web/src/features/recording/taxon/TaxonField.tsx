@@ -61,10 +61,12 @@ export function TaxonField({ form, checks, errors }: Props) {
 }
 
 function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string }) {
-  const { latitude, longitude, date_kind, day } = form.values;
+  const { latitude, longitude, date_kind, day, taxon_text = '' } = form.values;
   return (
     <TaxonSearch
       labelledBy={labelledBy}
+      initialText={taxon_text}
+      onType={(text) => form.change({ taxon_text: text })}
       onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
       onVerbatim={(name) => form.change({ taxon: null, verbatim_name: name })}
       quick={

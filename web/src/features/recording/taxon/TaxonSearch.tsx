@@ -15,6 +15,7 @@ import shared from '../observe.module.css';
 import classes from './TaxonSearch.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
+/** That of the contract's `verbatim_name`. */
 const MAX_VERBATIM_LENGTH = 200;
 const SETTLE_MS = 300;
 
@@ -24,17 +25,21 @@ interface Props {
   onChoose: (taxon: TaxonSummary) => void;
   /** Accepts a verbatim name; absent if only known taxa are allowed. */
   onVerbatim?: (name: string) => void;
+  /** What stands in the field at first. */
+  initialText?: string;
+  /** Called with every change of the text, so that a form can keep it. */
+  onType?: (text: string) => void;
   /** Shown before anything is typed. */
   quick: ReactNode;
 }
 
 /** Finds a taxon by part of its name in the taxonomy on this device. */
-export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, quick }: Props) {
+export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, initialText = '', onType, quick }: Props) {
   const t = useRecordTranslation('recording');
   const listId = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initialText);
   const [active, setActive] = useState(-1);
-  const newest = useRef('');
+  const newest = useRef(initialText.trim());
   const [isLong, setLong] = useState(false);
   const search = useSearch(text, isLong, onVerbatim !== undefined);
   const seen = useSeenTaxonIds();
@@ -46,12 +51,13 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
     setText(next);
     setActive(-1);
     setLong(false);
+    onType?.(next);
   };
   const choose = (hit: TaxonHit) => {
     write('');
     onChoose(summaryOf(hit));
   };
-  const chooseVerbatim = () => onVerbatim?.(typed.slice(0, MAX_VERBATIM_LENGTH));
+  const chooseVerbatim = () => onVerbatim?.(typed);
   const pick = (index: number) => {
     const hit = found[index];
     if (hit) choose(hit);
@@ -86,6 +92,8 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, qui
         onFocus={scrollToTop}
         classNames={{ input: classes.searchBox }}
         leftSection={<IconSearch size={22} aria-hidden />}
+        maxLength={MAX_VERBATIM_LENGTH}
+        dir="auto"
         placeholder={placeholder ?? t('recording:taxon.placeholder')}
         aria-labelledby={labelledBy}
         role="combobox"
@@ -197,7 +205,7 @@ function Options({ id, labelledBy, search: { typed, found, offersVerbatim }, see
         >
           <span className={classes.verbatim}>
             <IconPencil size={22} aria-hidden />
-            <span>{t('recording:taxon.keep_as_typed', { name: typed })}</span>
+            <span dir="auto">{t('recording:taxon.keep_as_typed', { name: typed })}</span>
           </span>
         </li>
       )}
