@@ -228,6 +228,8 @@ export const listObservations = route({
     quality: z.optional(Quality),
     /** With 1, only records with a photo that others can see. */
     photos: z.optional(z.enum(['0', '1'])),
+    /** By the time of the observation if absent. A cursor belongs to the order it came from. */
+    order: z.optional(z.enum(['observed', 'uploaded'])),
     cursor: z.optional(Cursor),
     limit: Limit,
   }),

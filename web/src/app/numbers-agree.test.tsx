@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { type OwnObservation, todayIn, type User } from '@veld/contract';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import DashboardScreen from '../features/dashboard/DashboardScreen';
 import MyJourneysScreen from '../features/journeys/MyJourneysScreen';
 import OutboxPage from './OutboxPage';
@@ -12,6 +12,9 @@ import StatisticsScreen from '../features/statistics/StatisticsScreen';
 import MySpeciesScreen from '../features/species/MySpeciesScreen';
 import { openUserDatabase } from '../local/db/database';
 import { deleteObservation, saveObservation } from '../local/records/observations';
+import { createAnnouncer } from '../local/taxonomy/announcements';
+import { TaxonomyDatabase } from '../local/taxonomy/database';
+import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson, observer } from '../local/testing/people';
 import { renderAs } from '../testing/render-as';
 import { ShellStatistics } from './layouts/ShellStatistics';
@@ -147,5 +150,51 @@ describe('each number is that of the list it opens', () => {
     expect(only.getAttribute('href')).toBe('/outbox');
     expect(await entriesAt('/outbox')).toBe(7);
     expect(within(screen.getByRole('region', { name: 'Other changes' })).getAllByRole('article')).toHaveLength(3);
+  });
+});
+
+describe('with the names of species on the device', () => {
+  const announce = createAnnouncer();
+  const device = new Device();
+
+  /** Species 1 to 4, and a subspecies of the first. */
+  async function storeNames() {
+    device.db = new TaxonomyDatabase();
+    device.session.locale = 'en';
+    const subspecies = remoteTaxon(10, { en: 'Subspecies 10' }, { rank: 'subspecies', parent_id: 1 });
+    device.server.taxa = [...[1, 2, 3, 4].map((id) => remoteTaxon(id, { en: `Species ${id}` })), subspecies];
+    await device.tab('one', { announce }).tick();
+  }
+  // The app's search, which other tests in the same worker use too, learns that the copy is gone.
+  afterEach(async () => {
+    await Promise.all(device.db.tables.map((table) => table.clear()));
+    announce({ type: 'global', what: 'swapped' });
+  });
+
+  it('“Seen this year” counts this year, in its header and its rows', async () => {
+    await storeNames();
+    const database = openUserDatabase(anna.id);
+    await saveObservation(database, { taxon_id: 1, observed_on: lastYear }, [], { user: observer(anna), taxon: taxon(1) });
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=seen_this_year&country=worldwide' });
+    expect(await screen.findByText('1 of 4 species seen this year')).toBeDefined();
+    const row = (await screen.findByText('Species 1')).closest<HTMLElement>('[role=listitem]')!;
+    expect(within(row).getByRole('img', { name: '2 records' })).toBeDefined();
+    cleanup();
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=seen&country=worldwide' });
+    expect(await screen.findByText('2 of 4 species seen')).toBeDefined();
+    const whole = (await screen.findByText('Species 1')).closest<HTMLElement>('[role=listitem]')!;
+    expect(within(whole).getByRole('img', { name: '3 records' })).toBeDefined();
+  });
+
+  it('the drawer and Today count a subspecies with its species, also if the names come later', async () => {
+    const database = openUserDatabase(anna.id);
+    const save = (id: number) =>
+      saveObservation(database, { taxon_id: id, observed_on: today }, [], { user: observer(anna), taxon: taxon(id, 'subspecies') });
+    await save(10);
+    await renderAs(anna, [<ShellStatistics key="drawer" />, <DashboardScreen key="today" />]);
+    expect(await screen.findByRole('link', { name: '6 species' })).toBeDefined();
+    await storeNames();
+    await waitFor(async () => expect((await tile(/^species this year$/)).value).toBe(2));
+    expect(await screen.findByRole('link', { name: '5 species' })).toBeDefined();
   });
 });

@@ -14,7 +14,7 @@ import { presentFollowing } from './following.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** The public records of everyone whom the caller has not muted, in the order of `listObservations`. */
+/** The public records of everyone whom the caller has not muted, last received first. */
 export function registerFeed(app: FastifyInstance, context: Context): void {
   serve(
     app,
@@ -34,6 +34,8 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
         isForFeed: true,
         isOfFollowed: query.following === '1' || undefined,
         near,
+        // By arrival, so that nothing is missed.
+        order: 'uploaded',
         after,
         limit: limit + 1,
       });

@@ -2,6 +2,7 @@ import { CONFUSED_BY, type Language, type Lineage, type listConfusions, type Rep
 import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import { counted } from '../../db/counted.ts';
+import { OBSERVED } from '../../db/observed.ts';
 import type { Db } from '../../db/open.ts';
 import { IS_LISTED } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
@@ -113,9 +114,9 @@ async function correctedTo(db: Db, species: number): Promise<number[]> {
     with recursive ${below([species])},
     communities as (
       select o.community_taxon_id from below b cross join lateral (
-        select community_taxon_id from observations
-        where taxon_id = b.id and deleted_at is null and not is_empty
-        order by listed_at desc, id desc limit ${MAX_RECORDS}
+        select o.community_taxon_id from observations o
+        where o.taxon_id = b.id and o.deleted_at is null and not o.is_empty
+        order by ${OBSERVED} desc, o.id desc limit ${MAX_RECORDS}
       ) o
       union all
       select o.community_taxon_id from below b cross join lateral (

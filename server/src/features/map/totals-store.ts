@@ -1,6 +1,7 @@
 import { type Language, MAX_AREA_RECORDS, MAX_AREA_SPECIES } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { OBSERVED } from '../../db/observed.ts';
 import type { Db } from '../../db/open.ts';
 import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
 import { type BoxCells, type KeyRange, keysOf } from './boxes.ts';
@@ -73,13 +74,13 @@ export async function countCells(db: Db, box: BoxCells, viewerId?: string): Prom
 export interface AreaRows extends Totals {
   taxa: { taxon_id: number; records: number }[];
   months: { month: number; records: number }[];
-  /** The ids of the records received most recently. */
+  /** The ids of the latest records. */
   latest: string[];
 }
 
 /** Figures for the ranges. If the limit was reached, they cover only the records counted. */
 export async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filter, kind: Kind): Promise<AreaRows> {
-  const columns = sql`o.id, o.listed_at, o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
+  const columns = sql`o.id, ${OBSERVED} as position, o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
   const { rows } = await sql<Omit<AreaRows, 'isCut'>>`
     with found as materialized (${found(ranges, filter, kind, MAX_RECORDS, columns)})
     select count(*)::integer as records, count(distinct species)::integer as species,
@@ -91,8 +92,8 @@ export async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filt
         select extract(month from observed_from)::integer as month, count(*)::integer as records from found
         where date_trunc('month', observed_from::timestamp) = date_trunc('month', observed_to::timestamp) group by 1 order by 1
       ) m) as months,
-      (select coalesce(json_agg(id order by listed_at desc, id desc), '[]') from (
-        select id, listed_at from found order by listed_at desc, id desc limit ${sql.lit(MAX_AREA_RECORDS)}
+      (select coalesce(json_agg(id order by position desc, id desc), '[]') from (
+        select id, position from found order by position desc, id desc limit ${sql.lit(MAX_AREA_RECORDS)}
       ) l) as latest
     from found
   `.execute(db);

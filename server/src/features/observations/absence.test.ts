@@ -63,8 +63,8 @@ describe('a record with a count of 0', () => {
   it('is stored and listed like any record, but excluded from seen species', async () => {
     const key = randomUUID().replaceAll('-', '').padEnd(43, 'k');
     await veld.call(putEmbed, { params: { id: randomUUID() }, body: { key, label: 'garden', origins: [] } }, anna.token);
-    const kingfisher = await stored(anna, { count: 2 });
-    const heron = await stored(anna, { taxon_id: TAXA.heron.id, count: 0 });
+    const kingfisher = await stored(anna, { count: 2, observed_time: '08:00' });
+    const heron = await stored(anna, { taxon_id: TAXA.heron.id, count: 0, observed_time: '09:00' });
     expect(heron).toMatchObject({ count: 0, taxon_id: TAXA.heron.id });
 
     expect((await veld.call(getObservation, { params: { id: heron.id } }, bram.token)).body.data).toMatchObject({ count: 0 });

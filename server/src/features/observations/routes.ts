@@ -166,6 +166,7 @@ function serveList(app: FastifyInstance, context: Context): void {
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
         quality: query.quality,
         hasPhotos: query.photos === '1' ? true : undefined,
+        order: query.order,
         after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });

@@ -15,6 +15,7 @@ import { EPOCH } from '../../db/epoch.ts';
 import { fixed, type Slot } from '../../db/fixed.ts';
 import { atLeast, stepOf } from '../../db/limit.ts';
 import { IS_ABSENCE } from '../../db/absence.ts';
+import { OBSERVED } from '../../db/observed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE, isListedFor, isPublicTo } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
@@ -101,11 +102,16 @@ const recordColumns = ({ fields, attributes }: Omit<ColumnParts, 'photos'>) => s
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
   o.quality, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
 
-const RELATED_COLUMNS = sql`
+/** The order of a list: by the time of the observation, or by arrival on the server. */
+type ListOrder = 'observed' | 'uploaded';
+const POSITIONS: Record<ListOrder, RawBuilder<Date>> = { observed: OBSERVED, uploaded: sql<Date>`o.listed_at` };
+const latestFirst = (order: ListOrder) => sql`${POSITIONS[order]} desc, o.id desc`;
+
+const relatedColumns = (order: ListOrder) => sql`
   o.user_id, u.name as user_name, u.is_pro as user_is_pro, u.deleted_at is not null as user_is_former,
   t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
   t.taxon_group, ${HAS_IMAGE} as taxon_has_image,
-  to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at`;
+  to_char(${POSITIONS[order]} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at`;
 
 /** A row `om` of observation_media with what is stored of it, as `DeclaredPhoto`. */
 const PHOTO = sql`json_build_object(
@@ -118,7 +124,7 @@ const STORED_PHOTO = sql`
   left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop`;
 
 const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
-  ${recordColumns({ fields, attributes })}, ${RELATED_COLUMNS},
+  ${recordColumns({ fields, attributes })}, ${relatedColumns('uploaded')},
   coalesce((
     select json_agg(${PHOTO} order by om.position, om.media_id) from ${photos} om ${STORED_PHOTO}
   ), '[]') as media`;
@@ -133,16 +139,19 @@ const LISTED_RECORD_COLUMNS = recordColumns({
 });
 
 /** The columns of a list, without those of `readRecentRows`. */
-const listedColumns = (version: RawBuilder<unknown>) => sql`o.id, ${version} as row_version, o.taxon_id, ${RELATED_COLUMNS}, (
+const listedColumns = (
+  version: RawBuilder<unknown>,
+  order: ListOrder,
+) => sql`o.id, ${version} as row_version, o.taxon_id, ${relatedColumns(order)}, (
   select json_build_array(${PHOTO}, om.photo_count)
   from (
     select *, count(*) over () as photo_count from observation_media where observation_id = o.id order by position, media_id limit 1
   ) om ${STORED_PHOTO}
 ) as first_photo`;
 const ROW_VERSION = sql`o.xmin::text`;
-const LISTED_COLUMNS = listedColumns(ROW_VERSION);
+const LISTED_COLUMNS = { observed: listedColumns(ROW_VERSION, 'observed'), uploaded: listedColumns(ROW_VERSION, 'uploaded') };
 /** Of a subquery, which has no `xmin` of its own. */
-const SUBQUERY_COLUMNS = listedColumns(sql`o.row_version`);
+const SUBQUERY_COLUMNS = listedColumns(sql`o.row_version`, 'uploaded');
 
 /** The columns of complete records for others. */
 const WHOLE_COLUMNS = columnsForOthers({
@@ -296,6 +305,8 @@ export interface ListFilter {
   isForFeed?: true | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
+  /** By the time of the observation unless another is asked for. */
+  order?: ListOrder | undefined;
   /** Only records after this position. */
   after?: ListPosition | null | undefined;
   limit: number;
@@ -325,16 +336,19 @@ interface FeedValues {
 }
 
 /** `listObservations` without filters. */
-const selectFeed = fixed<FeedValues, PositionRow, `${'en' | 'other'} ${'first' | 'next'} ${'feed' | 'list'} ${number}`>((slots, shape) => {
-  const [name, page, kind, limit] = shape.split(' ');
-  const { taxonName, tables } = recordsIn(name === 'en', slots.language);
-  const isAfter = page === 'next' ? sql`and (o.listed_at, o.id) < (${slots.listedAt}::timestamptz, ${slots.id}::uuid)` : sql``;
-  return sql`
-    select ${LISTED_COLUMNS}, ${taxonName} from ${tables}
+const selectFeed = fixed<FeedValues, PositionRow, `${'en' | 'other'} ${'first' | 'next'} ${'feed' | 'list'} ${ListOrder} ${number}`>(
+  (slots, shape) => {
+    const [name, page, kind, given, limit] = shape.split(' ');
+    const order = given as ListOrder;
+    const { taxonName, tables } = recordsIn(name === 'en', slots.language);
+    const isAfter = page === 'next' ? sql`and (${POSITIONS[order]}, o.id) < (${slots.listedAt}::timestamptz, ${slots.id}::uuid)` : sql``;
+    return sql`
+    select ${LISTED_COLUMNS[order]}, ${taxonName} from ${tables}
     where ${isListedFor(slots.callerId)} ${isAfter} ${kind === 'feed' ? sql`and ${isUnmuted(slots.callerId)}` : sql``}
-    order by o.listed_at desc, o.id desc limit ${atLeast(Number(limit))}
+    order by ${latestFirst(order)} limit ${atLeast(Number(limit))}
   `;
-});
+  },
+);
 
 interface PositionRow extends RowKey, Omit<RelatedColumns, 'media'> {
   /** With the number of photos; null without photos. */
@@ -342,8 +356,8 @@ interface PositionRow extends RowKey, Omit<RelatedColumns, 'media'> {
 }
 
 /**
- * Records with the columns for others: last received first, and those that hide their place at the first day of their month (decision
- * 0016). A list of the caller includes ticks and filters by true place and date.
+ * Records with the columns for others, latest first in the order that is asked for; those that hide their place are at the first day of
+ * their month (decision 0016). A list of the caller includes ticks and filters by true place and date.
  */
 export async function listObservations(db: Db, filter: ListFilter): Promise<ListedRow[]> {
   // Repeated only if a record was changed between the two statements.
@@ -359,11 +373,11 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
 }
 
 async function selectPositions(db: Db, filter: ListFilter): Promise<PositionRow[]> {
-  const { callerId, language, after, limit, isForFeed, ...filters } = filter;
+  const { callerId, language, after, limit, isForFeed, order = 'observed', ...filters } = filter;
   if (filter.isOfFollowed) return selectFollowed(db, filter);
-  if (Object.values(filters).some((value) => value != null)) return selectListed<PositionRow>(db, LISTED_COLUMNS, filter);
+  if (Object.values(filters).some((value) => value != null)) return selectListed<PositionRow>(db, LISTED_COLUMNS[order], filter);
   const shape =
-    `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${stepOf(limit)}` as const;
+    `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${order} ${stepOf(limit)}` as const;
   return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
 }
 
@@ -374,9 +388,9 @@ const readRecentRows = recentRows(
   ),
 );
 
-/** As `listObservations`, complete: with all photos and the whole notes. */
-export function listWholeObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
-  return selectListed<PublicRow>(db, WHOLE_COLUMNS, filter);
+/** As `listObservations`, complete: with all photos and the whole notes. Last received first. */
+export function listWholeObservations(db: Db, filter: Omit<ListFilter, 'order'>): Promise<PublicRow[]> {
+  return selectListed<PublicRow>(db, WHOLE_COLUMNS, { ...filter, order: 'uploaded' });
 }
 
 /** The number of records that `listObservations` would list without its limit, counted up to `filter.limit`. */
@@ -384,7 +398,7 @@ export async function countObservations(db: Db, filter: ListFilter): Promise<num
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select 1 from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
-      where ${whereOf(filter)} order by o.listed_at desc, o.id desc limit ${sql.lit(filter.limit)}
+      where ${whereOf(filter)} order by ${latestFirst('uploaded')} limit ${sql.lit(filter.limit)}
     ) counted
   `.execute(db);
   return rows[0]!.count;
@@ -395,7 +409,7 @@ async function selectListed<Row>(db: Db, listed: RawBuilder<unknown>, filter: Li
   const { rows } = await sql<Row>`
     select ${listed}, ${taxonName} from ${tables}
     where ${whereOf(filter)}
-    order by o.listed_at desc, o.id desc limit ${atLeast(filter.limit)}
+    order by ${latestFirst(filter.order ?? 'observed')} limit ${atLeast(filter.limit)}
   `.execute(db);
   return rows.slice(0, filter.limit);
 }
@@ -420,7 +434,8 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
   if (filter.isForEmbed) where.push(sql`o.geoprivacy <> 'private' and not ${IS_ABSENCE}`);
   if (filter.isForFeed) where.push(isUnmuted(filter.callerId));
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
-  if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
+  if (filter.after)
+    where.push(sql`(${POSITIONS[filter.order ?? 'observed']}, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
   if (filter.isWaiting)
     where.push(sql`o.quality = 'needs_id' and o.user_id <> ${filter.callerId} and not exists (
       select 1 from identifications i where i.observation_id = o.id and i.user_id = ${filter.callerId} and i.withdrawn_at is null
@@ -431,7 +446,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
 
 /** So many of the latest records of all are looked through before those of each person. */
 const LATEST = 500;
-const IN_ORDER = sql`o.listed_at desc, o.id desc`;
+const IN_ORDER = latestFirst('uploaded');
 
 /**
  * A page of records of people whom the caller follows, found in two ways, because neither is fast for everybody. Whose people record
@@ -464,5 +479,7 @@ async function selectFollowed(db: Db, filter: ListFilter): Promise<PositionRow[]
     order by ${IN_ORDER} limit ${count}
   `.execute(db);
   const ids = byPerson.slice(0, limit).map(({ id }) => id);
-  return ids.length === 0 ? [] : selectListed<PositionRow>(db, LISTED_COLUMNS, { callerId, language, ids, limit });
+  return ids.length === 0
+    ? []
+    : selectListed<PositionRow>(db, LISTED_COLUMNS.uploaded, { callerId, language, ids, limit, order: 'uploaded' });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import { HAS_PHOTO } from '../../db/experience.ts';
+import { OBSERVED } from '../../db/observed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -91,7 +92,7 @@ async function listChanged(
 ): Promise<FactsRow[]> {
   const { rows } = await sql<FactsRow>`
     select o.id, o.owner_seq as seq, o.taxon_id, o.observed_from, o.observed_to, o.geoprivacy, o.public_latitude, o.public_longitude,
-      o.public_country_code, o.quality, o.listed_at::text as listed_at, t.taxon_group, ${FOUND_SPECIES} as species_id,
+      o.public_country_code, o.quality, ${OBSERVED}::text as listed_at, t.taxon_group, ${FOUND_SPECIES} as species_id,
       o.deleted_at is null and not o.is_empty and o.hidden_by_moderator_at is null and not ${IS_ABSENCE} as is_counted,
       ${HAS_PHOTO} as has_photo,
       (case when o.geoprivacy = 'open' then '-infinity' else (o.created_at at time zone 'utc')::date + 1 end)::text as shown_on

@@ -1,4 +1,5 @@
 import { levelOf, WORLDWIDE } from '@veld/contract';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
@@ -15,7 +16,8 @@ export function ShellStatistics() {
   const user = useStore(auth.store, (state) => state.user);
   const userId = user?.id;
   const records = useThrottledQuery(() => countOwnObservations(currentDatabase()), [userId]);
-  const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId]);
+  const names = useNamesVersion();
+  const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId, names]);
   // The species take longer: each is looked up in the taxonomy once.
   if (records === undefined) return null;
   return (
@@ -35,4 +37,21 @@ async function countSeenSpecies(database: UserDatabase): Promise<number> {
   const { speciesOf } = await import('../../local/taxonomy/search');
   const others = new Map(await speciesOf([...seen]).catch(() => []));
   return new Set([...seen].map((id) => others.get(id) ?? id)).size;
+}
+
+/** Changes with the names on this device, with which a subspecies is known to be one. */
+function useNamesVersion(): number {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    let end = () => {};
+    void import('../../local/taxonomy/search').then(({ onTaxonomyChange }) => {
+      if (isCurrent) end = onTaxonomyChange(() => setVersion((before) => before + 1));
+    });
+    return () => {
+      isCurrent = false;
+      end();
+    };
+  }, []);
+  return version;
 }

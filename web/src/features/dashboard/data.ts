@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { latestFirst } from '../../local/records/lists/latest-first';
 import { listDrafts } from '../../local/records/drafts';
 import type { LocalDraft } from '../../local/db/rows';
 import { currentSync } from '../../local/app/veld';
@@ -20,14 +21,14 @@ export function useTimeOfDay(): TimeOfDay {
   return timeOfDay(new Date().getHours());
 }
 
-/** The facts of the user's records without ticks, the last saved first, and this year's figures. Undefined while loading. */
+/** The facts of the user's records without ticks, the latest observation first, and this year's figures. Undefined while loading. */
 export function useOwnYear() {
   const all = useOwnFacts();
   const today = useToday();
   const species = useSpeciesCount(all, 'this_year');
   return useMemo(() => {
     if (!all) return undefined;
-    const records = all.filter(({ tick }) => tick === 0);
+    const records = latestFirst(all.filter(({ tick }) => tick === 0));
     const ofYear = filterRecords(records, { period: 'this_year', since: null }, today).length;
     return { records, year: { records: ofYear, species }, streak: weekStreak(all, today) };
   }, [all, species, today]);

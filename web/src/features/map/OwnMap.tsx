@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../i18n/format';
+import { latestFirst } from '../../local/records/lists/latest-first';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { useLanguage } from '../accounts/data';
 import { BaseMap } from '../geo/map/BaseMap';
@@ -91,7 +92,7 @@ export function OwnMap({ screen, places }: Props) {
       {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       {choice && (
         <ChosenPanel map={map} choice={choice} onChange={setChoice}>
-          {(ids) => records.filter(({ id }) => ids.includes(id)).map((record) => <RecordRow key={record.id} record={record} />)}
+          {(ids) => latestFirst(records.filter(({ id }) => ids.includes(id))).map((record) => <RecordRow key={record.id} record={record} />)}
         </ChosenPanel>
       )}
       {isEmpty ? (

@@ -1,5 +1,6 @@
 import { dayRange, inMonths } from '@veld/contract';
 import type { LocalObservation } from '../observations/data';
+import { latestFirst } from '../../local/records/lists/latest-first';
 
 /** A record with coordinates. */
 export type PlacedRecord = LocalObservation & { latitude: number; longitude: number };
@@ -25,7 +26,7 @@ function countriesOf(records: readonly PlacedRecord[]): { country: string | null
 /** Groups records by country (most records first) and month (latest first). */
 export function placeLines(records: readonly PlacedRecord[]): PlaceLine[] {
   return countriesOf(records).flatMap(({ country, records: count }): PlaceLine[] => {
-    const inCountry = records.filter((record) => record.country_code === country).sort((first, second) => compareDates(second, first));
+    const inCountry = latestFirst(records.filter((record) => record.country_code === country));
     const months = Map.groupBy(inCountry, monthOf);
     return [
       { kind: 'country', key: `country ${country ?? ''}`, country, records: count },
@@ -41,12 +42,6 @@ function monthOf({ observed_on }: LocalObservation): string | null {
   const days = observed_on ? dayRange(observed_on) : null;
   return days && inMonths(days);
 }
-
-function compareDates(first: LocalObservation, second: LocalObservation): number {
-  return whenKey(first).localeCompare(whenKey(second)) || first.saved_at - second.saved_at;
-}
-
-const whenKey = ({ observed_on, observed_time }: LocalObservation) => `${observed_on ?? ''} ${observed_time ?? ''}`;
 
 /** A geo URI (RFC 5870) for map apps; `u` is the uncertainty in metres. */
 export function geoAddress({ latitude, longitude, coordinate_uncertainty_m: uncertainty }: PlacedRecord): string {

@@ -10,6 +10,7 @@ import {
   type Statistics,
 } from '@veld/contract';
 import { useMemo } from 'react';
+import { latestFirst } from '../../local/records/lists/latest-first';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
 import { type LocalFact, useOwnFacts, useSeenTaxonIds } from '../observations/data';
@@ -21,7 +22,7 @@ import type { RecordFilter } from './record-filter';
 const PAGE = 24;
 
 export interface OwnProfile {
-  /** The facts of the records without ticks, the last saved first. */
+  /** The facts of the records without ticks, the latest observation first. */
   records: LocalFact[];
   species: number;
   /** Number of days with a record: the days that "My journeys" lists. */
@@ -37,7 +38,7 @@ export function useOwnProfile({ period, since, country = null }: RecordFilter): 
   const all = useOwnFacts();
   const today = useToday();
   const species = useSpeciesCount(all, period, country);
-  const own = useMemo(() => all && recordsOf(all, { period, since, country }, today), [all, period, since, country, today]);
+  const own = useMemo(() => all && recordsOf(latestFirst(all), { period, since, country }, today), [all, period, since, country, today]);
   return useMemo(
     () => all && own && { ...own, species, confirmed: shareOfRecords(own.records), isAny: all.some(({ tick }) => tick === 0) },
     [all, own, species],

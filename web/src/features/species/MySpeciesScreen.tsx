@@ -58,9 +58,12 @@ export default function MySpeciesScreen() {
   const order = orderFrom(read('order'));
   const text = read('q') ?? '';
   const isSearch = text.trim() !== '';
-  const period = periodOf(read('period'));
+  const chosenPeriod = periodOf(read('period'));
   const personId = personFrom(read('compare'));
   const compared = read('compare') === null ? null : periodOf(read('compare'));
+  // What was seen this year is counted this year, in the header and in the rows.
+  const isThisYear = view === 'seen_this_year' && compared === null;
+  const period = isThisYear && chosenPeriod === 'all' ? 'this_year' : chosenPeriod;
   const difference = differenceFrom(read('difference'));
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
   const { list, country, place, isMissing } = useSpeciesListOf(location, group);
@@ -150,7 +153,12 @@ export default function MySpeciesScreen() {
       <PageHeader
         title={t('common:screens.my_species')}
         lead={
-          rows?.share ? t('seen_of', { seen: number(rows.share.seen, language), total: number(rows.share.total, language) }) : undefined
+          rows?.share
+            ? t(period === 'this_year' ? 'seen_of_year' : 'seen_of', {
+                seen: number(rows.share.seen, language),
+                total: number(rows.share.total, language),
+              })
+            : undefined
         }
         actions={
           <>
@@ -197,7 +205,7 @@ export default function MySpeciesScreen() {
           <GroupSelect value={group} onChange={(next) => write({ group: next })} />
           <StatusSelect filter={statuses} onChange={(status) => write({ status })} />
           <LocationSelect value={location} onChange={setLocation} hasPlaces />
-          <PeriodSelect value={period} onChange={setPeriod} />
+          <PeriodSelect value={chosenPeriod} onChange={setPeriod} />
           {compared && <CompareSelect value={personId ?? compared} name={person?.name} onChange={(next) => write({ compare: next })} />}
           {!isSearch && <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next, month: null })} />}
           {isByFrequency && <MonthSelect value={month} onChange={(next) => write({ month: next === null ? null : String(next) })} />}

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useThrottledQuery } from '../../device/use-throttled-query';
+import { latestFirst } from '../../local/records/lists/latest-first';
 import { ownOfTaxa, ownTaxonIds } from '../../local/records/lists/own-of-taxon';
 import { currentDatabase } from '../accounts/data';
 import type { LocalObservation } from '../observations/own';
 import { useSpeciesOf } from '../taxa/data';
 
-/** The user's records of a species, including absences, the last saved first. Reads no others. */
+/** The user's records of a species, including absences, the latest observation first. Reads no others. */
 export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {
   const database = currentDatabase();
   const ids = useThrottledQuery(() => ownTaxonIds(database), [database]);
@@ -17,6 +18,6 @@ export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[
   return useThrottledQuery(async () => {
     if (taxa === undefined) return undefined;
     const records = taxa === '' ? [] : await ownOfTaxa(database, taxa.split(',').map(Number));
-    return records.sort((one, other) => other.saved_at - one.saved_at || (one.id < other.id ? 1 : -1));
+    return latestFirst(records);
   }, [database, taxa]);
 }

@@ -42,7 +42,7 @@ export interface LocalObservation extends Omit<OwnObservation, 'quality' | 'medi
   newer: OwnObservation | Tombstone | null;
   /** 1 while a deletion is queued. A number, because IndexedDB cannot index booleans. */
   deleted: 0 | 1;
-  /** When it was first saved, in milliseconds since 1970. Lists of the user's records are in this order. */
+  /** When it was first saved, in milliseconds since 1970. */
   saved_at: number;
 }
 

@@ -4,6 +4,7 @@ import type { UserDatabase } from '../db/database';
 import type { LocalFact, LocalObservation } from '../db/rows';
 import { ownFacts } from './in-memory/own-facts';
 import { hasFacts } from './in-memory/stored-facts';
+import { latestFirst } from './lists/latest-first';
 
 /**
  * The number of the user's records: the length of `withoutTicks(ownObservations())`, from keys alone once facts are stored. Can be
@@ -14,10 +15,10 @@ export async function countOwnObservations(database: UserDatabase): Promise<numb
   return (await derivedOwn(database)).length;
 }
 
-/** Ids of the user's records, the last saved first, without ticks and unreadable rows (docs/faults.md C28). */
+/** Ids of the user's records in the order of lists, without ticks and unreadable rows (docs/faults.md C28). */
 export async function ownRecordIds(database: UserDatabase): Promise<string[]> {
-  if (await hasFactsWatched(database)) return (await database.read(() => storedOwn(database).primaryKeys())).toReversed();
-  return (await derivedOwn(database)).toSorted((one, other) => other.saved_at - one.saved_at).map(({ id }) => id);
+  await hasFactsWatched(database);
+  return latestFirst(await derivedOwn(database)).map(({ id }) => id);
 }
 
 /**

@@ -6,7 +6,7 @@ import classes from './Latest.module.css';
 
 const SHOWN = 4;
 
-/** The last saved records, as cards. `facts` are those of all records, the last saved first. */
+/** The latest records, as cards. `facts` are those of all records, the latest first. */
 export default function Latest({ facts }: { facts: readonly LocalFact[] }) {
   const { t } = useTranslation('dashboard');
   const records = useRecordsOfFacts(facts, SHOWN);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getMapCell, getMapSummary, getObservation, type PublicObservation } from '@veld/contract';
+import { latestFirst } from '../../../local/records/lists/latest-first';
 import { api } from '../../../local/app/veld';
 import { CallError } from '../../accounts/data';
 import type { MapBounds } from '../../geo/map/graticule';
@@ -59,7 +60,7 @@ export function useTappedRecords(ids: readonly string[]) {
     })),
     combine: (found) => ({
       // The user's own records have all fields of public ones.
-      records: found.flatMap(({ data }) => (data as PublicObservation | undefined) ?? []),
+      records: latestFirst(found.flatMap(({ data }) => (data as PublicObservation | undefined) ?? [])),
       isPending: found.some(({ isPending }) => isPending),
       hasFailed: found.some(({ isError }) => isError),
     }),

@@ -1,4 +1,5 @@
 import { dayRange, isTick } from '@veld/contract';
+import { latestFirst } from '../../../local/records/lists/latest-first';
 import { isAtSavedPlace } from '../../../local/records/at-saved-place';
 import { foundSpeciesId, type LocalObservation } from '../../observations/data';
 import type { SavedPlace } from '../data';
@@ -20,9 +21,7 @@ export function recordsOfPlace(place: SavedPlace, own: readonly LocalObservation
 }
 
 export function placeFigures(place: SavedPlace, own: readonly LocalObservation[]): PlaceFigures {
-  const records = recordsOfPlace(place, own).toSorted(
-    (one, other) => whenKey(other).localeCompare(whenKey(one)) || other.saved_at - one.saved_at,
-  );
+  const records = latestFirst(recordsOfPlace(place, own));
   const months = Array.from({ length: 12 }, () => 0);
   for (const { observed_on } of records) {
     const days = observed_on ? dayRange(observed_on) : null;
@@ -31,8 +30,4 @@ export function placeFigures(place: SavedPlace, own: readonly LocalObservation[]
   const dates = records.flatMap(({ observed_on }) => (observed_on ? [observed_on] : []));
   const species = new Set(records.map(foundSpeciesId).filter((id) => id !== null));
   return { records, species: species.size, first: dates.at(-1) ?? null, last: dates[0] ?? null, months };
-}
-
-function whenKey({ observed_on, observed_time }: LocalObservation): string {
-  return `${observed_on ?? ''} ${observed_time ?? ''}`;
 }

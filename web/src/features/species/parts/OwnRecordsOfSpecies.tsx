@@ -34,9 +34,7 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
     return facts && countSpecies(facts, { country: null, period: 'all', today }, ids).get(taxon.id);
   }, [all, taxon.id, today]);
   if (!all || !states) return null;
-  const records = all
-    .filter((record) => !isTick(record))
-    .sort((first, second) => whenKey(second).localeCompare(whenKey(first)) || second.saved_at - first.saved_at);
+  const records = all.filter((record) => !isTick(record));
   const removeTicks = () => {
     untickEverywhere(taxon.id).then(
       () => notifier.show('positive', t('tick.removed', { name: taxon.name })),
@@ -90,8 +88,4 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
       )}
     </section>
   );
-}
-
-function whenKey({ observed_on, observed_time }: { observed_on?: string | null; observed_time?: string | null }): string {
-  return `${observed_on ?? ''} ${observed_time ?? ''}`;
 }
