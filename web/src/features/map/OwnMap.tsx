@@ -92,7 +92,9 @@ export function OwnMap({ screen, places }: Props) {
       {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       {choice && (
         <ChosenPanel map={map} choice={choice} onChange={setChoice}>
-          {(ids) => latestFirst(records.filter(({ id }) => ids.includes(id))).map((record) => <RecordRow key={record.id} record={record} />)}
+          {(ids) =>
+            latestFirst(records.filter(({ id }) => ids.includes(id))).map((record) => <RecordRow key={record.id} record={record} />)
+          }
         </ChosenPanel>
       )}
       {isEmpty ? (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getStatistics, markStatisticSeen, type User } from '@veld/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openUserDatabase, type UserDatabase } from '../../local/db/database';
 import { CHANGES_CURSOR } from '../../local/pull/pull-store';
 import { saveObservation } from '../../local/records/observations';
@@ -180,11 +180,15 @@ describe('statistics', () => {
     expect(chart.getAttribute('aria-valuetext')).toBe('July 2026: 1 record');
   });
 
-  it('compare two years', async () => {
+  it('compare two years, of which the one that is not over ends today', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
     await addRecords();
     await show('?year=2025&against=2026');
     const chart = await screen.findByRole('slider', { name: 'Species through the year' });
-    expect(chart.getAttribute('aria-valuetext')).toBe('December: 2025 – 1 species; 2026 – 2 species');
+    expect(chart.getAttribute('aria-valuetext')).toBe('December: 2025 – 1 species');
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    expect(chart.getAttribute('aria-valuetext')).toBe('November: 2025 – 1 species; 2026 – 2 species');
   });
 
   it('say what is more than at the last visit, and mark it as seen', async () => {

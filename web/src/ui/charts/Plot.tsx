@@ -12,7 +12,7 @@ export interface PlotSeries {
 interface Props {
   /** What the chart shows, for screen readers. */
   label: string;
-  /** One or two; all with the same number of values. */
+  /** One or two. One of them may end before the other, as a year that is not over. */
   series: readonly PlotSeries[];
   /** The values at a position, in words. */
   read: (at: number) => string;
@@ -30,7 +30,7 @@ interface Props {
 
 /** Bars or lines over one axis. Its text is HTML, so that it grows with the text of the page and the drawing does not. */
 export function Plot({ label, series, read, start, top, ticks, hasEnds = false, legend }: Props) {
-  const count = series[0]!.values.length;
+  const count = Math.max(...series.map(({ values }) => values.length), hasEnds ? 0 : ticks.length);
   const { at, props } = useReading({ count, start });
   const most = Math.max(1, ...series.map(({ values }) => Math.max(0, ...values)));
   const isBars = series.every(({ kind }) => kind === 'bars');

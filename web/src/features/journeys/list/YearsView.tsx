@@ -5,11 +5,15 @@ import { BarList } from '../../../ui/charts/BarList';
 import { Plot } from '../../../ui/charts/Plot';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage, useUser } from '../../accounts/data';
+import { monthsUntilToday } from '../../../local/records/figures/years';
+import { useToday } from '../../species/data';
 import { Section } from '../page/Section';
 import type { Entry } from './entries';
 import { MEASURES, type Summaries, throughYears, totalsOf } from './totals';
 import { useTotalsText } from './use-totals-text';
 import classes from './YearsView.module.css';
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => month);
 
 /** Each year in figures, and one against another, month by month. */
 export default function YearsView({ entries, summaries }: { entries: readonly Entry[]; summaries: Summaries }) {
@@ -19,7 +23,8 @@ export default function YearsView({ entries, summaries }: { entries: readonly En
   const totalsText = useTotalsText();
   const [read, write] = useAddressFilter();
   const measure = MEASURES.find((one) => one === read('measure')) ?? 'hours';
-  const years = throughYears(entries, summaries, measure);
+  const today = useToday();
+  const years = throughYears(entries, summaries, measure).map((one) => ({ ...one, months: monthsUntilToday(one.year, one.months, today) }));
   const year = years.find((one) => one.year === read('year')) ?? years[0];
   const against = years.find((one) => one.year === read('against')) ?? years.find((one) => year && one.year < year.year);
   if (!year) return null;
@@ -31,7 +36,7 @@ export default function YearsView({ entries, summaries }: { entries: readonly En
   const choices = years.map((one) => one.year);
   const items = years.map((one) => {
     const ofYear = entries.filter(({ day }) => day.startsWith(one.year));
-    return { key: one.year, label: one.year, value: one.months[11]! * scale, text: totalsText(totalsOf(ofYear, summaries)) };
+    return { key: one.year, label: one.year, value: one.months.at(-1)! * scale, text: totalsText(totalsOf(ofYear, summaries)) };
   });
   return (
     <div className={classes.years}>
@@ -74,12 +79,14 @@ export default function YearsView({ entries, summaries }: { entries: readonly En
           ]}
           read={(month) =>
             [year, ...(against ? [against] : [])]
-              .map((one) => `${monthName(month + 1, language)} ${one.year}: ${text(one.months[month]!)}`)
+              .flatMap(({ year: of, months }) =>
+                months[month] === undefined ? [] : [`${monthName(month + 1, language)} ${of}: ${text(months[month])}`],
+              )
               .join('; ')
           }
-          start={11}
+          start={year.months.length - 1}
           top={text(Math.max(...year.months, ...(against?.months ?? [])))}
-          ticks={year.months.map((_, month) => monthName(month + 1, language, 'narrow'))}
+          ticks={MONTHS.map((month) => monthName(month + 1, language, 'narrow'))}
         />
       </Section>
     </div>

@@ -4,11 +4,15 @@ import { monthName, number } from '../../../i18n/format';
 import { Plot } from '../../../ui/charts/Plot';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../accounts/data';
+import { monthsUntilToday } from '../../../local/records/figures/years';
+import { useToday } from '../../species/data';
 import type { Figures } from '../data';
 import { ChartSection } from './ChartSection';
 import classes from './YearAgainstYear.module.css';
 
-/** The species found until each month in two years. Whatever the period is, both are shown as a whole. */
+const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+
+/** The species found until each month in two years. Whatever the period is, both are shown as a whole; this year until today. */
 export function YearAgainstYear({ throughYears }: Pick<Figures, 'throughYears'>) {
   const { t } = useTranslation(['statistics', 'common']);
   const language = useLanguage();
@@ -16,7 +20,11 @@ export function YearAgainstYear({ throughYears }: Pick<Figures, 'throughYears'>)
   const choices = throughYears.map((one) => one.year);
   const year = choices.find((one) => one === read('year')) ?? choices[0];
   const against = choices.find((one) => one === read('against')) ?? choices.find((one) => year !== undefined && one < year) ?? choices[0];
-  const valuesOf = (wanted: string | undefined) => throughYears.find((one) => one.year === wanted)?.months ?? [];
+  const today = useToday();
+  const valuesOf = (wanted: string | undefined) => {
+    const found = throughYears.find((one) => one.year === wanted);
+    return found ? monthsUntilToday(found.year, found.months, today) : [];
+  };
   const [values, others] = [valuesOf(year), valuesOf(against)];
   if (year === undefined || against === undefined || choices.length < 2) return null;
   const species = (count: number) => t('common:count.species', { count });
@@ -26,7 +34,7 @@ export function YearAgainstYear({ throughYears }: Pick<Figures, 'throughYears'>)
       title={t('compare.title')}
       file="year-against-year"
       columns={[t('column.month'), year, ...(against === year ? [] : [against])]}
-      rows={values.map((value, month) => [nameOf(month), value, ...(against === year ? [] : [others[month]!])])}
+      rows={MONTHS.map((month) => [nameOf(month), values[month] ?? null, ...(against === year ? [] : [others[month] ?? null])])}
       notes={[t('compare.note')]}
       controls={
         <>
@@ -51,10 +59,14 @@ export function YearAgainstYear({ throughYears }: Pick<Figures, 'throughYears'>)
           { kind: 'line', values },
           { kind: 'line', values: others, look: 'other' },
         ]}
-        read={(month) => `${nameOf(month)}: ${year} – ${species(values[month]!)}; ${against} – ${species(others[month]!)}`}
-        start={11}
+        read={(month) => {
+          const known = [[year, values[month]] as const, [against, others[month]] as const];
+          const texts = known.flatMap(([of, count]) => (count === undefined ? [] : [`${of} – ${species(count)}`]));
+          return `${nameOf(month)}: ${texts.join('; ')}`;
+        }}
+        start={values.length - 1}
         top={number(Math.max(...values, ...others), language)}
-        ticks={values.map((_, month) => monthName(month + 1, language, 'narrow'))}
+        ticks={MONTHS.map((month) => monthName(month + 1, language, 'narrow'))}
         legend={
           <p className={classes.legend} aria-hidden>
             <span className={classes.main}>{year}</span>

@@ -1,3 +1,4 @@
+import type { DayRange } from '@veld/contract';
 import type { CountedRecord } from './counted-record';
 import { firstSeen } from './first-seen';
 
@@ -10,22 +11,26 @@ export interface AccumulationPoint {
 }
 
 export interface Accumulation {
-  /** A point for each day on which the date of a record ends, in order. */
+  /** A point for each day on which the date of a record ends, in order, and one for the day on which the curve does. */
   points: AccumulationPoint[];
   /** Records without a date, which have no place in the order. */
   without: number;
 }
 
-/** The species accumulation curve. A date of several days counts at its end, when the species had been seen for certain. */
-export function accumulation(records: readonly CountedRecord[]): Accumulation {
+/**
+ * The species accumulation curve until a day. A date of several days counts at its end, when the species had been seen for certain, but
+ * not in the future: "November" counts today while it is November.
+ */
+export function accumulation(records: readonly CountedRecord[], until: string): Accumulation {
+  const endOf = ({ to }: DayRange) => (to < until ? to : until);
   const recordsOn = new Map<string, number>();
   const speciesOn = new Map<string, number>();
   let without = 0;
   for (const { days } of records) {
-    if (days) addOne(recordsOn, days.to);
+    if (days) addOne(recordsOn, endOf(days));
     else without++;
   }
-  for (const { to } of firstSeen(records).values()) addOne(speciesOn, to);
+  for (const days of firstSeen(records).values()) addOne(speciesOn, endOf(days));
   const points: AccumulationPoint[] = [];
   for (const day of [...recordsOn.keys()].toSorted()) {
     const before = points.at(-1);
@@ -35,6 +40,8 @@ export function accumulation(records: readonly CountedRecord[]): Accumulation {
       species: (before?.species ?? 0) + (speciesOn.get(day) ?? 0),
     });
   }
+  const last = points.at(-1);
+  if (last && last.day < until) points.push({ ...last, day: until });
   return { points, without };
 }
 

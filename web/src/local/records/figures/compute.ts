@@ -5,7 +5,7 @@ import { countedRecord, type CountedRecord, dayOf } from './counted-record';
 import { type Extremes, extremesOf } from './extremes';
 import { firstSeen, type NewSpecies, newSpeciesByMonth } from './first-seen';
 import { countryShares, groupShares, townShares } from './shares';
-import { daysOf, isOfFilter, isWithin, type StatisticsFilter } from './select-records';
+import { daysOf, isOfFilter, isWithin, lastDayOf, type StatisticsFilter } from './select-records';
 import { type CountedSpecies, speciesByRecords } from './species-by-records';
 import { speciesThroughYears, yearFigures, type Years, yearsIn } from './years';
 
@@ -92,7 +92,7 @@ async function figuresOf({ all, ofAllTime, records }: Counted, filter: Statistic
     records: records.length,
     species: await inTask(() => new Set(records.flatMap(({ species }) => species ?? [])).size),
     days: await inTask(() => new Set(records.flatMap(({ days }) => dayOf(days) ?? [])).size),
-    accumulation: await inTask(() => accumulation(records)),
+    accumulation: await inTask(() => accumulation(records, lastDayOf(filter))),
     months: await inTask(() => recordsByMonth(records)),
     hours: await inTask(() => recordsByHour(records)),
     hoursByMonth: await inTask(() => recordsByHourOfMonth(records)),
@@ -100,7 +100,7 @@ async function figuresOf({ all, ofAllTime, records }: Counted, filter: Statistic
     countries: await inTask(() => countryShares(records)),
     towns: await inTask(() => townShares(records)),
     years: await inTask(() => yearFigures(records, firsts)),
-    newSpecies: await inTask(() => newSpeciesByMonth(firsts)),
+    newSpecies: await inTask(() => newSpeciesByMonth(firsts, lastDayOf(filter))),
     extremes: await inTask(() => extremesOf(records)),
     bySpecies: await inTask(() => speciesByRecords(records)),
     throughYears: await inTask(() => speciesThroughYears(ofAllTime)),

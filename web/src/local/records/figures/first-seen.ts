@@ -16,13 +16,14 @@ export function firstSeen(records: readonly CountedRecord[]): Map<number, DayRan
 }
 
 export interface NewSpecies {
-  /** Every month from the first to the last with a new species, YYYY-MM. */
+  /** Every month from the first with a new species to the end of the chart, YYYY-MM. */
   months: { month: string; count: number }[];
   /** Species whose first date lies in no single month. */
   without: number;
 }
 
-export function newSpeciesByMonth(firsts: Iterable<DayRange>): NewSpecies {
+/** `until`: the last day of the chart. */
+export function newSpeciesByMonth(firsts: Iterable<DayRange>, until: string): NewSpecies {
   const counts = new Map<string, number>();
   let without = 0;
   for (const days of firsts) {
@@ -30,7 +31,8 @@ export function newSpeciesByMonth(firsts: Iterable<DayRange>): NewSpecies {
     if (month === null) without++;
     else counts.set(month, (counts.get(month) ?? 0) + 1);
   }
-  const months = monthsBetween([...counts.keys()].toSorted()).map((month) => ({ month, count: counts.get(month) ?? 0 }));
+  const known = counts.size === 0 ? [] : [...counts.keys(), until.slice(0, 7)];
+  const months = monthsBetween(known.toSorted()).map((month) => ({ month, count: counts.get(month) ?? 0 }));
   return { months, without };
 }
 

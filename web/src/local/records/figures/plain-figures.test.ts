@@ -114,7 +114,9 @@ function plainFigures(
   const records = ofFilter.filter((one) => isIn(daysOf(one.on)));
   const firsts = firstDays(ofFilter).filter(isIn);
   const dated = records.filter((one) => one.on !== null);
-  const ends = distinct(dated.map((one) => daysOf(one.on).at(-1)!)).toSorted();
+  const lastDay = year !== null && `${year}-12-31` < TODAY ? `${year}-12-31` : TODAY;
+  const endOf = (one: Plain) => [daysOf(one.on).at(-1)!, lastDay].toSorted()[0]!;
+  const ends = distinct([...dated.map(endOf), ...(dated.length > 0 ? [lastDay] : [])]).toSorted();
   const newMonths = firsts.map((days) => common(days, 7));
   const years = distinct(records.map((one) => common(daysOf(one.on), 4)).filter((one) => one !== null));
   return {
@@ -129,7 +131,7 @@ function plainFigures(
     ).length,
     accumulation: {
       points: ends.map((day) => {
-        const until = dated.filter((one) => daysOf(one.on).at(-1)! <= day);
+        const until = dated.filter((one) => endOf(one) <= day);
         return { day, records: until.length, species: species(until) };
       }),
       without: records.length - dated.length,

@@ -22,6 +22,12 @@ export function isOfFilter({ country, place, group }: StatisticsFilter, record: 
 /** The days of a filter's period; null for all. */
 export const daysOf = ({ period, today }: StatisticsFilter): DayRange | null => periodRange(period, today);
 
+/** The last day of charts: today, or the end of a period that is over. */
+export function lastDayOf(filter: StatisticsFilter): string {
+  const end = daysOf(filter)?.to;
+  return end !== undefined && end < filter.today ? end : filter.today;
+}
+
 /** Whether a date lies in a period as a whole; without a period, every record does. */
 export function isWithin(days: DayRange | null, period: DayRange | null): boolean {
   return period === null || (days !== null && days.from >= period.from && days.to <= period.to);

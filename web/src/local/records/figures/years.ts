@@ -69,3 +69,8 @@ export function speciesThroughYears(records: readonly CountedRecord[]): { year: 
 export function yearsIn(records: readonly CountedRecord[]): string[] {
   return [...new Set(records.flatMap(({ days }) => yearOf(days) ?? []))].toSorted().toReversed();
 }
+
+/** The values of the months of a year, January first, without those that are still to come. */
+export function monthsUntilToday(year: string, months: readonly number[], today: string): number[] {
+  return months.slice(0, year === today.slice(0, 4) ? Number(today.slice(5, 7)) : months.length);
+}
