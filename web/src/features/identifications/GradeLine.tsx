@@ -27,15 +27,18 @@ export function GradeLine({ record, found }: { record: AnyObservation; found: Re
           {community.name !== community.scientific_name && <ScientificName name={community.scientific_name} rank={community.rank} />}
         </p>
       )}
-      <p className={classes.quiet}>{grade}</p>
+      {grade !== null && <p className={classes.quiet}>{grade}</p>}
       {isOffered && <UseName record={record} taxon={community} />}
     </div>
   );
 }
 
-function useGradeText({ grade, casual, list: opinions, community }: RecordIdentifications): string {
+/** Null until the grade is known, so that none is shown that is not so. */
+function useGradeText({ grade, casual, list: opinions, community }: RecordIdentifications): string | null {
   const t = useRecordTranslation('identifications');
   const language = useLanguage();
+  if (grade === null) return null;
+  if (!grade.isKnown) return t(`observations:quality.${grade.quality}`);
   if (grade.quality === 'casual') {
     if (casual.length === 0) return t('identifications:grade.casual_only');
     const reasons = casual.map((reason) => t(`identifications:reason.${reason}`)).join(', ');

@@ -223,6 +223,29 @@ describe('the identifications of somebody else’s record', () => {
   });
 });
 
+describe('the grade of a confirmed record', () => {
+  const confirmed = () => ({ ...bramsRecord(), quality: 'confirmed' as const, community_taxon_id: ROBIN });
+
+  it('is at no time another one while its page loads', async () => {
+    answer = { ...answer, quality: 'confirmed', community_taxon: taxon(ROBIN), identifications: [said(chen, ROBIN)] };
+    const texts: string[] = [];
+    const watch = new MutationObserver(() => texts.push(document.body.textContent));
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await show(confirmed());
+    await screen.findByText(/^Confirmed: /);
+    watch.disconnect();
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => /agreement|needs? /i.test(text))).toEqual([]);
+  });
+
+  it('is what is known of it without a connection', async () => {
+    server.fault = () => 'no-connection';
+    await show(confirmed());
+    expect(await screen.findByText('Confirmed')).toBeDefined();
+    expect(screen.queryByText(/agreement/)).toBeNull();
+  });
+});
+
 describe('the identifications of an own record', () => {
   it('offer the community’s name to the owner, who takes it by an edit', async () => {
     const taken = { ...recordOfForm({}, { version: 1, quality: 'needs_id', community_taxon_id: WREN }), user: observer(anna) };

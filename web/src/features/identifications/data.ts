@@ -24,7 +24,8 @@ export const ANSWER_MS = 30_000;
 export interface RecordIdentifications {
   /** Withdrawn ones included. */
   list: readonly ShownIdentification[];
-  grade: ShownGrade;
+  /** Null until what it follows from has been loaded; `isKnown` is false if that cannot be loaded. */
+  grade: (ShownGrade & { isKnown: boolean }) | null;
   casual: readonly CasualReason[];
   community: TaxonSummary | null;
   /** The user's active one. */
@@ -70,13 +71,20 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
   const casual = own ? casualReasons(record) : (data?.casual_reasons ?? []);
   const isCasual = own ? casual.length > 0 : (data?.quality ?? record.quality) === 'casual';
   const computed = shownGrade({ isCasual, observerId: record.user.id, own: ownLineage }, list);
-  const isUnchanged = data && !changes?.some((change) => change.state !== 'needs_attention') && !(own && data.quality !== record.quality);
-  const grade = isUnchanged ? { ...computed, quality: data.quality, communityId: data.community_taxon?.id ?? null } : computed;
+  const isChanged = changes?.some((change) => change.state !== 'needs_attention') ?? false;
+  const graded = ((): RecordIdentifications['grade'] => {
+    if (data && !isChanged && !(own && data.quality !== record.quality))
+      return { ...computed, quality: data.quality, communityId: data.community_taxon?.id ?? null, isKnown: true };
+    // Without the identifications of others, the grade of a record that the server graded cannot be computed.
+    if (data || isChanged || !record.quality || (own && isCasual)) return { ...computed, isKnown: true };
+    if (query.isLoading) return null;
+    return { quality: record.quality, communityId: record.community_taxon_id ?? null, missing: null, isKnown: false };
+  })();
   return {
     list,
-    grade,
+    grade: graded,
     casual,
-    community: useSummary(grade.communityId, [data?.community_taxon, record.taxon, ...list.map((one) => one.taxon)]),
+    community: useSummary(graded?.communityId ?? null, [data?.community_taxon, record.taxon, ...list.map((one) => one.taxon)]),
     mine: list.findLast((one) => one.user.id === user.id && !one.is_withdrawn) ?? null,
     minesOnServer: data?.identifications.find((one) => one.user.id === user.id && !one.is_withdrawn)?.id ?? null,
     own: ownLineage,
