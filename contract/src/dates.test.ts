@@ -106,6 +106,19 @@ describe('observed_on', () => {
 
 describe('periods', () => {
   it('contain today unless they are past, start before they end, and are contiguous', () => {
+    // The ten of the specification, of which `all` is the default.
+    expect(PERIODS).toEqual([
+      'all',
+      'today',
+      'yesterday',
+      'this_week',
+      'this_month',
+      'previous_month',
+      'this_quarter',
+      'previous_quarter',
+      'this_year',
+      'previous_year',
+    ]);
     fc.assert(
       fc.property(day, (today) => {
         for (const period of PERIODS) {

@@ -1,10 +1,16 @@
 import type { Language } from '@veld/contract';
 import { number } from './format';
 
-/** Bytes in a readable unit. */
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size in a unit that says something to people: "1.2 MB", and "< 1 kB" for a few bytes. */
 export function bytes(value: number, language: Language): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(units.length - 1, value < 1 ? 1 : Math.floor(Math.log10(value) / 3));
-  const options = { style: 'unit', unit: units[power]!, unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 } as const;
-  return number(value / 1000 ** power, language, options);
+  const inUnit = (power: number) => {
+    const options = { style: 'unit', unit: UNITS[power - 1]!, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+    return number(value / 1000 ** power, language, options);
+  };
+  if (value > 0 && value < 1000) return `< ${number(1, language, { style: 'unit', unit: 'kilobyte', unitDisplay: 'short' })}`;
+  // 999,960 bytes would be "1,000 kB".
+  const power = value < 1000 ? 1 : Math.floor(Math.log10(value * 1.00005) / 3);
+  return inUnit(Math.min(UNITS.length, power));
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { IconHome } from '@tabler/icons-react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { nobody, renderAs } from '../../testing/render-as';
 import { wideScreen } from '../../testing/wide-screen';
 import { Frame } from './Frame';
@@ -73,4 +73,18 @@ it('tells the styles of the page which frame it has, and takes it back', async (
   expect(document.documentElement.dataset.veldFrame).toBe('rail');
   unmount();
   expect(document.documentElement.dataset.veldFrame).toBeUndefined();
+});
+
+it.each([
+  [599, 'bar'],
+  [600, 'rail'],
+  [1023, 'rail'],
+  [1024, 'drawer'],
+])('at %i pixels, the menu is a %s', async (width, look) => {
+  vi.unstubAllGlobals();
+  const { happyDOM } = globalThis as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  happyDOM.setViewport({ width });
+  onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
+  await renderAs(nobody, frame, { at: '/feed' });
+  expect(document.querySelector('[data-width]')!.getAttribute('data-width')).toBe(look);
 });

@@ -44,6 +44,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
   const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
+  const isWidest = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const { tick, untick } = useTicks();
   const [act, setAct] = useState<Undoable | null>(null);
   const [choosing, setChoosing] = useState<Taxon | null>(null);
@@ -122,7 +123,7 @@ export function SpeciesRows({ lines, own, label, emptySentence, canTick, noteOf,
           items={lines}
           keyOf={keyOf}
           rowHeight={81}
-          columns={isWide ? 2 : 1}
+          columns={isWidest ? 3 : isWide ? 2 : 1}
           isHeading={isHeading}
           label={label}
           render={(line) => (isHeading(line) ? <SystematicHeading line={line} /> : rowOf(line))}
