@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { checkRegistration, register } from '@veld/contract';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkRegistration, LANGUAGES, register } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
@@ -125,5 +127,25 @@ describe('the welcome screen', () => {
     await welcome('open');
     expect(await screen.findByRole('link', { name: 'Create account' })).toBeDefined();
     expect(screen.queryByText(/invitation/)).toBeNull();
+  });
+});
+
+/* Whom `listCommunityUsers` shows listed people to: server/src/features/community/community.test.ts. */
+describe('being listed in the community', () => {
+  it('is said to show the name to everyone with an account, not only to one country', async () => {
+    await open(server('open'));
+    const box = await screen.findByRole('checkbox', { name: 'List me in the community' });
+    const hint = document.querySelector(`#${CSS.escape(box.getAttribute('aria-describedby')!)}`)!;
+    expect(hint.textContent).toMatch(/^Everyone with an account here can find your name/);
+    expect(hint.textContent).toMatch(/next to your records either way/);
+  });
+
+  it.each(LANGUAGES)('is described in %s as it is in the settings', async (language) => {
+    const [accounts, settings] = await Promise.all(
+      ['accounts', 'settings'].map(async (name) =>
+        JSON.parse(await readFile(join(import.meta.dirname, `../../i18n/${language}/${name}.json`), 'utf8')),
+      ),
+    );
+    expect(settings.privacy.listed_hint).toBe(accounts.register.listed_hint);
   });
 });
