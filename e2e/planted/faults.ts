@@ -19,6 +19,15 @@ const TWO_WORLDS = 'e2e/privacy/privacy.test.ts';
 
 const ON_THE_SERVER: readonly PlantedFault[] = [
   {
+    what: 'the place of a hidden record in a list tells its day and its time',
+    file: 'server/src/db/observed.ts',
+    search: "case when o.geoprivacy = 'open'",
+    replace: 'case when true',
+    project: 'server',
+    test: `${RECORDS}/list-order.test.ts`,
+    named: 'a hidden one stands at its month',
+  },
+  {
     what: 'a block is forgotten: both still find each other',
     file: 'server/src/db/visibility.ts',
     search: '${person} not in ${blockedFor(callerId)}',
@@ -458,6 +467,15 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     project: 'web',
     test: `${LOCAL}/outbox/conflicts.test.ts`,
     named: 'C11',
+  },
+  {
+    what: 'a name that was typed and not chosen is dropped by Save',
+    file: 'web/src/features/recording/ObserveForm.tsx',
+    search: 'else setAskedName(name);',
+    replace: 'else await saveNow();',
+    project: 'web',
+    test: 'web/src/features/recording/ObserveForm.test.tsx',
+    named: 'is saved as typed after one question',
   },
 ];
 

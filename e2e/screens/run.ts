@@ -11,6 +11,7 @@ import { say } from '../words.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { breakServer, keepUnsent, type Moment, MOMENTS } from './moments.ts';
 import { type Shot, writeSheet } from './sheet.ts';
+import { brokenWords } from './targets.ts';
 import { demoVisits, type Visit } from './visits.ts';
 
 /**
@@ -191,6 +192,7 @@ async function take(
       shots.push({ screen: visit.name, state, width, theme, file });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 1) found(`${visit.name}, ${state}, ${width} px, text ${text} %: ${wide} px wider than the window`);
+      if (text === 100) (await brokenWords(page)).forEach((fault) => found(`${visit.name}, ${state}, ${width} px: ${fault}`));
       if (state === 'full' && width === widths[0] && theme === 'light')
         (await accessibilityFaults(page)).forEach((fault) => found(`${visit.name}: ${fault}`));
     }

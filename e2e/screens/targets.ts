@@ -67,6 +67,29 @@ export function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Words that are broken without a hyphen. The browser of the tests has no dictionaries, so that every word over two lines is one. Words
+ * that are wider than the window would be, and texts of people, are left out.
+ */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement!;
+      if (!parent.checkVisibility({ visibilityProperty: true }) || parent.closest('[dir="auto"], [translate="no"], script, style')) continue;
+      for (const { 0: word, index } of node.textContent!.matchAll(/\p{L}{4,}/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.add(`<${parent.localName} ${parent.className.split(' ')[0]}> breaks “${word}”`);
+      }
+    }
+    return [...found];
+  });
+}
+
 /** Texts that overlap a drawing. Links and buttons are left out, because they have a background of their own. */
 export function textOverDrawings(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -29,7 +29,7 @@ export function PageHeader({ title, lead, actions, back, takesFocus = false }: P
       )}
       <div className={classes.pageLine}>
         <div className={classes.pageWords}>
-          <h1 ref={heading} tabIndex={takesFocus ? -1 : undefined} className={classes.pageTitle}>
+          <h1 dir="auto" ref={heading} tabIndex={takesFocus ? -1 : undefined} className={classes.pageTitle}>
             {title}
           </h1>
           {lead && <p className={classes.lead}>{lead}</p>}

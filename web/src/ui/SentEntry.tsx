@@ -34,7 +34,11 @@ export function SentEntry({ title, state, stateLabel, text, at, when, onRetry, c
           {stateLabel}
         </span>
       </p>
-      {text && <p className={classes.text}>{text}</p>}
+      {text && (
+        <p dir="auto" className={classes.text}>
+          {text}
+        </p>
+      )}
       <p className={classes.when}>
         <time dateTime={at}>{when}</time>
       </p>

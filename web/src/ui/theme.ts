@@ -85,6 +85,9 @@ export const theme: MantineThemeOverride = {
     },
     Skeleton: { classNames: { root: overlays.skeleton } },
     Switch: { defaultProps: { size: 'md' }, classNames: { body: inputs.choice, track: inputs.track, labelWrapper: inputs.choiceLabel } },
+    // What people write may run from right to left.
+    Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
+    TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Tabs: { classNames: { tab: overlays.tab, list: overlays.tabs } },
     Tooltip: { defaultProps: { openDelay: 300 }, classNames: { tooltip: overlays.tooltip } },
   },

@@ -32,7 +32,7 @@ describe('lists of records', () => {
     for (const [name, change] of Object.entries(drafts)) {
       const id = randomUUID();
       names.set(id, name);
-      expect((await save(veld, anna, id, draft(change))).status).toBe(200);
+      await save(veld, anna, id, draft(change));
     }
     await passDay(veld);
     await veld.context.jobs.drain();

@@ -60,7 +60,11 @@ function Page({ article, fetchedAt, hasFailed }: { article: Article; fetchedAt: 
   return (
     <article className={classes.page}>
       <PageHeader
-        title={<span lang={article.language}>{article.title}</span>}
+        title={
+          <span dir="auto" lang={article.language}>
+            {article.title}
+          </span>
+        }
         back={{ to: '/knowledge', label: t('common:screens.knowledge') }}
         actions={
           isCurator && (
@@ -86,7 +90,9 @@ function Page({ article, fetchedAt, hasFailed }: { article: Article; fetchedAt: 
         </p>
       )}
       <div lang={article.language}>
-        <p className={classes.summary}>{article.summary}</p>
+        <p dir="auto" className={classes.summary}>
+          {article.summary}
+        </p>
         <Markdown text={article.text} />
       </div>
       {article.updated_at && (

@@ -92,11 +92,11 @@ function Card({ article, isReadable, onMove, isFirst, isLast }: CardProps) {
   return (
     <li className={classes.card}>
       <h4 className={classes.title} lang={article.language}>
-        <Link className={classes.link} to={articleAddress(article.slug)}>
+        <Link dir="auto" className={classes.link} to={articleAddress(article.slug)}>
           {article.title}
         </Link>
       </h4>
-      <p className={classes.summary} lang={article.language}>
+      <p dir="auto" className={classes.summary} lang={article.language}>
         {article.summary}
       </p>
       {(article.is_hidden || isForeign || !isReadable) && (

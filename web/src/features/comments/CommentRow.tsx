@@ -40,7 +40,13 @@ export function CommentRow({ comment, people, more, own }: Props) {
       <Avatar person={comment.user} />
       <div className={classes.words}>
         <p className={classes.facts}>
-          {person.to ? <Link to={person.to}>{person.name}</Link> : <span>{person.name}</span>}
+          {person.to ? (
+            <Link dir="auto" to={person.to}>
+              {person.name}
+            </Link>
+          ) : (
+            <span dir="auto">{person.name}</span>
+          )}
           {comment.created_at && <time dateTime={comment.created_at}>{ago(comment.created_at, language)}</time>}
           {comment.is_edited && <span>{t('comments:edited')}</span>}
         </p>

@@ -13,7 +13,7 @@ import classes from './CommentText.module.css';
 export function CommentText({ text, mentions }: { text: string; mentions: readonly MentionedPerson[] }) {
   const parts = useMemo(() => partsOf(text), [text]);
   return (
-    <p className={classes.text}>
+    <p dir="auto" className={classes.text}>
       {parts.map((part, index) => (
         <Fragment key={index}>
           {part.kind === 'text' && part.text}
@@ -33,7 +33,15 @@ export function CommentText({ text, mentions }: { text: string; mentions: readon
 function Mention({ person }: { person: MentionedPerson }) {
   const t = useRecordTranslation();
   const { name, to } = observerOf({ user: { ...person, is_pro: false } }, t);
-  return to ? <Link to={to}>@{name}</Link> : <span>@{name}</span>;
+  return to ? (
+    <Link to={to}>
+      @<bdi dir="auto">{name}</bdi>
+    </Link>
+  ) : (
+    <span>
+      @<bdi dir="auto">{name}</bdi>
+    </span>
+  );
 }
 
 /** The name that the species has in the language of the app; else the name as written. */

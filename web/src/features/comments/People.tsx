@@ -27,7 +27,9 @@ export function People({ people, active, onChoose }: Props) {
                 onClick={() => onChoose(person)}
               >
                 <Avatar person={person} />
-                <span className={classes.name}>{person.name}</span>
+                <span dir="auto" className={classes.name}>
+                  {person.name}
+                </span>
               </button>
             </li>
           ))}

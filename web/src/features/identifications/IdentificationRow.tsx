@@ -101,10 +101,20 @@ function Row({ user, taxon: given, isWithdrawn, facts, comment, actions }: RowPr
           )}
         </p>
         <p className={classes.facts}>
-          {person.to ? <Link to={person.to}>{person.name}</Link> : <span>{person.name}</span>}
+          {person.to ? (
+            <Link dir="auto" to={person.to}>
+              {person.name}
+            </Link>
+          ) : (
+            <span dir="auto">{person.name}</span>
+          )}
           {facts}
         </p>
-        {comment && <p className={classes.comment}>{comment}</p>}
+        {comment && (
+          <p dir="auto" className={classes.comment}>
+            {comment}
+          </p>
+        )}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </li>

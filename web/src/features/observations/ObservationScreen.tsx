@@ -93,12 +93,14 @@ function RecordPage({ record: given, isOld, more: More, notice: Notice }: Props 
       <Gallery record={record} name={name} group={taxon?.group ?? 'other'} />
       <div className={classes.words}>
         <header>
-          <h1 className={classes.name}>{taxon ? <Link to={speciesAddress(taxon.id)}>{name}</Link> : name}</h1>
+          <h1 dir="auto" className={classes.name}>
+            {taxon ? <Link to={speciesAddress(taxon.id)}>{name}</Link> : name}
+          </h1>
           {scientific && <ScientificName className={classes.scientific} name={scientific.scientific_name} rank={scientific.rank} />}
           {rank && <p className={classes.rank}>{rank}</p>}
           {verbatimName && (
             <p className={classes.verbatimName}>
-              {t('observations:page.verbatim_name')} · {verbatimName}
+              {t('observations:page.verbatim_name')} · <bdi dir="auto">{verbatimName}</bdi>
             </p>
           )}
           <div className={classes.marks}>

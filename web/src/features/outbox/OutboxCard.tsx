@@ -49,7 +49,7 @@ export function OutboxCard({ group, now, blockReasonOf }: Props) {
         </span>
         <span className={classes.cardText}>
           <h2 className={classes.cardName}>
-            {record && record.deleted === 0 ? <Link to={`/observations/${record.id}`}>{name}</Link> : name}
+            <bdi dir="auto">{record && record.deleted === 0 ? <Link to={`/observations/${record.id}`}>{name}</Link> : name}</bdi>
           </h2>
           <span className={shared.quiet}>{ago(group.oldest, language, now)}</span>
         </span>

@@ -30,7 +30,7 @@ export function ProjectCard({ project, isJoined }: { project: ListedProject; isJ
   return (
     <li className={classes.card}>
       <h2 className={classes.name}>
-        <Link className={classes.link} to={projectAddress(project.id)}>
+        <Link dir="auto" className={classes.link} to={projectAddress(project.id)}>
           {project.name}
         </Link>
       </h2>

@@ -59,7 +59,9 @@ function Reacted({ recordId, onClose }: { recordId: string; onClose: () => void 
             return (
               <li key={user.id} className={classes.person}>
                 <Avatar person={user} />
-                <span className={classes.name}>{to ? <Link to={to}>{name}</Link> : name}</span>
+                <span dir="auto" className={classes.name}>
+                  {to ? <Link to={to}>{name}</Link> : name}
+                </span>
                 <span className={classes.emoji} role="img" aria-label={nameOf(emoji)}>
                   {emoji}
                 </span>

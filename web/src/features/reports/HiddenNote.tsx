@@ -24,12 +24,12 @@ export function HiddenNote({ kind, id }: Props) {
       <p className={classes.text}>{t(`hidden.${kind}`)}</p>
       {note && (
         <p className={classes.text}>
-          {t('moderator_note')} <q>{note}</q>
+          {t('moderator_note')} <q dir="auto">{note}</q>
         </p>
       )}
       {appeal?.answered_at && (
         <p className={classes.text}>
-          {t('appeal.answered')} {appeal.reply && <q>{appeal.reply}</q>}
+          {t('appeal.answered')} {appeal.reply && <q dir="auto">{appeal.reply}</q>}
         </p>
       )}
       {isWaiting ? <p className={classes.text}>{t('appeal.waiting')}</p> : <AppealForm kind={kind} id={id} />}

@@ -40,7 +40,7 @@ export default function ProjectScreen() {
       <Figures project={project} membership={NOT_JOINED} />
       {project.description.trim() !== '' && (
         <div className={classes.text}>
-          <Suspense fallback={<p>{project.description}</p>}>
+          <Suspense fallback={<p dir="auto">{project.description}</p>}>
             <Markdown text={project.description} />
           </Suspense>
         </div>

@@ -80,7 +80,7 @@ export function RecordCard(props: Props) {
         </div>
       )}
       <div className={classes.words}>
-        <Heading className={`${card.name} ${classes.name}`}>
+        <Heading dir="auto" className={`${card.name} ${classes.name}`}>
           {to === undefined ? (
             shownName
           ) : (
@@ -96,11 +96,13 @@ export function RecordCard(props: Props) {
           <p className={classes.line}>
             {observer &&
               (observer.to ? (
-                <Link className={classes.person} to={observer.to}>
+                <Link dir="auto" className={classes.person} to={observer.to}>
                   {observer.name}
                 </Link>
               ) : (
-                <span className={classes.personName}>{observer.name}</span>
+                <span dir="auto" className={classes.personName}>
+                  {observer.name}
+                </span>
               ))}
             {observer && when && <span aria-hidden> · </span>}
             {when && <time dateTime={dateTime}>{when}</time>}
@@ -109,7 +111,7 @@ export function RecordCard(props: Props) {
         {(place || blurredLabel) && (
           <p className={classes.line}>
             {place && <IconMapPin className={classes.pin} size={16} aria-hidden />}
-            {place}
+            <bdi dir="auto">{place}</bdi>
             {blurredLabel && (
               <span className={classes.blurred}>
                 <IconEyeOff size={14} aria-hidden /> {blurredLabel}

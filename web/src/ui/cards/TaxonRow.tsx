@@ -62,7 +62,9 @@ export function TaxonRowContent(props: TaxonRowContentProps) {
         )}
       </span>
       <span className={classes.words}>
-        <span className={classes.name}>{isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}</span>
+        <span dir="auto" className={classes.name}>
+          {isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}
+        </span>
         <span className={classes.below}>
           {!isOnlyScientific && <ScientificName className={classes.scientific} name={scientificName} rank={rank} />}
           {rankLabel && <span className={classes.rank}>{rankLabel}</span>}

@@ -15,7 +15,9 @@ export function UserBlock({ to, person, line }: Props) {
     <Link className={classes.block} to={to}>
       <Avatar person={person} />
       <span className={classes.words}>
-        <span className={classes.name}>{person.name}</span>
+        <span dir="auto" className={classes.name}>
+          {person.name}
+        </span>
         {line && <span className={classes.line}>{line}</span>}
       </span>
     </Link>

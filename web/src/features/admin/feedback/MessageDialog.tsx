@@ -55,7 +55,9 @@ function Message({ message }: { message: FeedbackDetails }) {
           </>
         )}
       </p>
-      <p className={classes.text}>{message.text}</p>
+      <p dir="auto" className={classes.text}>
+        {message.text}
+      </p>
       {message.has_screenshot && <Screenshot id={message.id} />}
       {parts.length > 0 && (
         <details>
@@ -99,7 +101,9 @@ function Conversation({ message }: { message: FeedbackDetails }) {
             <span className={classes.quiet}>
               {is_team ? t('queue.team') : (message.author?.name ?? t('former'))} · {ago(at, language)}
             </span>
-            <p className={classes.text}>{text}</p>
+            <p dir="auto" className={classes.text}>
+              {text}
+            </p>
           </li>
         ))}
       </ul>

@@ -51,7 +51,9 @@ export default function UsersTable() {
           moreLabel={t('common:action.show_more')}
           renderCard={(user) => (
             <TableCard>
-              <Link to={`?user=${user.id}`}>{user.name}</Link>
+              <Link dir="auto" to={`?user=${user.id}`}>
+                {user.name}
+              </Link>
               <span>{user.email}</span>
               <small>
                 {[

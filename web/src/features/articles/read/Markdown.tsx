@@ -17,7 +17,11 @@ export function Markdown({ text }: { text: string }) {
     );
     return render(tree, definitions, 0);
   }, [text]);
-  return <div className={classes.text}>{content}</div>;
+  return (
+    <div dir="auto" className={classes.text}>
+      {content}
+    </div>
+  );
 }
 
 type Definitions = ReadonlyMap<string, string>;

@@ -122,7 +122,7 @@ function Row({ person, board, isMe }: { person: Ranked; board: Board; isMe: bool
         <span className={classes.rank}>{number(person.rank, language)}</span>
         <Avatar person={person} />
         <span className={classes.name}>
-          {person.name}
+          <bdi dir="auto">{person.name}</bdi>
           {isMe && <span className={classes.mark}>{t('you')}</span>}
         </span>
         <span className={classes.value}>{valueText(person.value, board, t, (value, style) => number(value, language, style))}</span>

@@ -28,7 +28,7 @@ export function PersonRow({ person, isMe, isFollowed, hasCountry }: Props) {
         <span className={classes.text}>
           <span className={classes.words}>
             <span className={classes.name}>
-              {name}
+              <bdi dir="auto">{name}</bdi>
               {marks.map((mark) => (
                 <span key={mark} className={classes.mark}>
                   {mark}

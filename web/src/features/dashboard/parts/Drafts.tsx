@@ -40,7 +40,7 @@ export function Drafts({ drafts, onBoard }: { drafts: readonly LocalDraft[]; onB
             <Link className={classes.draft} to={`/observe?draft=${draft.id}`}>
               <IconPencil size={20} aria-hidden />
               <span className={classes.words}>
-                <span className={classes.name}>
+                <span dir="auto" className={classes.name}>
                   <DraftName draft={draft} />
                 </span>
                 <span className={classes.when}>

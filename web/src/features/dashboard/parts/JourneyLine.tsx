@@ -29,7 +29,9 @@ function Running({ journey }: { journey: LocalJourney }) {
   const species = useJourneySpecies(journey);
   return (
     <span className={classes.words}>
-      <span className={classes.name}>{journey.name}</span>
+      <span dir="auto" className={classes.name}>
+        {journey.name}
+      </span>
       <span className={classes.when}>
         {t('count.species', { count: species })} · {ago(journey.started_at, language)}
       </span>

@@ -25,7 +25,9 @@ export default function EventCard({ event }: { event: PlacedEvent }) {
       <div className={classes.words}>
         {user && (
           <h2 className={classes.name}>
-            <Link to={`/profile/${user.id}`}>{user.name}</Link>
+            <Link dir="auto" to={`/profile/${user.id}`}>
+              {user.name}
+            </Link>
           </h2>
         )}
         <p className={classes.what}>
@@ -61,7 +63,10 @@ function What({ event }: { event: PlacedEvent }) {
   if (!project) return null;
   return (
     <>
-      {t(kind === 'ended' ? 'event.ended' : 'event.joined')} <Link to={`/projects/${project.id}`}>{project.name}</Link>
+      {t(kind === 'ended' ? 'event.ended' : 'event.joined')}{' '}
+      <Link dir="auto" to={`/projects/${project.id}`}>
+        {project.name}
+      </Link>
     </>
   );
 }

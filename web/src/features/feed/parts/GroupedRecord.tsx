@@ -31,7 +31,7 @@ export function GroupedRecord({ record, isNew, isOpen, onToggle }: Props) {
     <li className={classes.record}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <Link className={classes.name} to={`/observations/${record.id}`}>
+          <Link dir="auto" className={classes.name} to={`/observations/${record.id}`}>
             {name}
           </Link>
           {chips.length > 0 && <span className={classes.chips}>{chips.join(' · ')}</span>}

@@ -55,7 +55,15 @@ export function GroupedRecords({ records: given, newSpecies }: Props) {
         <header className={classes.head}>
           <Avatar person={newest.user} />
           <div className={classes.who}>
-            <h2 className={classes.name}>{observer.to ? <Link to={observer.to}>{observer.name}</Link> : observer.name}</h2>
+            <h2 className={classes.name}>
+              {observer.to ? (
+                <Link dir="auto" to={observer.to}>
+                  {observer.name}
+                </Link>
+              ) : (
+                observer.name
+              )}
+            </h2>
             <p className={classes.line}>{counts.filter(Boolean).join(' · ')}</p>
           </div>
         </header>

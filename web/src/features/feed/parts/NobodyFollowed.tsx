@@ -41,7 +41,9 @@ export function NobodyFollowed({ onNearby }: { onNearby: () => void }) {
               <li key={person.id} className={classes.person}>
                 <Avatar person={person} />
                 <span className={classes.words}>
-                  <Link to={`/profile/${person.id}`}>{person.name}</Link>
+                  <Link dir="auto" to={`/profile/${person.id}`}>
+                    {person.name}
+                  </Link>
                   <span className={classes.quiet}>{t('common:count.records', { count: person.observations })}</span>
                 </span>
                 <FollowButton person={person} isFollowed={false} />

@@ -46,7 +46,9 @@ function Idea({ idea }: { idea: PublicIdea }) {
   return (
     <li className={classes.idea}>
       <div className={classes.ideaWords}>
-        <p className={classes.reply}>{idea.text}</p>
+        <p dir="auto" className={classes.reply}>
+          {idea.text}
+        </p>
         <span className={classes.quiet}>
           #{idea.ticket} · {t(`state.${idea.state}`)}
           {idea.reason && ` · ${idea.reason}`}

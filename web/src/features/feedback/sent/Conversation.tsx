@@ -19,7 +19,9 @@ export function Conversation({ feedback }: { feedback: FeedbackEntry }) {
             <span className={classes.quiet}>
               {t(is_team ? 'reply.team' : 'reply.you')} · <time dateTime={at}>{ago(at, language)}</time>
             </span>
-            <p className={classes.reply}>{text}</p>
+            <p dir="auto" className={classes.reply}>
+              {text}
+            </p>
           </li>
         ))}
       </ul>

@@ -18,7 +18,13 @@ export function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkip
   return (
     <div className={classes.facts}>
       <p className={classes.line}>
-        {observer.to ? <Link to={observer.to}>{observer.name}</Link> : <span>{observer.name}</span>}
+        {observer.to ? (
+          <Link dir="auto" to={observer.to}>
+            {observer.name}
+          </Link>
+        ) : (
+          <span dir="auto">{observer.name}</span>
+        )}
         {when && <time dateTime={machineTimeOf(record)}>{when}</time>}
         {place && <span>{place}</span>}
         {blurred && (
@@ -31,7 +37,11 @@ export function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkip
         ))}
         {isSkipped && <strong>{t('identifications:queue.skipped')}</strong>}
       </p>
-      {record.notes && <p className={classes.notes}>{record.notes}</p>}
+      {record.notes && (
+        <p dir="auto" className={classes.notes}>
+          {record.notes}
+        </p>
+      )}
     </div>
   );
 }

@@ -76,7 +76,9 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
         </div>
         <div className={classes.words}>
           <header>
-            <h2 className={classes.name}>{name}</h2>
+            <h2 dir="auto" className={classes.name}>
+              {name}
+            </h2>
             {record.taxon && record.taxon.scientific_name !== record.taxon.name && (
               <ScientificName className={classes.scientific} name={record.taxon.scientific_name} rank={record.taxon.rank} />
             )}

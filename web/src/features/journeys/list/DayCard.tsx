@@ -38,7 +38,7 @@ export function DayCard({ journey }: { journey: JourneyDay }) {
         <h3 className={card.title}>
           <Link to={journeyAddress(day)}>
             <VisuallyHidden>{longDay(day, language)}: </VisuallyHidden>
-            {shown.join(', ')}
+            <bdi dir="auto">{shown.join(', ')}</bdi>
           </Link>
         </h3>
         <p className={card.line}>

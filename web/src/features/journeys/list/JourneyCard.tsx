@@ -46,7 +46,7 @@ export function JourneyCard({ entry: { day, journey, records }, summary }: Props
         <h3 className={card.title}>
           <Link to={`/journey/${journey.id}`}>
             <VisuallyHidden>{longDay(day, language)}: </VisuallyHidden>
-            {journey.name}
+            <bdi dir="auto">{journey.name}</bdi>
           </Link>
         </h3>
         <p className={card.line}>

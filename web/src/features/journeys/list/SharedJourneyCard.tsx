@@ -25,12 +25,17 @@ export function SharedJourneyCard({ journey, hasPerson = true, headingLevel = 3 
       <IconRoute className={classes.icon} size={28} aria-hidden />
       <div className={classes.words}>
         <Heading className={classes.title}>
-          <Link to={`/journey/${id}`}>{name}</Link>
+          <Link dir="auto" to={`/journey/${id}`}>
+            {name}
+          </Link>
         </Heading>
         <p className={classes.line}>
           {hasPerson && (
             <>
-              <Link to={`/profile/${user.id}`}>{user.name}</Link> ·{' '}
+              <Link dir="auto" to={`/profile/${user.id}`}>
+                {user.name}
+              </Link>{' '}
+              ·{' '}
             </>
           )}
           {recordedDate(journey.started_on, language)} · {t(`protocol.${journey.protocol}`)}

@@ -90,7 +90,9 @@ export function OwnJourneyPage({ journey, points, records }: Props) {
           )}
           {journey.notes && (
             <Section title={t('page.notes')}>
-              <p className={classes.notes}>{journey.notes}</p>
+              <p dir="auto" className={classes.notes}>
+                {journey.notes}
+              </p>
             </Section>
           )}
         </div>

@@ -87,7 +87,10 @@ function Shared({ journey }: { journey: PublicJourney }) {
         back={useBackToJourneys()}
         lead={
           <>
-            <Link to={`/profile/${user.id}`}>{user.name}</Link> · {longDay(journey.started_on, language)}
+            <Link dir="auto" to={`/profile/${user.id}`}>
+              {user.name}
+            </Link>{' '}
+            · {longDay(journey.started_on, language)}
           </>
         }
       />

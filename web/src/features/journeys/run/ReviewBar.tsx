@@ -12,7 +12,9 @@ export function ReviewBar({ journey, onReview }: { journey: LocalJourney; onRevi
       <div className={classes.line}>
         <span className={classes.words}>
           <IconRoute className={classes.icon} size={20} aria-hidden />
-          <span className={classes.name}>{journey.name}</span>
+          <span dir="auto" className={classes.name}>
+            {journey.name}
+          </span>
         </span>
         <Button className={classes.review} onClick={onReview}>
           {t('review.title')}

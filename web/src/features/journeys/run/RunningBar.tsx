@@ -37,7 +37,9 @@ export function RunningBar({ journey }: { journey: LocalJourney }) {
       <div className={classes.line}>
         <Link className={classes.words} to="/my-journeys/new">
           <IconRoute className={classes.icon} size={20} aria-hidden />
-          <span className={classes.name}>{journey.name}</span>
+          <span dir="auto" className={classes.name}>
+            {journey.name}
+          </span>
           <Figures journey={journey} />
         </Link>
         <div className={classes.buttons}>

@@ -26,7 +26,13 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
   return (
     <dl className={classes.facts}>
       <Fact label={t('observations:page.observer')}>
-        {observer.to ? <Link to={own ? '/profile' : observer.to}>{observer.name}</Link> : observer.name}
+        {observer.to ? (
+          <Link dir="auto" to={own ? '/profile' : observer.to}>
+            {observer.name}
+          </Link>
+        ) : (
+          <bdi dir="auto">{observer.name}</bdi>
+        )}
       </Fact>
       <Fact label={t('observations:page.when')}>
         {when ? (
@@ -91,7 +97,13 @@ function StandardFacts({ record, parts }: { record: AnyObservation; parts: reado
     if (value === '') return null;
     return (
       <Fact key={part} label={partLabel(part, t)}>
-        {field.control === 'long_text' ? <p className={classes.notes}>{value}</p> : value}
+        {field.control === 'long_text' ? (
+          <p dir="auto" className={classes.notes}>
+            {value}
+          </p>
+        ) : (
+          <span dir="auto">{value}</span>
+        )}
         {own && field.others === 'never' && <span className={shared.quiet}>{t('observations:details.private_hint')}</span>}
       </Fact>
     );

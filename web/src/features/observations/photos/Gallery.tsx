@@ -108,7 +108,11 @@ function PhotoText({ caption, license }: { caption: string | null | undefined; l
   if (!caption && !license) return null;
   return (
     <>
-      {caption && <p className={classes.caption}>{caption}</p>}
+      {caption && (
+        <p dir="auto" className={classes.caption}>
+          {caption}
+        </p>
+      )}
       {license && <p className={classes.photoLicense}>{t('photo.license', { license: licenseName(license) })}</p>}
     </>
   );

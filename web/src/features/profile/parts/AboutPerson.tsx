@@ -13,7 +13,11 @@ export function AboutPerson({ bio, languages, orcid, links }: Texts) {
   if (!bio && !orcid && languages.length === 0 && links.length === 0) return null;
   return (
     <div className={classes.about}>
-      {bio && <p className={classes.bio}>{bio}</p>}
+      {bio && (
+        <p dir="auto" className={classes.bio}>
+          {bio}
+        </p>
+      )}
       <dl className={classes.facts}>
         {languages.length > 0 && (
           <div>

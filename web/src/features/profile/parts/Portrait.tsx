@@ -24,7 +24,7 @@ export function Portrait({ person, picture, mark, line, actions }: Props) {
       )}
       <div className={classes.words}>
         <h1 className={classes.name}>
-          {person.name} {mark}
+          <bdi dir="auto">{person.name}</bdi> {mark}
         </h1>
         {line && <p className={classes.line}>{line}</p>}
       </div>

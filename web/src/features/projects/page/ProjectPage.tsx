@@ -88,7 +88,7 @@ function Page({ project, membership, invite }: PageProps) {
           <Figures project={project} membership={membership} />
           {project.description.trim() !== '' && (
             <div className={classes.description}>
-              <Suspense fallback={<p>{project.description}</p>}>
+              <Suspense fallback={<p dir="auto">{project.description}</p>}>
                 <Markdown text={project.description} />
               </Suspense>
             </div>

@@ -52,7 +52,7 @@ function Person({ person: { id, name, rank, species, records }, isMe }: { person
       <Link className={classes.person} data-me={isMe || undefined} to={isMe ? '/profile' : `/profile/${id}`}>
         <span className={classes.rank}>{number(rank, language)}</span>
         <span className={classes.words}>
-          {name}
+          <bdi dir="auto">{name}</bdi>
           {isMe && ` (${t('you')})`}
         </span>
         <span className={classes.quiet}>

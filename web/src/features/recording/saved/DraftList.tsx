@@ -47,7 +47,7 @@ function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => vo
   return (
     <li className={classes.draftRow}>
       <Link className={classes.draftLink} to={to}>
-        <strong>{name}</strong>
+        <strong dir="auto">{name}</strong>
         <span>
           {draft.observation_id ? `${t('recording:draft.of_record')} · ` : ''}
           {photos > 0 ? `${t('observations:record.photos', { count: photos })} · ` : ''}

@@ -93,7 +93,6 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, ini
         classNames={{ input: classes.searchBox }}
         leftSection={<IconSearch size={22} aria-hidden />}
         maxLength={MAX_VERBATIM_LENGTH}
-        dir="auto"
         placeholder={placeholder ?? t('recording:taxon.placeholder')}
         aria-labelledby={labelledBy}
         role="combobox"

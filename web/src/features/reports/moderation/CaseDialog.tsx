@@ -46,7 +46,11 @@ export function CaseDialog({ one, onClose }: Props) {
         <time dateTime={one.created_at}>{ago(one.created_at, language)}</time>
         {one.hidden_at && one.state !== 'upheld' && <span>{t('moderation.is_hidden')}</span>}
       </p>
-      {one.text && <p className={classes.text}>{one.text}</p>}
+      {one.text && (
+        <p dir="auto" className={classes.text}>
+          {one.text}
+        </p>
+      )}
       {one.decision_note && (
         <p className={classes.text}>
           {t('moderator_note')} <q>{one.decision_note}</q>
@@ -54,7 +58,7 @@ export function CaseDialog({ one, onClose }: Props) {
       )}
       {one.appeal && (
         <p className={classes.text}>
-          {t('moderation.appeal')} <q>{one.appeal.text}</q>
+          {t('moderation.appeal')} <q dir="auto">{one.appeal.text}</q>
         </p>
       )}
       {address && one.subject_text !== null && <Link to={address}>{t('moderation.open')}</Link>}

@@ -51,7 +51,9 @@ export function PlaceLine({ place, metres, move, onEdit, onRemove }: Props) {
       </span>
       <div className={classes.words}>
         <h2 className={classes.name}>
-          <Link to={`/settings/locations/${place.id}`}>{place.name}</Link>
+          <Link dir="auto" to={`/settings/locations/${place.id}`}>
+            {place.name}
+          </Link>
         </h2>
         <p className={classes.facts}>
           <span>{t(`places.kind.${place.kind}`)}</span>
@@ -67,7 +69,11 @@ export function PlaceLine({ place, metres, move, onEdit, onRemove }: Props) {
           {!place.geometry && place.uncertainty_m !== null && <span>± {distance(place.uncertainty_m, units.value, language)}</span>}
         </p>
         {startsWith.length > 0 && <p className={classes.facts}>{t('places.starts_with', { values: startsWith.join(' · ') })}</p>}
-        {place.notes && <p className={classes.notes}>{place.notes}</p>}
+        {place.notes && (
+          <p dir="auto" className={classes.notes}>
+            {place.notes}
+          </p>
+        )}
       </div>
       <div className={classes.buttons}>
         {move && (

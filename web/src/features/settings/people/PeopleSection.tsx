@@ -39,7 +39,13 @@ function PeopleOfKind({ kind, people }: { kind: RelationKind; people: readonly R
           <li key={user.id} className={shared.item}>
             <span className={classes.person}>
               <Avatar person={user} />
-              {kind === 'block' ? <span>{user.name}</span> : <Link to={`/profile/${user.id}`}>{user.name}</Link>}
+              {kind === 'block' ? (
+                <span dir="auto">{user.name}</span>
+              ) : (
+                <Link dir="auto" to={`/profile/${user.id}`}>
+                  {user.name}
+                </Link>
+              )}
             </span>
             <Button variant="default" aria-label={t(`end_of.${kind}`, { name: user.name })} onClick={() => void set(kind, user, false)}>
               {t(`end.${kind}`)}

@@ -88,7 +88,11 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
           </>
         }
       />
-      {place.notes && <p className={classes.notes}>{place.notes}</p>}
+      {place.notes && (
+        <p dir="auto" className={classes.notes}>
+          {place.notes}
+        </p>
+      )}
       {!figures ? (
         <TaxonRowSkeletons label={t('loading')} />
       ) : figures.records.length > 0 ? (

@@ -18,7 +18,9 @@ export function Observers({ taxonId }: { taxonId: number }) {
           <li key={id}>
             <Link className={classes.person} to={`/profile/${id}`}>
               <Avatar person={{ id, name }} />
-              <span className={classes.name}>{name}</span>
+              <span dir="auto" className={classes.name}>
+                {name}
+              </span>
               <span className={classes.count}>{t('common:count.records', { count: observations })}</span>
             </Link>
           </li>

@@ -24,7 +24,11 @@ export function SpeciesNotes({ taxonId }: { taxonId: number }) {
         <NoteForm taxonId={taxonId} start={text ?? ''} onClose={() => setIsEdited(false)} />
       ) : (
         <>
-          {text !== null && <p className={classes.text}>{text}</p>}
+          {text !== null && (
+            <p dir="auto" className={classes.text}>
+              {text}
+            </p>
+          )}
           <p className={classes.line}>
             <Button variant="default" leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setIsEdited(true)}>
               {t(text === null ? 'note.add' : 'note.edit')}
