@@ -74,10 +74,19 @@ export function layoutFaults(page: Page): Promise<string[]> {
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
+    // Only for readers: a box of a pixel.
+    const isHidden = (element: HTMLElement | null): boolean =>
+      element !== null &&
+      ((element.offsetWidth <= 2 && getComputedStyle(element).overflow === 'hidden') || isHidden(element.parentElement));
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement!;
-      if (!parent.checkVisibility({ visibilityProperty: true }) || parent.closest('[dir="auto"], [translate="no"], script, style')) continue;
+      if (
+        !parent.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('[dir="auto"], [translate="no"], script, style') ||
+        isHidden(parent)
+      )
+        continue;
       for (const { 0: word, index } of node.textContent!.matchAll(/\p{L}{4,}/gu)) {
         const range = document.createRange();
         range.setStart(node, index);

@@ -1,20 +1,37 @@
-import { useSearchParams } from 'react-router';
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+/** The query last written from an address, by the key of its history entry: the router may not show it yet. */
+let written: { from: string; query: URLSearchParams } | null = null;
+
+/**
+ * Changes the query of the address. Changes made at the same time, or before the router shows the one before, add up; with the router's
+ * own function, the last one would drop the others.
+ */
+export function useQueryChange(): (change: (query: URLSearchParams) => void) => void {
+  const { key, search } = useLocation();
+  const navigate = useNavigate();
+  return useCallback(
+    (change) => {
+      const query = new URLSearchParams(written?.from === key ? written.query : search);
+      change(query);
+      written = { from: key, query };
+      void navigate(`?${query}`, { replace: true, preventScrollReset: true });
+    },
+    [key, search, navigate],
+  );
+}
 
 /** Filters that live in the query of the address, so that they survive a reload and can be sent to somebody. */
 export function useAddressFilter(): [read: (name: string) => string | null, write: (change: Record<string, string | null>) => void] {
-  const [query, setQuery] = useSearchParams();
-  const write = (change: Record<string, string | null>) => {
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const [query] = useSearchParams();
+  const changeQuery = useQueryChange();
+  const write = (change: Record<string, string | null>) =>
+    changeQuery((next) => {
+      for (const [name, value] of Object.entries(change)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+    });
   return [(name) => query.get(name), write];
 }

@@ -1,6 +1,7 @@
 import { Uuid, WORLDWIDE } from '@veld/contract';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useQueryChange } from '../../ui/use-address-filter';
 import { useUser } from './data';
 
 /** A country code, `worldwide`, or a saved place as `locationOfPlace` writes it (decision 0024). */
@@ -22,7 +23,8 @@ export function useLocationFilter(
   standard: LocationFilter,
   accepts: (filter: LocationFilter) => boolean = isCountryFilter,
 ): [LocationFilter, (next: LocationFilter) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const changeQuery = useQueryChange();
   const { key } = useLocation();
   const { id: userId, country_code: country } = useUser();
   const asked = filterIn(query);
@@ -33,17 +35,12 @@ export function useLocationFilter(
   const change = useCallback(
     (next: LocationFilter) => {
       shared = { userId, country, filter: next };
-      setQuery(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const name of ['country', 'place_id', 'location', 'tab']) after.delete(name);
-          for (const [name, value] of new URLSearchParams(addressOf(next))) after.set(name, value);
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      changeQuery((after) => {
+        for (const name of ['country', 'place_id', 'location', 'tab']) after.delete(name);
+        for (const [name, value] of new URLSearchParams(addressOf(next))) after.set(name, value);
+      });
     },
-    [setQuery, userId, country],
+    [changeQuery, userId, country],
   );
   useEffect(() => {
     if (isOutdated) change(now);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
@@ -33,6 +34,31 @@ const names = () =>
 const header = (name: string) => within(screen.getByRole('columnheader', { name: new RegExp(name) })).getByRole('button');
 
 describe('the table of records', () => {
+  it('keeps the filter by date and the search in the address, whole', async () => {
+    const anna = freshPerson('anna');
+    const database = openUserDatabase(anna.id);
+    for (const [verbatim_name, observed_on] of [
+      ['Wren', '2026-05-13'],
+      ['Robin', '2026-05-12'],
+    ] as const)
+      await saveObservation(database, { verbatim_name, observed_on }, [], { user: observer(anna) });
+    const Shown = () => (
+      <>
+        <RecordsTableScreen />
+        <p data-address>{useLocation().search}</p>
+      </>
+    );
+    await renderAs(anna, <Shown />, { at: '/tables?filter.observed_on=2026-05-12' });
+    await screen.findByRole('grid');
+    expect(names()).toEqual(['Robin']);
+    fireEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+    const date = await screen.findByLabelText<HTMLInputElement>('Date');
+    expect(date.value).toBe('2026-05-12');
+    for (const value of ['2026-05-1', '2026-05-13']) fireEvent.change(date, { target: { value } });
+    expect(names()).toEqual(['Wren']);
+    await waitFor(() => expect(document.querySelector('[data-address]')!.textContent).toBe('?filter.observed_on=2026-05-13'));
+  });
+
   it('shows the newest of many at once, with the number of all, and then all', async () => {
     const anna = freshPerson('anna');
     const database = openUserDatabase(anna.id);

@@ -8,7 +8,8 @@ import { ObserveButton } from '../../ui/ObserveButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { DataTable } from '../../ui/table/DataTable';
-import { standardState, type TableState } from '../../ui/table/table-types';
+import { standardState } from '../../ui/table/table-types';
+import { useTableInAddress } from '../../ui/table/use-table-in-address';
 import { currentDatabase, notifier, useLanguage, useUser } from '../accounts/data';
 import { useTableTexts, useTableViews } from '../accounts/table-texts';
 import { useNamed } from '../taxa/names';
@@ -41,7 +42,7 @@ export default function RecordsTableScreen() {
   const isPartial = read !== undefined && read.total !== null;
   const named = useNamed(records);
   const columns = useMemo(() => recordColumns(t, language), [t, language]);
-  const [state, setState] = useState<TableState>(() => standardState(columns, NEWEST_FIRST));
+  const [state, setState] = useTableInAddress(() => standardState(columns, NEWEST_FIRST));
   const [selected, setSelected] = useState(NOTHING);
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
   const [act, setAct] = useState<Undoable | null>(null);
