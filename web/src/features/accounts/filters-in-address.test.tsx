@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, it } from 'vitest';
-import { useLocationFilter } from '../features/accounts/location-filter';
-import { freshPerson } from '../local/testing/people';
-import { renderAs } from '../testing/render-as';
-import { useAddressFilter } from './use-address-filter';
+import { useLocationFilter } from './location-filter';
+import { freshPerson } from '../../local/testing/people';
+import { renderAs } from '../../testing/render-as';
+import { useAddressFilter } from '../../ui/use-address-filter';
 
 function Filters() {
   const [, write] = useAddressFilter();
