@@ -18,8 +18,8 @@ import { demoVisits, type Visit } from './visits.ts';
  * Takes screenshots of every screen with the demo data: `npm run screens -- --only feed,observe --width 390 --state full,de
  * --theme dark`; `--text 200` doubles the size of the text, and a language is a state: `--state fr`. Screens named with `--only` are
  * also shown in the languages with long words, at every width; so are dialogs and other moments (`moments.ts`). Exits with 1 when
- * axe reports an accessibility problem in light or in dark, when
- * a screen is wider than the window, or when it breaks a word without a hyphen.
+ * axe reports an accessibility problem in light or in dark, when a screen is wider than the window, or when it breaks a word without a
+ * hyphen.
  */
 const FOLDER = resolve(import.meta.dirname, '../../screens');
 const WIDTHS = [390, 834, 1440];
