@@ -24,7 +24,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     search: "case when o.geoprivacy = 'open'",
     replace: 'case when true',
     project: 'server',
-    test: `${RECORDS}/list-order.test.ts`,
+    test: 'server/src/db/observed.test.ts',
     named: 'a hidden one stands at its month',
   },
   {

@@ -1,4 +1,4 @@
-import type { Language } from '@veld/contract';
+import { type Language, LANGUAGES } from '@veld/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bytes } from './bytes';
 import { clockTime, formatDate, recordedDate } from './format';
@@ -77,9 +77,19 @@ describe('recorded dates', () => {
 describe('sizes of data', () => {
   it.each([
     [0, '0 kB'],
-    [1, '1 byte'],
+    [1, '< 1 kB'],
+    [118, '< 1 kB'],
+    [1000, '1 kB'],
+    [999_960, '1 MB'],
     [1_900_000, '1.9 MB'],
-  ])('%d bytes are written as %s', (size, text) => expect(bytes(size, 'en')).toBe(text));
+    [999_960_000, '1 GB'],
+    [3_200_000_000, '3.2 GB'],
+    [7_000_000_000_000, '7 TB'],
+  ])('%d bytes are written as %s, in a unit that people know', (size, text) => expect(bytes(size, 'en')).toBe(text));
+
+  it('are never in bytes, in any language', () => {
+    for (const language of LANGUAGES) expect(bytes(118, language)).toMatch(/^< 1\s(kB|ko)$/u);
+  });
 });
 
 it.each([

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getMapSummary, listObservations } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, person } from '../../testing/people.ts';
-import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { type Person, person } from '../testing/people.ts';
+import { draft, insertTaxa, passDay, save, TAXA } from '../testing/records.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
 
 describe('lists of records', () => {
   let veld: TestServer;
