@@ -21,7 +21,7 @@ export function useTableInAddress(standard: () => TableState): [TableState, (nex
   });
   const follow = useDebouncedCallback(({ filters, search }: TableState) => {
     changeQuery((next) => {
-      for (const name of [...next.keys()]) if (name === SEARCH || name.startsWith(FILTER)) next.delete(name);
+      for (const name of new Set(next.keys())) if (name === SEARCH || name.startsWith(FILTER)) next.delete(name);
       if (search !== '') next.set(SEARCH, search);
       for (const [id, input] of Object.entries(filters)) next.set(`${FILTER}${id}`, input);
     });
