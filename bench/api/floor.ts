@@ -79,7 +79,7 @@ async function serve({ databaseUrl, secret, epoch }: FloorOptions): Promise<numb
     const page = rows.slice(0, PAGE);
     const listed = page.map((row) => `${textOf(row).slice(0, -1)},"photo_count":${row.photo ? 1 : 0}}`);
     const next = rows.length > PAGE ? `"${writeListCursor(context, page.at(-1)!)}"` : 'null';
-    return send(reply, `{"data":[${listed.join(',')}],"next_cursor":${next}}`);
+    return send(reply, `{"data":[${listed.join(',')}],"events":[],"next_cursor":${next}}`);
   });
   app.get<{ Querystring: { cursor?: string; limit?: string } }>('/api/observations/changes', async (request, reply) => {
     const after = readCursor('changes', request.query.cursor) ?? 0;
