@@ -6,7 +6,7 @@ export interface PlantedFault {
   /** Occurs in the file exactly once. */
   search: string;
   replace: string;
-  project: 'server' | 'simulation' | 'web';
+  project: 'contract' | 'server' | 'simulation' | 'web';
   test: string;
   /** A pattern for the names of the tests to run; all tests of the file when missing. */
   named?: string;
@@ -362,6 +362,24 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
 ];
 
 const ON_THE_DEVICE: readonly PlantedFault[] = [
+  {
+    what: 'a lone spike of the receiver counts as a way out and back',
+    file: 'contract/src/journeys/line-filter.ts',
+    search: 'const FAST_MPS = 8;',
+    replace: 'const FAST_MPS = 100;',
+    project: 'contract',
+    test: 'contract/src/journeys/track.test.ts',
+    named: 'a lone point that is left and returned to',
+  },
+  {
+    what: 'standing on one spot counts as walking',
+    file: 'contract/src/journeys/distance-meter.ts',
+    search: 'const STILL = 2.5;',
+    replace: 'const STILL = 0.5;',
+    project: 'contract',
+    test: 'contract/src/journeys/distance-meter.test.ts',
+    named: 'on one spot',
+  },
   {
     what: 'no transaction around record, photo and outbox item',
     file: `${LOCAL}/records/save-observation.ts`,

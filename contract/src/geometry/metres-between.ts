@@ -3,7 +3,7 @@ interface Point {
   longitude: number;
 }
 
-const EARTH_RADIUS_M = 6_371_009;
+export const EARTH_RADIUS_M = 6_371_009;
 
 /** The great-circle distance (haversine); accurate to 0.5 %. */
 export function metresBetween(one: Point, other: Point): number {

@@ -1,4 +1,4 @@
-import { isGap, MAX_SILENCE_MS, metresBetween, rounded, trackPieces, type TrackPoint } from '@veld/contract';
+import { MAX_SILENCE_MS, rounded, TrackMeter, type TrackPoint } from '@veld/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { UserDatabase } from '../../local/db/database';
 import type { LocalJourney } from '../../local/db/rows';
@@ -57,6 +57,7 @@ export class TrackRecorder {
   readonly #clocks: Clocks;
   readonly #guard: StopGuard;
   #time: TrackClock;
+  #meter = new TrackMeter();
   #last: TrackPoint | null = null;
   /** When that was by the clock of the system, by which records are made. */
   #lastAt = 0;
@@ -88,10 +89,13 @@ export class TrackRecorder {
   async start(): Promise<void> {
     const { database, journey } = this.#parts;
     const track = await readTrack(database, journey.id);
-    for (const point of track) this.#guard.add(point);
+    this.#meter = new TrackMeter();
+    for (const point of track) {
+      this.#guard.add(point);
+      this.#meter.add(point);
+    }
     const last = track.at(-1) ?? null;
-    const distance = trackPieces(track).reduce((sum, piece) => sum + lengthOf(piece), 0);
-    this.store.setState({ points: track.length, distance_m: distance });
+    this.store.setState({ points: track.length, distance_m: this.#meter.distance() });
     this.#last = last;
     this.#nextSeq = (last?.seq ?? -1) + 1;
     this.#segment = last?.segment ?? 0;
@@ -219,8 +223,8 @@ export class TrackRecorder {
     this.#lastAt = this.#clocks.now() - age;
     this.#guard.add(point);
     this.#check();
-    if (last && !isGap(last, point) && isDrawn(last) && isDrawn(point))
-      this.store.setState((state) => ({ distance_m: state.distance_m + metresBetween(last, point) }));
+    this.#meter.add(point);
+    this.store.setState({ distance_m: this.#meter.distance() });
     this.#waiting.push(point);
     if (this.#waiting.length > MAX_UNSTORED) this.#waiting.shift();
     // What is being written takes the point along. To wait for it would keep memory for each point while points come without a pause.
@@ -264,12 +268,6 @@ export class TrackRecorder {
     await foldPoints(database, journey.id).catch((error: unknown) => console.error('Track', error));
     await queueJourney(database, journey.id, this.#clock.now()).catch((error: unknown) => console.error('Track', error));
   }
-}
-
-const isDrawn = ({ accuracy_m }: TrackPoint) => (accuracy_m ?? 0) <= 50;
-
-function lengthOf(piece: readonly TrackPoint[]): number {
-  return piece.reduce((sum, point, at) => (at === 0 ? 0 : sum + metresBetween(piece[at - 1]!, point)), 0);
 }
 
 /** Stores points and, for records, where the journey is. */

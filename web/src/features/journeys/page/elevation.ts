@@ -1,4 +1,4 @@
-import { metresBetween, type TrackPoint } from '@veld/contract';
+import { metresBetween, trackFigures, type TrackPoint } from '@veld/contract';
 
 export interface ElevationProfile {
   /** Heights in metres at equal distances along the track, the first and the last included. */
@@ -29,7 +29,7 @@ export function elevationProfile(pieces: readonly (readonly TrackPoint[])[]): El
   if (raw.length < 2) return null;
   const smooth = raw.map((_, at) => medianOf(raw.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1)));
   const heights = sampled(along, smooth, distance);
-  return { heights, distance_m: distance, least: Math.min(...heights), most: Math.max(...heights) };
+  return { heights, distance_m: trackFigures(pieces).distance_m, least: Math.min(...heights), most: Math.max(...heights) };
 }
 
 function medianOf(values: readonly number[]): number {
