@@ -128,8 +128,7 @@ describe('the work of measuring', () => {
       distanceOf(points);
       return performance.now() - started;
     };
-    timeOf(ten);
-    const part = Math.min(timeOf(track), timeOf(track), timeOf(track));
-    expect(Math.min(timeOf(ten), timeOf(ten), timeOf(ten))).toBeLessThan(30 * part + 20);
+    // Some 50 ms; each point against each would take minutes.
+    expect(Math.min(timeOf(ten), timeOf(ten), timeOf(ten))).toBeLessThan(2000);
   });
 });

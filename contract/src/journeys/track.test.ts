@@ -45,8 +45,9 @@ describe('the pieces of a track', () => {
     expect(seqs(trackPieces(ride))).toEqual([[0, 1, 2, 3, 4, 5]]);
   });
 
-  it('keep points without times', () => {
-    expect(seqs(trackPieces([at(0, 0, null), at(1, 90_000, null)]))).toEqual([[0, 1]]);
+  it('keep points without times, apart where they are too far from each other', () => {
+    expect(seqs(trackPieces([at(0, 0, null), at(1, 4900, null)]))).toEqual([[0, 1]]);
+    expect(seqs(trackPieces([at(0, 0, null), at(1, 5100, null), at(2, 5200, null), at(3, 12_000, 60)]))).toEqual([[0], [1, 2], [3]]);
   });
 });
 

@@ -1,9 +1,12 @@
+import { metresBetween } from '../geometry/metres-between.ts';
 import { DistanceMeter } from './distance-meter.ts';
 import { LineFilter, type LinePoint } from './line-filter.ts';
 import type { TrackPoint } from './points.ts';
 
 /** After this long without a point, the track is unknown, and no line is drawn. */
 export const MAX_SILENCE_MS = 180_000;
+/** Between points without times, a way of more metres is no way that anybody took: the file has several tracks, or waypoints. */
+export const MAX_UNTIMED_HOP_M = 5_000;
 /** Heights vary by this much without any climb. */
 const CLIMB_M = 8;
 
@@ -82,7 +85,7 @@ export function trimmed(points: readonly TrackPoint[], trim: { from_seq: number;
 export function isGap(from: TrackPoint, to: TrackPoint): boolean {
   if (from.segment !== to.segment) return true;
   if (from.t !== null && to.t !== null) return to.t - from.t > MAX_SILENCE_MS;
-  return false;
+  return metresBetween(from, to) > MAX_UNTIMED_HOP_M;
 }
 
 export interface TrackFigures {

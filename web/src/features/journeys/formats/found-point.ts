@@ -27,9 +27,9 @@ const MAX_SPEED_MPS = 10_000;
 const FEWEST_POINTS = 2;
 
 /** The tracks with those points that can be used. Throws a `TrackFileError` if none is left. */
-export function usableTracks(found: readonly FoundTrack[], now: number): FileTrack[] {
+export function usableTracks(found: readonly FoundTrack[], now: number): Omit<FileTrack, 'isCut'>[] {
   const faults: TrackFault[] = [];
-  const tracks = found.flatMap((track): FileTrack[] => {
+  const tracks = found.flatMap((track): Omit<FileTrack, 'isCut'>[] => {
     const total = track.segments.reduce((sum, { length }) => sum + length, 0);
     const segments = track.segments
       .map((points) => points.flatMap((point) => usablePoint(point, now) ?? []))
@@ -41,7 +41,8 @@ export function usableTracks(found: readonly FoundTrack[], now: number): FileTra
     else {
       const { name, notes } = track;
       const kept = { name: plain(name, JOURNEY_LIMITS.name), notes: plain(notes, JOURNEY_LIMITS.notes) };
-      return [{ ...kept, segments, skipped: total - used, times: timesOf(track, segments) }];
+      const lostTimes = track.segments.flat().filter(({ time }) => time !== null && time !== '' && timeOf(time, now) === null).length;
+      return [{ ...kept, segments, skipped: total - used, times: timesOf(track, segments), lostTimes }];
     }
     return [];
   });
@@ -73,22 +74,34 @@ function isPlaced<P extends FoundPoint>(point: P): point is P & { latitude: numb
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
 
-/** Milliseconds since 1970; null for a time that no track can have. A time without a zone is in UTC, as the formats say. */
+/** Milliseconds since 1970; null for a time that no track can have. */
 function timeOf(time: string | number | null, now: number): number | null {
-  const at = typeof time === 'string' ? Date.parse(withZone(time.trim())) : time;
+  const at = typeof time === 'string' ? instantIn(time) : time;
   return at !== null && at >= FIRST_TIME && at <= now + DAY_MS ? Math.round(at) : null;
 }
 
-const withZone = (time: string) => (/T[\d:.]+$/.test(time) ? `${time}Z` : time);
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))? ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/**
+ * A day and a time with T or a space between them. Without a zone they are in UTC, as the formats say, and never by the clock of the
+ * device. Other texts are no time.
+ */
+function instantIn(text: string): number | null {
+  const [, day, clock, fraction = '0', zone = 'Z'] = TIME.exec(text.trim()) ?? [];
+  if (day === undefined) return null;
+  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.length > 3 ? zone.slice(-2) : '00'}` : 'Z';
+  const at = Date.parse(`${day}T${clock!.length === 5 ? `${clock}:00` : clock}.${fraction.slice(0, 3)}${offset}`);
+  return Number.isNaN(at) ? null : at;
+}
 
 function within(value: number | null | undefined, least: number, most: number): number | null {
   return value != null && value >= least && value <= most ? value : null;
 }
 
-/** A number in a text; null without one. */
+/** A number in a text, also with a decimal comma; null without one. */
 export function numberIn(text: string | null | undefined): number | null {
   const trimmed = text?.trim() ?? '';
-  const value = trimmed === '' ? NaN : Number(trimmed);
+  const value = trimmed === '' ? NaN : Number(trimmed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
   return Number.isFinite(value) ? value : null;
 }
 

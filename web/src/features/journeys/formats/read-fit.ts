@@ -1,5 +1,6 @@
 import type { FoundPoint, FoundTrack } from './found-point';
 import { TrackFileError } from './track-file';
+import { wholeMessages } from './whole-messages';
 
 /** Numbers of messages and fields in the FIT profile. */
 const RECORD = 20;
@@ -18,11 +19,12 @@ type Field = { fieldNumber: number; size: number; baseType: number; bytes: Uint8
 type Message = { globalMessageNumber: number; littleEndian: boolean; timestamp?: number; fields: Field[] };
 
 /** The track of a FIT file, which devices of many makers write. A stop of the timer ends a segment. */
-export async function readFit(bytes: ArrayBuffer): Promise<FoundTrack[]> {
+export async function readFit(file: ArrayBuffer): Promise<{ tracks: FoundTrack[]; isCut: boolean }> {
   const reader = await import('fit-file-parser/raw').catch(() => {
     throw new TrackFileError('not_loaded');
   });
   const { fitTimestampToUnixMilliseconds, FitMessageReaderError, readFitMessages } = reader;
+  const { bytes, isCut } = wholeMessages(file);
   const messages = (): Message[] => {
     try {
       return readFitMessages(bytes, { messageNumbers: [RECORD, EVENT] }).messages;
@@ -43,7 +45,7 @@ export async function readFit(bytes: ArrayBuffer): Promise<FoundTrack[]> {
   }
   const recorded = segments.filter(({ length }) => length > 0);
   if (recorded.length === 0) throw new TrackFileError('no_track');
-  return [{ name: '', notes: '', segments: recorded }];
+  return { tracks: [{ name: '', notes: '', segments: recorded }], isCut };
 }
 
 /** Null for a record without a position, such as of a heart rate. */

@@ -25,7 +25,15 @@ function timedPoints(track: Element): FoundPoint[] {
 
 function pointsOfLine(line: Element): FoundPoint[] {
   const positions = (textOfChild(line, 'coordinates') ?? '').split(/\s+/).filter(Boolean);
-  return positions.map((position) => pointOf(position.split(','), null));
+  return positions.map((position) => pointOf(partsOf(position), null));
+}
+
+/** Of "5.1,52.3,4", or with decimal commas: a position never has more than three numbers. */
+function partsOf(position: string): string[] {
+  const parts = position.split(',');
+  if (parts.length < 4) return parts;
+  const [east, eastPart, north, northPart, ...height] = parts;
+  return [`${east}.${eastPart}`, `${north}.${northPart}`, height.join('.')];
 }
 
 function pointOf([longitude, latitude, elevation]: readonly string[], time: string | null): FoundPoint {

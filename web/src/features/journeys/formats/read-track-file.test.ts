@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TrackPoint } from '@veld/contract';
 import { FitBaseType, FitEncoder } from 'fit-file-parser/encoder';
 import { describe, expect, it } from 'vitest';
+import { mendXml } from '../../../device/mend-xml';
 import { MAX_TRACK_BYTES, readTrackFile } from './read-track-file';
 import { TrackFileError } from './track-file';
 import { timeSpan, trackPoints } from './track-points';
@@ -39,6 +40,8 @@ describe('a GPX file', () => {
       name: 'Walk',
       notes: 'Rain',
       skipped: 0,
+      lostTimes: 0,
+      isCut: false,
       times: 'known',
       segments: [
         [
@@ -84,6 +87,77 @@ describe('a GPX file', () => {
     const late = `<trkpt lat="2" lon="2"><time>2036-12-13T20:45:52Z</time></trkpt>`;
     const [impossible] = await read(gpx(`<trk><trkseg>${early}${late}</trkseg></trk>`));
     expect(impossible).toMatchObject({ times: 'impossible', segments: [[{ t: null }, { t: null }]] });
+  });
+});
+
+describe('a file of a careless writer', () => {
+  const points = Array.from({ length: 20 }, (_, index) => trkpt(52 + index / 1000, `08:00:${10 + index}Z`));
+
+  it('has all complete points if it ends too early, wherever that is', async () => {
+    const whole = gpx(
+      `<trk><name>Walk</name><trkseg>${points.slice(0, 10).join('')}</trkseg><trkseg>${points.slice(10).join('')}</trkseg></trk>`,
+    );
+    for (let length = whole.indexOf(points[3]!); length < whole.length - '</gpx>'.length; length += 7) {
+      const complete = points.filter((point) => whole.indexOf(point) + point.length <= length).length;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const [track] = await read(whole.slice(0, length));
+      expect([track!.isCut, track!.segments.flat().length]).toEqual([true, complete]);
+    }
+  });
+
+  it('of TCX and KML as well', async () => {
+    const tcx = `<TrainingCenterDatabase><Activities><Activity><Lap><Track>${[1, 2, 3].map((at) => `<Trackpoint><Time>2026-05-09T08:00:0${at}Z</Time><Position><LatitudeDegrees>52,${at}</LatitudeDegrees><LongitudeDegrees>5,1</LongitudeDegrees></Position></Trackpoint>`).join('')}`;
+    const [lap] = await read(tcx.slice(0, -30));
+    expect([lap!.isCut, lap!.segments.flat().map(({ latitude }) => latitude)]).toEqual([true, [52.1, 52.2]]);
+    const [line] = await read('<kml><Document><Placemark><LineString><coordinates>5,52 5.1,52.1 5.2,52');
+    expect([line!.isCut, line!.segments.flat().map(({ latitude }) => latitude)]).toEqual([true, [52, 52.1]]);
+    const timed =
+      '<kml><Placemark><gx:Track><when>2026-05-09T08:00:00Z</when><when>2026-05-09T08:01:00Z</when><when>2026-05-09T08:02:00Z</when><gx:coord>5 52</gx:coord><gx:coord>5 52.1</gx:coord><gx:coord>5 52';
+    const [way] = await read(timed);
+    expect([way!.isCut, way!.segments.flat().map(({ t }) => t)]).toEqual([true, [at('08:00:00'), at('08:01:00')]]);
+  });
+
+  it('may use prefixes that it does not declare', async () => {
+    const more = '<extensions><gpxtpx:TrackPointExtension gpxtpx:a="1"><gpxtpx:hr>90</gpxtpx:hr></gpxtpx:TrackPointExtension></extensions>';
+    const text = gpx(`<trk><trkseg>${trkpt(52, '08:00:00Z', more)}${trkpt(53, '08:00:10Z', more)}</trkseg></trk>`);
+    expect(mendXml(text)).toEqual({ text: text.replace('<gpx ', '<gpx xmlns:gpxtpx="urn:undeclared:gpxtpx" '), isCut: false });
+    const [track] = await read(text);
+    expect([track!.isCut, track!.segments[0]!.length]).toEqual([false, 2]);
+  });
+
+  it('may write decimal commas', async () => {
+    const comma = (latitude: string, seconds: string) =>
+      `<trkpt lat="${latitude}" lon="5,1"><ele>12,5</ele><time>2026-05-09T08:00:${seconds}Z</time></trkpt>`;
+    const [track] = await read(gpx(`<trk><trkseg>${comma('52,25', '00')}${comma('-52,5', '10')}</trkseg></trk>`));
+    expect(track!.segments[0]!.map(({ latitude, longitude, elevation_m }) => [latitude, longitude, elevation_m])).toEqual([
+      [52.25, 5.1, 12.5],
+      [-52.5, 5.1, 12.5],
+    ]);
+    const kml = await read(
+      '<kml><Placemark><LineString><coordinates>5,1,52,25 5,2,52,5,3 5,2,52,6,3,5</coordinates></LineString></Placemark></kml>',
+    );
+    expect(kml[0]!.segments[0]!.map(({ latitude, longitude, elevation_m }) => [latitude, longitude, elevation_m])).toEqual([
+      [52.25, 5.1, null],
+      [52.5, 5.2, 3],
+      [52.6, 5.2, 3.5],
+    ]);
+  });
+
+  it('has its times by one rule, whatever the zone of the device', async () => {
+    const times = [
+      '2026-05-09 08:00:00',
+      '2026-05-09T08:00',
+      '2026-05-09 08:00:00Z',
+      '2026-05-09T10:00:00+02:00',
+      '2026-05-09T10:00:00.0+0200',
+      '2026-05-09 10:00:00 +02',
+      '2026-05-09 08:00:00 UTC',
+    ];
+    const other = ['09/05/2026 08:00', 'May 9, 2026 08:00', '1970-01-01T00:00:00Z', '1980-01-06T00:00:00Z', '2027-05-09T08:00:00Z'];
+    const point = (time: string) => `<trkpt lat="52" lon="5"><time>${time}</time></trkpt>`;
+    const [track] = await read(gpx(`<trk><trkseg>${[...times, ...other].map(point).join('')}</trkseg></trk>`));
+    expect(track!.segments[0]!.map(({ t }) => t)).toEqual([...times.map(() => at('08:00:00')), ...other.map(() => null)]);
+    expect(track!.lostTimes).toBe(other.length);
   });
 });
 
@@ -175,9 +249,10 @@ describe('a FIT file', () => {
     });
   });
 
-  it('that was cut short or changed is damaged', async () => {
+  it('that was cut short has its whole messages, and one that was changed is damaged', async () => {
     const whole = fit();
-    expect(await faultOf(whole.slice(0, -9))).toBe('damaged');
+    const [cut] = await read(whole.slice(0, -9));
+    expect([cut!.isCut, cut!.segments.flat().length]).toEqual([true, 2]);
     const changed = whole.slice();
     changed[40] = changed[40]! ^ 1;
     expect(await faultOf(changed)).toBe('damaged');
@@ -193,7 +268,8 @@ describe('a file without a track', () => {
     expect(await faultOf(new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]))).toBe('compressed');
     expect(await faultOf('{"type":"FeatureCollection"}')).toBe('unknown');
     expect(await faultOf('<html><body/></html>')).toBe('unknown');
-    expect(await faultOf(whole.slice(0, -20))).toBe('damaged');
+    expect(await faultOf(whole.replaceAll('</trkpt>', '</trk>'))).toBe('damaged');
+    expect(await faultOf(`<!DOCTYPE gpx [<!ENTITY a "aaaa">]>${whole}`)).toBe('damaged');
     expect(await faultOf(gpx('<wpt lat="1" lon="2"/>'))).toBe('places');
     expect(await faultOf(gpx('<trk><trkseg/></trk>'))).toBe('no_track');
     expect(await faultOf(gpx(`<trk><trkseg>${trkpt('x', '08:00:00Z')}</trkseg></trk>`))).toBe('points');

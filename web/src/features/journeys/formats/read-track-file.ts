@@ -1,4 +1,5 @@
 import { textInDeclaredEncoding } from '../../../device/declared-encoding';
+import { mendXml } from '../../../device/mend-xml';
 import { usableTracks, type FoundTrack } from './found-point';
 import { readFit } from './read-fit';
 import { readGpx } from './read-gpx';
@@ -13,7 +14,8 @@ export const MAX_TRACK_BYTES = 40_000_000;
 export async function readTrackFile(file: Blob, now = Date.now()): Promise<FileTrack[]> {
   if (file.size > MAX_TRACK_BYTES) throw new TrackFileError('too_large');
   if (file.size === 0) throw new TrackFileError('empty');
-  return usableTracks(await foundIn(await file.arrayBuffer()), now);
+  const { tracks, isCut } = await foundIn(await file.arrayBuffer());
+  return usableTracks(tracks, now).map((track) => ({ ...track, isCut }));
 }
 
 /** How such files begin; FIT has it after the first eight bytes. */
@@ -22,7 +24,12 @@ const ZIP = [0x50, 0x4b];
 const GZIP = [0x1f, 0x8b];
 const startsWith = (bytes: Uint8Array, sign: readonly number[]) => sign.every((byte, at) => bytes[at] === byte);
 
-async function foundIn(bytes: ArrayBuffer): Promise<FoundTrack[]> {
+interface Found {
+  tracks: FoundTrack[];
+  isCut: boolean;
+}
+
+async function foundIn(bytes: ArrayBuffer): Promise<Found> {
   const head = new Uint8Array(bytes.slice(0, 12));
   if (startsWith(head.slice(8), FIT)) return readFit(bytes);
   if (startsWith(head, ZIP) || startsWith(head, GZIP)) throw new TrackFileError('compressed');
@@ -32,13 +39,27 @@ async function foundIn(bytes: ArrayBuffer): Promise<FoundTrack[]> {
   return foundInXml(text);
 }
 
-function foundInXml(text: string): FoundTrack[] {
-  const document = new DOMParser().parseFromString(text, 'application/xml');
-  const root = document.documentElement;
+function foundInXml(text: string): Found {
   const read = READERS[formatOf(text)];
   if (!read) throw new TrackFileError('unknown');
-  if (!root || document.querySelector('parsererror')) throw new TrackFileError('damaged');
-  return read(root);
+  // No format has entities of its own; a file that has them wants to be large or to read others.
+  if (/<!ENTITY/i.test(text)) throw new TrackFileError('damaged');
+  const { root, isCut } = parsed(text);
+  if (!root) throw new TrackFileError('damaged');
+  return { tracks: read(root), isCut };
+}
+
+function parsed(text: string): { root: Element | null; isCut: boolean } {
+  const root = rootOf(text);
+  if (root) return { root, isCut: false };
+  const mended = mendXml(text);
+  return { root: rootOf(mended.text), isCut: mended.isCut };
+}
+
+/** Null for XML that is not well formed. */
+function rootOf(text: string): Element | null {
+  const document = new DOMParser().parseFromString(text, 'application/xml');
+  return document.querySelector('parsererror') ? null : document.documentElement;
 }
 
 const READERS: Partial<Record<string, (root: Element) => FoundTrack[]>> = {

@@ -13,6 +13,10 @@ export interface FileTrack {
   skipped: number;
   /** `impossible`: before there were receivers, or in the future; such times are left out. */
   times: 'known' | 'missing' | 'impossible';
+  /** How many of its points have a time that cannot be. */
+  lostTimes: number;
+  /** The file ends too early; all points that it has are here. */
+  isCut: boolean;
 }
 
 /**

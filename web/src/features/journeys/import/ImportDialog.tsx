@@ -10,7 +10,7 @@ import { createJourney, firstPointOf, useOwnJourneys } from '../own-journeys';
 import classes from './ImportDialog.module.css';
 import { importedJourney, isSameTrack } from './imported-journey';
 import { TrackPreview } from './TrackPreview';
-import { spanOf, startTrackForm, type TrackForm } from './track-form';
+import { correctedTrack, spanOf, startTrackForm, type TrackForm } from './track-form';
 
 interface Props {
   file: { name: string; tracks: FileTrack[] };
@@ -28,7 +28,7 @@ export default function ImportDialog({ file, onClose }: Props) {
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const isChosen = (form: TrackForm, at: number) => form.isChosen ?? !known?.[at];
   const chosen = file.tracks.flatMap((track, at) =>
-    isChosen(forms[at]!, at) ? [{ track, form: forms[at]!, zone: zones?.[at] ?? 'UTC' }] : [],
+    isChosen(forms[at]!, at) ? [{ track: correctedTrack(track, forms[at]!), form: forms[at]!, zone: zones?.[at] ?? 'UTC' }] : [],
   );
   const isReady =
     zones !== null && chosen.every(({ track, form, zone }) => form.name.trim() !== '' && (track.times === 'known' || spanOf(form, zone)));

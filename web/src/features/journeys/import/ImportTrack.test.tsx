@@ -37,6 +37,27 @@ describe('importing a track', () => {
     expect(await database.outbox.count()).toBe(1);
   });
 
+  it('says what is wrong with a track before it is added, and corrects a date of 1,024 weeks before when asked', async () => {
+    const database = await open();
+    const point = (latitude: number, time: string) => `<trkpt lat="${latitude}" lon="5.1"><time>${time}</time></trkpt>`;
+    const times = [0, 1, 2, 3, 4].map((at) => `2006-09-24T08:0${at}:00Z`);
+    const broken = `<trk><name>Old</name><trkseg>${times.map((time, at) => point(at === 2 ? 60 : 52 + at / 1000, time)).join('')}${point(52.005, '1980-01-06T00:00:00Z')}<trkpt lat="52.0`;
+    pick(new File([`<?xml version="1.0"?><gpx version="1.1">${broken}`], 'walk.gpx'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('This file ends too early. All points that are complete are here.')).toBeDefined();
+    expect(dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but not measured.')).toBeDefined();
+    expect(dialog.getByText('1 point has a time that can’t be right; the time is left out.')).toBeDefined();
+    expect(dialog.queryByText(/km ·/)).toBeNull();
+    fireEvent.click(dialog.getByLabelText('Correct the date to May 10, 2026'));
+    expect(await dialog.findByText(/Sunday, May 10, 2026/)).toBeDefined();
+    await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add 1 journey' }).disabled).toBe(false));
+    fireEvent.click(dialog.getByRole('button', { name: 'Add 1 journey' }));
+    await screen.findByText('the journey');
+    const [journey] = await ownJourneys(database);
+    expect(journey).toMatchObject({ started_at: '2026-05-10T08:00:00.000Z' });
+    expect(await readTrack(database, journey!.id)).toHaveLength(6);
+  });
+
   it('adds only the chosen tracks of several, and none twice unless wanted', async () => {
     const database = await open();
     const file = gpx(track('A', '2026-05-09'), track('B', '2026-05-10'), track('C', '2026-05-11'));

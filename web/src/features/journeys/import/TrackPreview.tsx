@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { JOURNEY_LIMITS, trackPieces } from '@veld/contract';
-import { useMemo } from 'react';
+import { JOURNEY_LIMITS, MAX_SILENCE_MS, trackPieces, type TrackPoint } from '@veld/contract';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distance, number } from '../../../i18n/format';
+import { distance, formatDate, number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import { StillMap } from '../../geo/still/StillMap';
 import type { StillShape } from '../../geo/still/shapes';
@@ -13,7 +13,7 @@ import { effortOf } from '../page/effort';
 import { journeyTimes } from '../page/journey-times';
 import { drawnLines } from '../page/track-overlay';
 import { importedJourney } from './imported-journey';
-import type { TrackForm } from './track-form';
+import { correctedTrack, rolledOver, type TrackForm } from './track-form';
 import classes from './TrackPreview.module.css';
 
 interface Props {
@@ -29,10 +29,13 @@ interface Props {
 }
 
 /** A track of a file with its line, its figures and what Veld cannot use of it. */
-export function TrackPreview({ track, form, zone, isKnown, isChosen, isOnly, onChange }: Props) {
+export function TrackPreview({ track: inFile, form, zone, isKnown, isChosen, isOnly, onChange }: Props) {
   const { t } = useTranslation('journeys');
   const language = useLanguage();
   const { units } = useUser().preferences;
+  const track = useMemo(() => correctedTrack(inFile, form), [inFile, form]);
+  const [opened] = useState(() => Date.now());
+  const later = rolledOver(inFile, opened);
   const { points, pieces, effort } = useMemo(() => {
     const imported = importedJourney(track, { name: '', zone, span: null });
     const parts = trackPieces(trackPoints(track));
@@ -40,6 +43,9 @@ export function TrackPreview({ track, form, zone, isKnown, isChosen, isOnly, onC
   }, [track, zone]);
   const shapes = useMemo((): StillShape[] => [{ kind: 'line', parts: drawnLines(pieces) }], [pieces]);
   const span = timeSpan(points);
+  const said = (count: number) => ({ count, number: number(count, language) });
+  const unmeasured = unmeasuredPoints(points, pieces);
+  const dayOf = (at: number) => formatDate(at, language, { timeZone: zone, dateStyle: 'long' });
   const facts = [
     span &&
       journeyTimes({ started_at: new Date(span.from).toISOString(), ended_at: new Date(span.to).toISOString(), time_zone: zone }, language),
@@ -59,8 +65,19 @@ export function TrackPreview({ track, form, zone, isKnown, isChosen, isOnly, onC
       <StillMap label={t('page.map', { name: form.name })} shapes={shapes} height="11rem" maxZoom={14} />
       <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       {isKnown && <p className={classes.facts}>{t('import.known')}</p>}
-      {track.skipped > 0 && (
-        <p className={classes.facts}>{t('import.skipped', { count: track.skipped, number: number(track.skipped, language) })}</p>
+      {track.skipped > 0 && <p className={classes.facts}>{t('import.skipped', said(track.skipped))}</p>}
+      {track.isCut && <p className={classes.facts}>{t('import.cut')}</p>}
+      {unmeasured > 0 && <p className={classes.facts}>{t('import.unmeasured', said(unmeasured))}</p>}
+      {track.times === 'known' && track.lostTimes > 0 && <p className={classes.facts}>{t('import.times_lost', said(track.lostTimes))}</p>}
+      {later !== null && (
+        <>
+          <p className={classes.facts}>{t('import.rollover', { date: dayOf(later) })}</p>
+          <Checkbox
+            label={t('import.rollover_correct', { date: dayOf(later) })}
+            checked={form.isRolledOver}
+            onChange={(event) => onChange({ isRolledOver: event.currentTarget.checked })}
+          />
+        </>
       )}
       {isChosen && (
         <>
@@ -99,4 +116,15 @@ export function TrackPreview({ track, form, zone, isKnown, isChosen, isOnly, onC
       )}
     </div>
   );
+}
+
+/** Points that are not on the line, and those at which it begins anew although nothing was silent. */
+function unmeasuredPoints(points: readonly TrackPoint[], pieces: readonly (readonly TrackPoint[])[]): number {
+  const drawn = pieces.reduce((sum, { length }) => sum + length, 0);
+  const jumps = pieces.filter(([first], at) => {
+    const before = pieces[at - 1]?.at(-1);
+    if (!before || first!.segment !== before.segment) return false;
+    return before.t === null || first!.t === null || first!.t - before.t <= MAX_SILENCE_MS;
+  });
+  return points.length - drawn + jumps.length;
 }

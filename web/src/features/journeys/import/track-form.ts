@@ -11,13 +11,32 @@ export interface TrackForm {
   day: string;
   from: string;
   to: string;
+  /** Its dates were 1,024 weeks too early. */
+  isRolledOver: boolean;
 }
 
 export function startTrackForm({ name }: FileTrack, fileName: string): TrackForm {
-  return { isChosen: null, name: (name || fileName).slice(0, JOURNEY_LIMITS.name), day: '', from: '', to: '' };
+  return { isChosen: null, name: (name || fileName).slice(0, JOURNEY_LIMITS.name), day: '', from: '', to: '', isRolledOver: false };
 }
 
 const DAY_MS = 86_400_000;
+/** Satellites count weeks up to 1,024; a receiver that does not know how often they did gives a date so much too early. */
+const ROLLOVER_MS = 1024 * 7 * DAY_MS;
+
+/** Whether a track may be of 1,024 weeks later: a time that is not in the future. Tracks that really are as old are asked about too. */
+export function rolledOver({ segments }: FileTrack, now: number): number | null {
+  const last = segments.flat().reduce((latest, { t }) => Math.max(latest, t ?? -Infinity), -Infinity);
+  return Number.isFinite(last) && last + ROLLOVER_MS <= now ? last + ROLLOVER_MS : null;
+}
+
+/** The track as the person says that it was. */
+export function correctedTrack(track: FileTrack, { isRolledOver }: TrackForm): FileTrack {
+  if (!isRolledOver) return track;
+  return {
+    ...track,
+    segments: track.segments.map((points) => points.map((point) => ({ ...point, t: point.t === null ? null : point.t + ROLLOVER_MS }))),
+  };
+}
 
 /** The entered times; null while they are not complete. A track that ends earlier than it begins went on past midnight. */
 export function spanOf({ day, from, to }: TrackForm, zone: string): Span | null {

@@ -1,4 +1,5 @@
 import { textInDeclaredEncoding } from '../../../device/declared-encoding';
+import { mendXml } from '../../../device/mend-xml';
 
 /** A file may have this many bytes. */
 export const MAX_FILE_BYTES = 10_000_000;
@@ -34,7 +35,14 @@ export async function readPlacesFile(file: Blob): Promise<FoundFeature[]> {
 }
 
 async function featuresOfXml(text: string): Promise<unknown[]> {
-  const document = new DOMParser().parseFromString(text, 'application/xml');
+  if (/<!ENTITY/i.test(text)) throw new PlacesFileError('unreadable');
+  const parse = (xml: string) => new DOMParser().parseFromString(xml, 'application/xml');
+  let document = parse(text);
+  if (document.querySelector('parsererror')) {
+    const mended = mendXml(text);
+    // Places that are missing would be missed by nobody, so that a file that ends too early is refused.
+    if (!mended.isCut) document = parse(mended.text);
+  }
   const root = document.documentElement?.localName;
   if ((root !== 'gpx' && root !== 'kml') || document.querySelector('parsererror')) throw new PlacesFileError('unreadable');
   const { gpx, kml } = await import('@tmcw/togeojson');
