@@ -25,6 +25,16 @@ describe('the readings of a text', () => {
     ['Paridae family', 'paridae'],
     ['Bombus sp. nov.', 'bombus'],
     ['Bombus n. sp.', 'bombus'],
+    ['Bombus (Pyrobombus) vagans', 'bombus vagans'],
+    ['Bombus (Pyrobombus) vagans Smith, 1854', 'bombus vagans'],
+    ['bombus (pyrobombus) vagans', 'bombus vagans'],
+    ['B. (Pyrobombus) vagans', 'b vagans'],
+    ['Bombus cf. (Pyrobombus) vagans', 'bombus vagans'],
+    ['Bombus (Pyrobombus) vagans ssp. bolsteri', 'bombus vagans bolsteri'],
+    ['Bombus subg. Pyrobombus vagans', 'bombus vagans'],
+    ['Carabus (Archicarabus)nemoralis', 'carabus nemoralis'],
+    ['Bombus (Latreille) Smith', 'bombus'],
+    ['Bombus (Latreille) ex Smith', 'bombus'],
   ])('leave out what is no part of a name: %s', (text, meant) => {
     expect(read(text).slice(0, 2)[1]).toBe(meant);
   });
@@ -57,6 +67,8 @@ describe('the readings of a text', () => {
     expect(read('the')).toEqual(['the']);
     expect(read("St. John's wort")[0]).toBe('st john s wort');
     expect(read('Great spotted Woodpecker')[0]).toBe('great spotted woodpecker');
+    expect(read('mallard (male)')).toEqual(['mallard male']);
+    expect(read('Bombus (Pyrobombus)')[0]).toBe('bombus pyrobombus');
     expect(read('')).toEqual([]);
     expect(read('1758')).toEqual([]);
   });

@@ -8,6 +8,12 @@ import { MAX_TEXT, type LetterScope, type Query, queryOf, queryOfTokens } from '
 const QUALIFIERS = new Set('sp spp spec cf aff agg nr ssp subsp subspec indet sensu auct auctt ined emend nov x'.split(' '));
 /** The same, but also words or prefixes of words: only with a dot. */
 const DOTTED_QUALIFIERS = new Set('var f fo forma s l lat str stricto lato gr group coll ab n comb gen nom nud subg sect'.split(' '));
+/**
+ * A subgenus between a genus and an epithet, in brackets or after its rank: `Bombus (Pyrobombus) vagans`. It is no part of the name of
+ * a species, and lists differ in whether they write it (ICZN art. 6.1). An author in the same place has no epithet after it.
+ */
+const SUBGENUS =
+  /(?<=^\s*(?:cf\.?\s+|aff\.?\s+)?\p{L}[\p{L}\p{M}-]*(?:\.|\s+(?:cf|aff)\.)?\s*)(?:\(\p{L}[\p{L}\p{M}-]{2,}\)|\s(?:sub)?g(?:en)?\.\s+\p{Lu}[\p{Ll}\p{M}-]+\s)\s*(?=(\p{Ll}[\p{Ll}\p{M}-]*))/u;
 /** Words of a citation of authors. */
 const BETWEEN_AUTHORS = new Set('et ex and in non von van de du der le la'.split(' '));
 
@@ -212,6 +218,7 @@ function understood(text: string, typed: readonly string[], { ranks, articles }:
     return { tokens: typed, isUncertain: false };
   const written = text
     .replace(ELIDED, ' ')
+    .replace(SUBGENUS, (subgenus, next: string) => (BETWEEN_AUTHORS.has(next) ? subgenus : ' '))
     .split(/[\s,;]+/u)
     .filter((word) => fold(word) !== '' || YEAR.test(word));
   const kept: string[] = [];
