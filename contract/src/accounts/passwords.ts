@@ -1,6 +1,8 @@
 /** Parts of a name or address shorter than this occur in passwords by chance. */
 const MIN_WHOLE = 4;
 const MIN_WORD = 5;
+/** A repeated sequence that is longer would be a password by itself (`Password`). */
+const MAX_REPEATED = 11;
 
 /** The person whose password it is, as far as known. */
 export interface PasswordOwner {
@@ -29,20 +31,22 @@ function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** At most three different characters, or a sequence of at most six repeated at least twice: `abcabcabcabc`, `qwertyqwertyqw`. */
+/**
+ * At most three different characters, or nothing but a sequence repeated that is too short to be a password by itself:
+ * `abcabcabcabc`, `princess1princess1`, also with digits between: `welkom123welkom`.
+ */
 export function isRepetition(text: string): boolean {
   if (text.length < 6) return false;
   // Few distinct characters carry little information in any order.
   if (new Set(text).size <= 3) return true;
-  // The last repetition may be incomplete.
-  for (let length = 1; length <= Math.min(6, text.length / 2); length++) {
-    if (
-      text
-        .slice(0, length)
-        .repeat(Math.ceil(text.length / length))
-        .startsWith(text)
-    )
-      return true;
-  }
-  return false;
+  const length = repeatedLength(text);
+  if (length !== null) return length <= MAX_REPEATED;
+  const letters = text.replace(/[^\p{L}]+/gu, '');
+  return letters.length >= text.length / 2 && (repeatedLength(letters) ?? Infinity) <= MAX_REPEATED;
+}
+
+/** The length of the shortest sequence that makes up a text by being repeated; the last repetition may be incomplete. Null without one. */
+function repeatedLength(text: string): number | null {
+  for (let length = 1; length <= text.length / 2; length++) if (text.startsWith(text.slice(length))) return length;
+  return null;
 }

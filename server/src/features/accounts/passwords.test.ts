@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { passwordFault } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword, isCommon, isPassword } from './passwords.ts';
 
@@ -32,6 +34,35 @@ describe('common passwords (decision 0020)', () => {
     'liverpool#1234',
     'password-password',
     'sunshine sunshine sunshine',
+    'welkom123welkom',
+    'princess1princess1',
+    'Welkom2026!Welkom',
+    'welkom1234567890',
+    'Wachtwoord#2026#Wachtwoord',
+    'willkommen12345',
+    'Passwort!Passwort1',
+    'prinzessin2024',
+    'bienvenido2026!!',
+    'contraseña1234',
+    'princesa1princesa1',
+    'motdepasse2026',
+    'bonjour123bonjour',
+    'chouchou123456',
+    'benvenuto12345',
+    'principessa99!',
+    'ciao123ciao123ciao',
+    'bemvindo2026!!!',
+    'palavrapasse1',
+    'coração amor 12',
+    'hasło123hasło',
+    'witaj123witaj',
+    'słoneczko12345',
+    'wagwoord12345!',
+    'welkom-springboks',
+    'skoenlapper1234',
+    'sunshine&dragon',
+    'P@ssw0rd1P@ssw0rd1',
+    'pr1nc3ss2026!!',
   ])('include %s', (password) => expect(isCommon(password)).toBe(true));
 
   it.each([
@@ -42,7 +73,45 @@ describe('common passwords (decision 0020)', () => {
     'ptaki nad łąką o świcie',
     'password for my very own heath',
     'ik zag drie ijsvogels',
+    'welkom in mijn moerastuin',
+    'prinses op de erwt en de vos',
+    'tGk!93mzQp#wXr5vtGk!93mzQp#wXr5v',
   ])('do not include %s', (password) => expect(isCommon(password)).toBe(false));
+});
+
+/** Everyday words of each language of the app, some of them listed; three or four of them make a good password. */
+const WORDS = {
+  en: 'summer kettle angel harbour dragon pebble silver window monkey thistle',
+  nl: 'welkom fietspad zomer lantaarn vlinder kruiwagen prinses drempel liefde polder',
+  de: 'sommer regenschirm schatz fensterbank engel dachrinne freund kiesweg blume laterne',
+  es: 'verano sandalia amor ventana princesa cuchara mariposa tejado amigo farola',
+  fr: 'soleil parapluie amour fenêtre princesse cuillère papillon toiture bonjour sentier',
+  it: 'sole ombrello amore finestra principessa cucchiaio farfalla tettoia estate lampione',
+  pt: 'verão guarda-chuva amor janela princesa colher borboleta telhado amigo candeeiro',
+  pl: 'słońce parasol miłość okno księżniczka łyżka motyl dachówka witaj latarnia',
+  af: 'somer sambreel liefde venster prinses teelepel skoenlapper dakgeut welkom lantern',
+};
+
+describe('good passwords', () => {
+  const phrases = Object.values(WORDS).flatMap((line) => {
+    const words = line.split(' ');
+    return words.flatMap((word, at) => {
+      const next = (step: number) => words[(at + step) % words.length]!;
+      return [`${word} ${next(1)} ${next(3)}`, `${next(2)}-${word}-${next(4)}-${next(5)}`, `${word}${next(3)}${next(6)}7`];
+    });
+  });
+  const random = Array.from({ length: 40 }, (_, at) => createHash('sha256').update(`password ${at}`).digest('base64url').slice(0, 12));
+
+  it('of a few different words or of random characters, more than 200 in nine languages, are never refused', () => {
+    expect(phrases.length + random.length).toBeGreaterThan(200);
+    expect([...phrases, ...random].filter((one) => isCommon(one) || passwordFault(one, {}) !== null)).toEqual([]);
+  });
+
+  it('and refusing takes no longer for the longest text of short words', () => {
+    const start = performance.now();
+    for (const text of ['sol'.repeat(85), 'solx'.repeat(64), `${'welkom'.repeat(42)}z`, 'a1'.repeat(128)]) isCommon(text);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
 });
 
 describe('passwords', () => {

@@ -31,36 +31,81 @@ export function checkNewPassword(password: string, owner: PasswordOwner): void {
   if (fault) throw invalid('password', fault);
 }
 
-const words = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
-  .split('\n')
-  .map((line) => line.trim())
-  .filter((line) => line !== '' && !line.startsWith('#'));
-const common = new Set(words);
+/** In lower case and without marks, so that `contraseña` and `contrasena` are one word. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l');
+}
+
+const common = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(fold),
+);
+const MIN_WORD = 3;
+const MAX_WORD = Math.max(...[...common].map((word) => word.length));
 
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azertyuiop'];
 
 /**
- * Whether a password is too common: it is in common-passwords.txt, repeats a listed word or a short sequence, surrounds a listed
- * word with digits or symbols, or follows the keyboard. Ignores case.
+ * Whether a password is too common: it is in common-passwords.txt, or it is nothing but one or two listed words, repeated or not, with
+ * digits and symbols before, between or after them, or with digits for letters; or it repeats a short sequence, or follows the
+ * keyboard. Ignores case and marks.
  */
 export function isCommon(password: string): boolean {
-  const folded = password.normalize('NFKC').toLowerCase();
-  if (common.has(folded)) return true;
-  // A listed word repeated with something between: `password password`, `dragon-dragon-dragon`.
+  const folded = fold(password);
+  if (common.has(folded) || isRepeated(folded) || isRun(folded)) return true;
+  // A sequence repeated with something between: `dragon-dragon-dragon`.
   if (isRepeated(folded.replace(/[^\p{L}\p{N}]+/gu, ''))) return true;
-  if (isRepeated(folded) || isRun(folded)) return true;
-  // Removes leading and trailing digits and symbols: `Password!2024`, `123password123`.
+  // Removes leading and trailing digits and symbols: `123abcabcabc`.
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (core !== '' && core !== folded && folded.length - core.length <= 8 && (common.has(core) || isRepeated(core) || isRun(core)))
-    return true;
-  const unleeted = folded
-    .replace(/[@4]/g, 'a')
-    .replace(/0/g, 'o')
-    .replace(/[1!|]/g, 'i')
-    .replace(/3/g, 'e')
-    .replace(/[$5]/g, 's')
-    .replace(/7/g, 't');
-  return unleeted !== folded && common.has(unleeted.replace(/[^\p{L}]+$/u, ''));
+  if (core !== '' && folded.length - core.length <= MAX_ADDED && (isRepeated(core) || isRun(core))) return true;
+  return isMadeOfWords(folded) || isMadeOfWords(withLetters(folded));
+}
+
+/** How many digits and symbols are no protection; those of a run or a repetition do not count. */
+const MAX_ADDED = 8;
+/** How many different listed words are no protection. */
+const MAX_WORDS = 2;
+
+/** Whether a text is one or two listed words, repeated or not, and digits and symbols: `welkom123welkom`, `sunshine2026!`. */
+function isMadeOfWords(text: string): boolean {
+  const found = new Set<string>();
+  let added = 0;
+  for (const part of text.match(/\p{L}+|[^\p{L}]+/gu) ?? []) {
+    if (/^\p{L}/u.test(part)) {
+      const words = wordsOf(part);
+      if (words === null) return false;
+      for (const word of words) found.add(word);
+    } else if (!isRun(part) && !isRepeated(part)) added += part.length;
+  }
+  return found.size > 0 && found.size <= MAX_WORDS && added <= MAX_ADDED;
+}
+
+/** The fewest listed words that make up a text; null if they do not. */
+function wordsOf(text: string): string[] | null {
+  const best: (string[] | null)[] = [[]];
+  for (let end = 1; end <= text.length; end++) {
+    best[end] = null;
+    for (let start = Math.max(0, end - MAX_WORD); start <= end - MIN_WORD; start++) {
+      const before = best[start];
+      if (!before || (best[end]?.length ?? Infinity) <= before.length + 1) continue;
+      const word = text.slice(start, end);
+      if (common.has(word)) best[end] = [...before, word];
+    }
+  }
+  return best[text.length] ?? null;
+}
+
+/** With letters for the digits and symbols between letters that look like them: `p@ssw0rd` becomes `password`. */
+function withLetters(text: string): string {
+  const letters: Record<string, string> = { '@': 'a', 4: 'a', 0: 'o', 1: 'i', '!': 'i', '|': 'i', 3: 'e', $: 's', 5: 's', 7: 't' };
+  return text.replace(/(?<=\p{L})[@401!|3$57]+(?=\p{L})|^[@$](?=\p{L})/gu, (marks) => [...marks].map((mark) => letters[mark]).join(''));
 }
 
 /** A short sequence repeated, or a listed word: `abcabcabcabc`, `passwordpassword`, `aaaaaaaaaaaa`. */
