@@ -96,6 +96,8 @@ export const LoggedIn = z.object({
   data: User,
   /** Whether this login restored an account that its user had deleted. */
   reopened: z.optional(z.boolean()),
+  /** Whether other accounts use the same address, on a server that cannot send mail about it; absent otherwise. */
+  shares_email: z.optional(z.boolean()),
   /** The number of unsent items this device last reported; absent where unknown. */
   device_unsent: z.optional(z.int()),
 });

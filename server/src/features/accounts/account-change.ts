@@ -8,7 +8,7 @@ import { invalid } from '../../http/fault.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import type { Caller } from './access.ts';
 import { emailKey } from './addresses.ts';
-import { isOwned } from './claims.ts';
+import { findClaims, isOwned } from './claims.ts';
 import { mailConfirmation, removeConfirmations } from './confirmations.ts';
 import type { Limits } from './limits.ts';
 import { mailEmailChanged, mailPasswordChanged } from './notices.ts';
@@ -76,8 +76,8 @@ async function newName(limits: Limits, request: FastifyRequest, caller: Caller, 
 }
 
 /**
- * A new address replaces the old one when it is confirmed. On a server that cannot send mail it does so at once; if it belongs to
- * another account, both use it (decision 0029).
+ * A new address replaces the old one when it is confirmed. On a server that cannot send mail it does so at once, unless another
+ * account uses it (decision 0029).
  */
 async function changeAddress(context: Context, tx: Tx, user: UserRow, email: string, caller: Caller): Promise<UserChange> {
   const key = emailKey(email);
@@ -89,5 +89,6 @@ async function changeAddress(context: Context, tx: Tx, user: UserRow, email: str
     return { pending_email: email };
   }
   const now = context.now();
+  if ((await findClaims(tx, key, now)).length > 0) throw invalid('email', 'email_taken');
   return { email, email_key: key, email_claimed_at: now, email_confirmed_at: (await isOwned(tx, key)) ? null : now, pending_email: null };
 }

@@ -110,7 +110,7 @@ describe('accounts', () => {
   it('starts no session if the account is erased while its password is checked', async () => {
     const claim = { id: randomUUID(), password_hash: 'of an account that was just erased' };
     const device = { device_name: 'phone', device_secret: 's'.repeat(43), language: 'en' as const };
-    expect(await logInto(veld.context, { names: [], newDevice: () => Promise.resolve() }, claim, device)).toBeUndefined();
+    expect(await logInto(veld.context, { names: [], newDevice: () => Promise.resolve() }, claim, device, [claim])).toBeUndefined();
   });
 
   it('stores tokens and passwords only as hashes', async () => {

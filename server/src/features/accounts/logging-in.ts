@@ -3,6 +3,7 @@ import type { Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
+import { sendsMail } from '../../mail/outbox.ts';
 import type { Claim } from './claims.ts';
 import { type NameListener, reopen } from './deletion.ts';
 import { mailNewLogin } from './notices.ts';
@@ -24,13 +25,15 @@ export interface LoginRequest extends SessionDevice {
 
 /**
  * Starts a session after the password was verified, and reopens a closed account. Tells the person about a login on a device that is
- * new to the account. Undefined if the password changed meanwhile.
+ * new to the account. `claims` are all accounts that use the address: a server that cannot send mail says at the login if there are
+ * others. Undefined if the password changed meanwhile.
  */
 export async function logInto(
   context: Context,
   listeners: LoginListeners,
   claim: Claim,
   { language, ...device }: LoginRequest,
+  claims: readonly Claim[],
 ): Promise<LoggedIn | undefined> {
   return inTransaction(context.db, async (tx) => {
     const open = await lockUser(tx, claim.id);
@@ -45,7 +48,8 @@ export async function logInto(
       await listeners.newDevice(tx, { userId: user.id, sessionId: session.id, deviceName: device.device_name ?? '' });
     }
     const loggedIn = presentLogin(context, user, session);
-    return reopened ? { ...loggedIn, reopened: true } : loggedIn;
+    const sharesEmail = !sendsMail(context) && claims.length > 1;
+    return { ...loggedIn, ...(reopened ? { reopened: true } : {}), ...(sharesEmail ? { shares_email: true } : {}) };
   });
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
+import { invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
@@ -17,7 +18,7 @@ import { insertUser, lockRegistrations } from './store.ts';
 
 /**
  * Registers the route that creates accounts. Known and new addresses get the same response in the same time: only a mail tells the
- * owner of the address (decision 0029). The password of an existing account logs in to it, so that a repeated request creates
+ * owner of the address. A server that cannot send mail says that the address is taken (decision 0029). The password of an existing account logs in to it, so that a repeated request creates
  * nothing.
  */
 export function serveRegister(app: FastifyInstance, context: Context, limits: Limits, listeners: LoginListeners): void {
@@ -35,8 +36,10 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
         const claims = await findClaims(context.db, key, context.now());
         const claim = await matchClaim(claims, body.password);
         if (!claim) await expectAdmission(context, body.invite);
+        // No mail could say it.
+        if (!claim && claims.length > 0 && !sendsMail(context)) throw invalid('email', 'email_taken');
         const session = claim
-          ? await logInto(context, listeners, claim, { ...deviceOf(body), language })
+          ? await logInto(context, listeners, claim, { ...deviceOf(body), language }, claims)
           : await createAccount(context, { ...body, name }, { claims, passwordHash, language: body.language ?? language });
         // Undefined if another request has just changed the password or registered the address.
         if (session) return session;

@@ -54,7 +54,7 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, list
       const ids = claims.map((claim) => claim.id);
       await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
       const claim = await matchClaim(claims, body.password);
-      const session = claim && (await logInto(context, listeners, claim, { ...deviceOf(body), language }));
+      const session = claim && (await logInto(context, listeners, claim, { ...deviceOf(body), language }, claims));
       if (!session) {
         // The same for an unknown address, so that the time does not reveal it.
         if (await limits.isTenthFailure(request, key)) await reportFailures(context, ids[0], language);

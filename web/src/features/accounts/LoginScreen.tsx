@@ -16,8 +16,13 @@ export default function LoginScreen() {
   const [email, setEmail] = useState(auth.state().user?.email ?? '');
   const [password, setPassword] = useState('');
   const { submit, isSending, errors } = useSending(async () => {
-    const end = auth.on('reopened', () => notifier.show('info', t('login.reopened')));
-    await auth.login({ email, password }).finally(end);
+    const ends = [
+      auth.on('reopened', () => notifier.show('info', t('login.reopened'))),
+      auth.on('emailShared', () => notifier.show('warning', t('login.email_shared', { name: auth.state().user?.name ?? '' }))),
+    ];
+    await auth.login({ email, password }).finally(() => {
+      for (const end of ends) end();
+    });
     await navigate(next, { replace: true });
   });
   return (

@@ -6,6 +6,7 @@ export class AuthListeners {
     countryChanged: new Set(),
     preferredLanguage: new Set(),
     reopened: new Set(),
+    emailShared: new Set(),
   };
 
   on<E extends keyof AuthEvents>(event: E, listener: AuthEvents[E]): () => void {

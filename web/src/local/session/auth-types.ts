@@ -21,6 +21,8 @@ export interface AuthEvents {
   preferredLanguage: (language: string) => unknown;
   /** The login cancelled the deletion of the account. */
   reopened: () => unknown;
+  /** Other accounts use the address of the person who has just logged in. */
+  emailShared: () => unknown;
 }
 
 export interface AuthParts {

@@ -42,6 +42,7 @@ async function enter({ stored, currentUser, listeners, fetcher }: SessionParts, 
   await stored.update((before) => ({ ...before, user, token, revoke_key, needs_login: false }));
   await currentUser.store(user, token);
   if (answer.reopened) for (const listener of listeners.of('reopened')) listener();
+  if (answer.shares_email) for (const listener of listeners.of('emailShared')) listener();
   await fetcher.fetch({ force: true });
   return stored.store.getState().user ?? user;
 }
