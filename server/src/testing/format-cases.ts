@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { packTar } from 'modern-tar';
+import { pack as packTar } from 'tar-stream';
 import { expect } from 'vitest';
 import { faultMessage } from '../features/taxa/import/fault-messages.ts';
 import { type CoreTables, importPath, makeFile, makeZip } from './archives.ts';
@@ -39,15 +40,11 @@ async function pack(veld: TestServer, { files, as }: Case): Promise<string> {
   if (as === 'tar' || as === 'tar.gz') {
     // Programs that pack a folder put an entry of its own for it before those of its files.
     const folders = new Set(Object.keys(files).map((path) => path.slice(0, path.lastIndexOf('/') + 1)));
-    const tar = Buffer.from(
-      await packTar([
-        ...[...folders].filter(Boolean).map((path) => ({ header: { name: path, size: 0, type: 'directory' as const } })),
-        ...Object.entries(files).map(([path, body]) => ({
-          header: { name: path, size: Buffer.byteLength(body) },
-          body: Buffer.from(body),
-        })),
-      ]),
-    );
+    const packing = packTar();
+    for (const path of [...folders].filter(Boolean)) packing.entry({ name: path, type: 'directory' });
+    for (const [path, body] of Object.entries(files)) packing.entry({ name: path }, body);
+    packing.finalize();
+    const tar = await buffer(packing);
     return makeFile(veld, `list.${as}`, as === 'tar' ? tar : gzipSync(tar));
   }
   return as === 'zip' || Object.keys(files).length > 1 ? makeZip(veld, files) : makeFile(veld, name, content);

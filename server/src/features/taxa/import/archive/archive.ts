@@ -10,8 +10,16 @@ import { pipeThrough, limitBytes } from './streams.ts';
 import { isTar, openTar, TAR_HEADER_BYTES } from './tar.ts';
 import { openZip } from './zip.ts';
 
-/** Opens a zip, a tar, a folder or a table, each but a folder also gzipped, detected by the first bytes. Throws an `ImportStopped` if it is invalid. */
-export async function openArchive(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {
+/**
+ * Opens a zip, a tar, a folder or a table, each but a folder also gzipped, detected by the first bytes. `onRead` is called while a tar
+ * is passed over, which takes long for a large one. Throws an `ImportStopped` if the file is invalid.
+ */
+export async function openArchive(
+  path: string,
+  shownName: string,
+  limits: ImportLimits,
+  onRead: (count: number) => void = () => undefined,
+): Promise<Archive> {
   const found = await stat(path);
   if (found.isDirectory()) return openFolder(path, limits);
   const plain = async () => createReadStream(path, { highWaterMark: 1 << 18 });
@@ -22,10 +30,10 @@ export async function openArchive(path: string, shownName: string, limits: Impor
     const unpacked = (maxBytes: number) =>
       openGzip(path, shownName, Math.min(maxBytes, Math.max(limits.ratioFrom, found.size * limits.ratio)));
     if (isTar(await firstBytes(() => unpacked(limits.tableBytes), TAR_HEADER_BYTES)))
-      return openTar(() => unpacked(limits.totalBytes), innerName, limits);
+      return openTar(() => unpacked(limits.totalBytes), innerName, limits, onRead);
     return single(innerName, 0, () => unpacked(limits.tableBytes));
   }
-  if (isTar(head)) return openTar(plain, shownName, limits);
+  if (isTar(head)) return openTar(plain, shownName, limits, onRead);
   if (found.size > limits.tableBytes) throw new ImportStopped('too_large', { file: shownName });
   return single(shownName, found.size, plain);
 }

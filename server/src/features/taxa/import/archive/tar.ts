@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { type Extract, extract } from 'tar-stream';
 import type { Archive } from './archive-file.ts';
 import { checkedName, commonFolder, isLeftOut } from './entry-names.ts';
 import { ImportStopped } from '../faults.ts';
@@ -21,24 +21,31 @@ export function isTar(bytes: Buffer): boolean {
 
 /**
  * Opens a tar after checking the number, sizes and names of its entries. A tar has no directory, so each read of a file passes over
- * the entries before it. `open` streams the tar, unpacked; its errors are of type `ImportStopped`. Throws an `ImportStopped` if the
- * tar is invalid.
+ * the entries before it. `open` streams the tar, unpacked; its errors are of type `ImportStopped`. `onRead` is called with the number
+ * of bytes that were read. Throws an `ImportStopped` if the tar is invalid.
  */
-export async function openTar(open: () => Promise<Readable>, shownName: string, limits: ImportLimits): Promise<Archive> {
+export async function openTar(
+  open: () => Promise<Readable>,
+  shownName: string,
+  limits: ImportLimits,
+  onRead: (count: number) => void,
+): Promise<Archive> {
   const files = new Map<string, { name: string; size: number; index: number }>();
   let total = 0;
   let count = 0;
-  for await (const { header } of entriesOf(open, shownName)) {
+  for await (const { header } of entriesOf(open, shownName, onRead)) {
     count += 1;
     if (count > limits.entries) throw new ImportStopped('too_many_files', { file: shownName, value: String(limits.entries) });
-    if (header.type?.startsWith('pax') || header.type === 'directory') continue;
+    if (header.type === 'directory') continue;
     const name = checkedName(header.name, shownName);
-    if (header.type !== undefined && header.type !== 'file') throw new ImportStopped('unsafe_name', { file: shownName, value: name });
+    if (header.type !== 'file' && header.type !== 'contiguous-file')
+      throw new ImportStopped('unsafe_name', { file: shownName, value: name });
     if (isLeftOut(name)) continue;
     if (files.has(name.toLowerCase())) throw new ImportStopped('file_twice', { file: shownName, value: name });
-    total += header.size;
-    if (header.size > limits.tableBytes || total > limits.totalBytes) throw new ImportStopped('bomb', { file: name });
-    files.set(name.toLowerCase(), { name, size: header.size, index: count });
+    const { size } = header;
+    total += size;
+    if (size > limits.tableBytes || total > limits.totalBytes) throw new ImportStopped('bomb', { file: name });
+    files.set(name.toLowerCase(), { name, size, index: count });
   }
   const all = [...files.values()];
   const folder = commonFolder(all.map(({ name }) => name));
@@ -46,35 +53,46 @@ export async function openTar(open: () => Promise<Readable>, shownName: string, 
     files: all.map(({ name, size, index }) => ({
       name: name.slice(folder.length),
       size,
-      open: async () => Readable.from(bytesOf(open, shownName, index), { objectMode: false, highWaterMark: 1 << 18 }),
+      open: async () => Readable.from(bytesOf(open, shownName, onRead, index), { objectMode: false, highWaterMark: 1 << 18 }),
     })),
     close: () => undefined,
   };
 }
 
-async function* entriesOf(open: () => Promise<Readable>, shownName: string): AsyncGenerator<ParsedTarEntry> {
+/** An entry with its bytes, unpacked. */
+type Entry = Extract extends AsyncIterable<infer One> ? One : never;
+
+/** The entries in their order. What is not read of one is passed over when the next one is asked for. */
+async function* entriesOf(open: () => Promise<Readable>, shownName: string, onRead: (count: number) => void): AsyncGenerator<Entry> {
   const source = await open();
+  const entries = extract();
+  source.on('error', (error) => entries.destroy(error));
+  source.pipe(entries);
+  source.on('data', (chunk: Buffer) => onRead(chunk.length));
   try {
-    // In strict mode a wrong checksum and a cut-off end are errors.
-    const bytes = Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>;
-    const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>;
     for await (const entry of entries) {
       yield entry;
-      if (!entry.body.locked) await entry.body.cancel();
+      entry.resume();
     }
   } catch (error) {
     throw error instanceof ImportStopped ? error : new ImportStopped('damaged', { file: shownName });
   } finally {
     source.destroy();
+    entries.destroy();
   }
 }
 
-async function* bytesOf(open: () => Promise<Readable>, shownName: string, wanted: number): AsyncGenerator<Uint8Array> {
+async function* bytesOf(
+  open: () => Promise<Readable>,
+  shownName: string,
+  onRead: (count: number) => void,
+  wanted: number,
+): AsyncGenerator<Uint8Array> {
   let index = 0;
-  for await (const { body } of entriesOf(open, shownName)) {
+  for await (const entry of entriesOf(open, shownName, onRead)) {
     index += 1;
     if (index !== wanted) continue;
-    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) yield chunk;
+    for await (const chunk of entry as AsyncIterable<Uint8Array>) yield chunk;
     return;
   }
 }
