@@ -43,6 +43,7 @@ export const TAXONOMY_IMPORT_FAULTS = [
   'damaged',
   'no_taxa',
   // the description of an archive
+  'occurrences',
   'xml',
   'doctype',
   'no_core',
@@ -76,6 +77,7 @@ export const TAXONOMY_IMPORT_FAULTS = [
   'language',
   'country',
   // the run
+  'stalled',
   'interrupted',
   'database',
   'disk_full',

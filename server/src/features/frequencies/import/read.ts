@@ -72,10 +72,8 @@ async function* rowsOf(tables: readonly OccurrenceTable[]): AsyncGenerator<Occur
     const constants = occurrenceColumns([...defaults.keys()]);
     const values = [...defaults.values()];
     for (const file of files) {
-      let seen = 0;
-      for await (const { cells } of readRows(file, dialect, IMPORT_LIMITS)) {
-        seen += 1;
-        if (seen <= dialect.headerLines) continue;
+      for await (const { cells, line } of readRows(file, dialect, IMPORT_LIMITS)) {
+        if (line <= dialect.headerLines) continue;
         yield readOccurrence((column) => {
           const cell = (cells[columns.get(column) ?? -1] ?? '').trim();
           return cell === '' ? (values[constants.get(column) ?? -1] ?? '') : cell;

@@ -113,11 +113,6 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['list.csv, line 3: a quote is opened here and never closed'],
   ],
   [
-    'with more values than columns',
-    () => withRows(['3', 'Drosera alba', 'species', '', '', 'too much']),
-    ['taxa.txt, line 4, column 6: this line has more columns than the table: "too much"'],
-  ],
-  [
     'with a row without id',
     () => withRows(['', 'Drosera alba', 'species', '', '']),
     ['taxa.txt, line 4, column 1 (taxonID): the id is missing'],

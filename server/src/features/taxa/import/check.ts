@@ -14,18 +14,29 @@ export interface CheckOptions {
 }
 
 /** Runs a step for up to a million rows in a transaction with longer timeouts. */
-export async function withLongTimeouts<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withLongTimeouts<T>(db: Db, importId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await setLongTimeouts(tx);
+    await setLongTimeouts(tx, importId);
     return work(tx);
   });
 }
 
-export async function setLongTimeouts(tx: Tx): Promise<void> {
+export async function setLongTimeouts(tx: Tx, importId: string): Promise<void> {
+  await sql`select set_config('application_name', ${applicationName(importId)}, true)`.execute(tx);
   await sql`set local statement_timeout = '60min'`.execute(tx);
   await sql`set local lock_timeout = '120s'`.execute(tx);
   // Enough to join tables of a million rows in memory.
   await sql`set local work_mem = '64MB'`.execute(tx);
+}
+
+/** The name of the connection while it works on an import. */
+const applicationName = (importId: string) => `import ${importId}`;
+
+/** Ends the statements of an import that are running, which would otherwise hold it up until their time limit. */
+export async function endStatements(db: Db, importId: string): Promise<void> {
+  await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${applicationName(importId)} and pid <> pg_backend_pid()
+  `.execute(db);
 }
 
 interface Found {
@@ -57,25 +68,34 @@ class Report {
   }
 }
 
-/** Checks the staged rows for duplicate ids, missing references and circular references. Also sets group and family. */
-export async function checkStage(db: Db, options: CheckOptions, faults: FaultList): Promise<void> {
+/**
+ * Checks the staged rows for duplicate ids, missing references and circular references. Also sets group and family. Returns the ids of
+ * rows that were left out.
+ */
+export async function checkStage(db: Db, options: CheckOptions, faults: FaultList): Promise<string[]> {
+  const leftOut: string[] = [];
   const report = new Report(faults, options.taxa);
-  const has = await withLongTimeouts(db, (tx) => contentOf(tx, options.importId));
+  const has = await withLongTimeouts(db, options.importId, (tx) => contentOf(tx, options.importId));
   // The other checks require unique ids.
-  if (has.repeated_ids) await withLongTimeouts(db, (tx) => checkIds(tx, options, report));
-  if (has.accepted_names) await withLongTimeouts(db, (tx) => resolveAcceptedNames(tx, options.importId));
-  await withLongTimeouts(db, (tx) => dropNamesOfOthers(tx, options.importId));
-  if (has.synonyms) await withLongTimeouts(db, (tx) => resolveMutualSynonyms(tx, options.importId));
-  if (has.synonyms) await withLongTimeouts(db, (tx) => checkAccepted(tx, options, report));
-  if (options.taxa.columns.has('parent_id')) await withLongTimeouts(db, (tx) => checkParents(tx, options, report));
+  if (has.repeated_ids) await withLongTimeouts(db, options.importId, (tx) => checkIds(tx, options, report));
+  if (has.accepted_names) await withLongTimeouts(db, options.importId, (tx) => resolveNames(tx, options, ACCEPTED));
+  await withLongTimeouts(db, options.importId, (tx) => dropNamesOfOthers(tx, options.importId));
+  if (has.synonyms) await withLongTimeouts(db, options.importId, (tx) => resolveMutualSynonyms(tx, options.importId));
+  if (has.synonyms) await withLongTimeouts(db, options.importId, async (tx) => leftOut.push(...(await checkAccepted(tx, options, report))));
+  if (has.parent_names) await withLongTimeouts(db, options.importId, (tx) => resolveNames(tx, options, PARENT));
+  if (has.parent_names || options.taxa.columns.has('parent_id'))
+    await withLongTimeouts(db, options.importId, (tx) => checkParents(tx, options, report));
   for (const table of ['taxonomy_import_names', 'taxonomy_import_countries'] as const)
-    await withLongTimeouts(db, (tx) => checkTaxaOf(tx, options, report, table));
+    await withLongTimeouts(db, options.importId, (tx) => checkTaxaOf(tx, options, report, table));
+  return leftOut;
 }
 
+type Content = Record<'repeated_ids' | 'accepted_names' | 'parent_names' | 'synonyms', boolean>;
+
 /** What the staged rows contain. Most lists need only some of the checks, which read all rows. */
-async function contentOf(tx: Tx, importId: string): Promise<Record<'repeated_ids' | 'accepted_names' | 'synonyms', boolean>> {
-  const { rows } = await sql<Record<'repeated_ids' | 'accepted_names' | 'synonyms', boolean>>`
-    select count(*) > count(distinct source_id) as repeated_ids, count(accepted_name) > 0 as accepted_names,
+async function contentOf(tx: Tx, importId: string): Promise<Content> {
+  const { rows } = await sql<Content>`
+    select count(*) > count(distinct source_id) as repeated_ids, count(accepted_name) > 0 as accepted_names, count(parent_name) > 0 as parent_names,
       count(accepted_source_id) + count(accepted_name) + count(split_source_ids) > 0 as synonyms
     from taxonomy_import_taxa where import_id = ${importId}`.execute(tx);
   return rows[0]!;
@@ -103,20 +123,41 @@ async function checkIds(tx: Tx, { importId }: CheckOptions, report: Report): Pro
   `.execute(tx);
 }
 
+/** The columns of another taxon to which a row refers: its id, and its name. */
+interface Reference {
+  id: RawBuilder<unknown>;
+  name: RawBuilder<unknown>;
+  /** Whether the row of a synonym will do if no accepted taxon has the name. */
+  mayBeSynonym: boolean;
+}
+const ACCEPTED: Reference = { id: sql.ref('accepted_source_id'), name: sql.ref('accepted_name'), mayBeSynonym: true };
+const PARENT: Reference = { id: sql.ref('parent_source_id'), name: sql.ref('parent_name'), mayBeSynonym: false };
+
 /**
- * Finds the accepted taxa that the file gives by name: the only accepted row with that name, else the only row, which is a synonym
- * itself.
+ * Finds the taxa to which rows refer by name: the only accepted row with that name; else the only row, which is a synonym itself; else
+ * the only one of earlier imports of the source. The name also counts if the file does not have the id.
  */
-async function resolveAcceptedNames(tx: Tx, importId: string): Promise<void> {
-  for (const isAccepted of [sql`accepted_source_id is null and accepted_name is null and split_source_ids is null`, sql`true`]) {
+async function resolveNames(tx: Tx, { importId, source, isComplete }: CheckOptions, { id, name, mayBeSynonym }: Reference): Promise<void> {
+  const isOpen = sql`s.import_id = ${importId} and s.${name} is not null and (s.${id} is null or not exists (
+    select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.source_id = s.${id}))`;
+  const isAccepted = sql`accepted_source_id is null and accepted_name is null and split_source_ids is null`;
+  for (const isMeant of mayBeSynonym ? [isAccepted, sql`true`] : [isAccepted]) {
     await sql`
-      update taxonomy_import_taxa s set accepted_source_id = f.source_id from (
+      update taxonomy_import_taxa s set ${id} = f.source_id from (
         select scientific_name, min(source_id) as source_id from taxonomy_import_taxa
-        where import_id = ${importId} and ${isAccepted} group by scientific_name having count(*) = 1
+        where import_id = ${importId} and ${isMeant} group by scientific_name having count(*) = 1
       ) f
-      where s.import_id = ${importId} and s.accepted_name = f.scientific_name and s.accepted_source_id is null and s.source_id <> f.source_id
+      where ${isOpen} and s.${name} = f.scientific_name and s.source_id <> f.source_id
     `.execute(tx);
   }
+  if (isComplete) return;
+  await sql`
+    update taxonomy_import_taxa s set ${id} = f.source_id from (
+      select t.scientific_name, min(k.source_id) as source_id from taxon_sources k join taxa t on t.id = k.taxon_id and not t.is_deleted
+      where k.source = ${source} group by t.scientific_name having count(*) = 1
+    ) f
+    where ${isOpen} and s.${id} is null and s.${name} = f.scientific_name and s.source_id <> f.source_id
+  `.execute(tx);
 }
 
 /** Original names that are accepted for another taxon of the file are no synonyms. */
@@ -130,29 +171,40 @@ async function dropNamesOfOthers(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * Reports accepted names that exist neither in the file nor from an earlier import, and circular synonyms. Their rows stay, unplaced:
- * as taxa of their own.
+ * Reports synonyms whose accepted taxon exists neither in the file nor from an earlier import, and leaves them out, with the synonyms
+ * of such synonyms: none of them may become a taxon. Returns their ids. Also reports circular synonyms, whose rows stay as taxa of
+ * their own.
  */
-async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckOptions, report: Report): Promise<void> {
+async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckOptions, report: Report): Promise<string[]> {
   const mine = sql`import_id = ${importId}`;
   const isKnown = isComplete ? sql`false` : sql`exists (select 1 from taxon_sources k where k.source = ${source} and k.source_id = target)`;
+  const targets = sql`
+    select s.row_number, s.source_id, s.file, s.line, coalesce(s.accepted_source_id, s.accepted_name) as target, s.accepted_source_id is null as is_name
+    from taxonomy_import_taxa s where ${mine} and (accepted_source_id is not null or accepted_name is not null)
+    union all
+    select s.row_number, s.source_id, s.file, s.line, unnest(s.split_source_ids), false from taxonomy_import_taxa s
+    where ${mine} and split_source_ids is not null`;
   const dangling = sql`
-    select * from (
-      select s.row_number, s.file, s.line, coalesce(s.accepted_source_id, s.accepted_name) as target, s.accepted_source_id is null as is_name
-      from taxonomy_import_taxa s where ${mine} and (accepted_source_id is not null or accepted_name is not null)
-      union all
-      select s.row_number, s.file, s.line, unnest(s.split_source_ids), false from taxonomy_import_taxa s where ${mine} and split_source_ids is not null
-    ) targets
-    where is_name or (not ${isKnown} and not exists (
-      select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.source_id = target and f.split_source_ids is null
-    ))`;
+    with recursive targets as (${targets}),
+    dangling as (
+      select * from targets where is_name or (not ${isKnown} and not exists (
+        select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.source_id = target and f.split_source_ids is null
+      ))
+      union
+      select t.* from dangling d join targets t on t.target = d.source_id and not t.is_name
+    )
+    select row_number, file, line, target from dangling`;
   const isAny = await report.warn(
     tx,
     'accepted_missing',
     'accepted_id',
     sql`select file, line, target as value, count(*) over () as total from (${dangling}) missing order by row_number, target`,
   );
-  if (isAny) await makeUnplaced(tx, importId, sql`row_number in (select row_number from (${dangling}) missing)`);
+  const { rows: leftOut } = isAny
+    ? await sql<{ source_id: string }>`
+        delete from taxonomy_import_taxa where ${mine} and row_number in (select row_number from (${dangling}) missing) returning source_id
+      `.execute(tx)
+    : { rows: [] };
   await resolveAccepted(tx, importId);
   const isCircular = sql`accepted_source_id is not null and final_source_id is null`;
   const isAnyCircle = await report.warn(
@@ -164,6 +216,7 @@ async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckOpti
       where ${mine} and ${isCircular} order by row_number`,
   );
   if (isAnyCircle) await makeUnplaced(tx, importId, isCircular);
+  return leftOut.map(({ source_id }) => source_id);
 }
 
 async function makeUnplaced(tx: Tx, importId: string, isMeant: RawBuilder<unknown>): Promise<void> {
@@ -198,8 +251,8 @@ async function checkParents(tx: Tx, { importId, source, isComplete }: CheckOptio
     'parent_missing',
     'parent_id',
     sql`
-      select s.file, s.line, s.parent_source_id as value, count(*) over () as total from taxonomy_import_taxa s
-      where s.import_id = ${importId} and s.parent_source_id is not null and not ${isInFile}
+      select s.file, s.line, coalesce(s.parent_source_id, s.parent_name) as value, count(*) over () as total from taxonomy_import_taxa s
+      where s.import_id = ${importId} and (s.parent_source_id is not null or s.parent_name is not null) and not ${isInFile}
         and not exists (select 1 from taxon_sources k where k.source = ${source} and k.source_id = ${target} and not ${isComplete}) order by s.row_number`,
   );
   await inheritFromAncestors(tx, importId);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { archiveFiles, importPath, makeFile } from '../../../testing/archives.ts';
+import { sql } from 'kysely';
+import { faultMessage } from './fault-messages.ts';
 import {
   type Case,
   core,
@@ -127,6 +129,39 @@ const RECOGNISED: Case[] = [
       (text) => `A list\nof sundews\n${text}`,
     ),
     taxa: ['Drosera'],
+  },
+  {
+    name: 'an empty line and one below the titles, by ignoreHeaderLines',
+    files: edited(
+      archiveFiles(core(['taxonID', 'scientificName', 'taxonRank'], '1|Drosera|genus'), (meta) =>
+        meta.replace('ignoreHeaderLines="1"', 'ignoreHeaderLines="3"'),
+      ),
+      'taxa.txt',
+      (text) => text.replace(/^.*\n/, '$&\nas in the herbarium\n'),
+    ),
+    taxa: ['Drosera'],
+  },
+  ...['DarwinCore', 'http://rs.tdwg.org/dwc/terms/DarwinCore', 'Taxon', 'dwc:Taxon', 'TAXON', 'http://rs.tdwg.org/dwc/terms/Taxon/'].map(
+    (type) => ({
+      name: `the row type ${type}`,
+      files: archiveFiles(core(['taxonID', 'scientificName'], '1|Drosera'), (meta) =>
+        meta.replace('"http://rs.tdwg.org/dwc/terms/Taxon"', `"${type}"`),
+      ),
+      taxa: ['Drosera'],
+    }),
+  ),
+  {
+    name: 'ranks in Portuguese, and names in capitals with their authors',
+    files: {
+      'list.csv': table(
+        'taxonID,scientificName,taxonRank',
+        '1,DROSERACEAE,FAMILIA',
+        '2,Drosera L.,GENERO',
+        '3,Drosera anglica HUDS 1778,ESPECIE',
+        '4,Drosera anglica var. minor HUDS 1778,VARIEDADE',
+      ),
+    },
+    taxa: ['Drosera', 'Drosera anglica', 'Drosera anglica var. minor', 'Droseraceae'],
   },
   {
     name: 'titles that ignoreHeaderLines does not count',
@@ -387,6 +422,40 @@ REFUSED.push(
   },
 );
 
+for (const [name, columns, row] of [
+  ['as published by a museum', 'occurrenceID,basisOfRecord,scientificName', '1,HumanObservation,Drosera'],
+  ['of the first Darwin Core', 'InstitutionCode,CatalogueNumber,ScientificName,Country', 'LSUMZ,14451,Drosera,Peru'],
+  ['with places', 'scientificName,decimalLatitude,decimalLongitude', 'Drosera,52.1,5.2'],
+] as const)
+  REFUSED.push({
+    name: `a table of records ${name}`,
+    files: { 'list.csv': table(columns, row) },
+    faults: ['!list.csv: this is a table of records, not a list of species'],
+  });
+REFUSED.push(
+  {
+    name: 'an archive of records with the row type DarwinCore',
+    files: archiveFiles(core(['occurrenceID', 'scientificName', 'basisOfRecord'], '1|Drosera|HumanObservation'), (meta) =>
+      meta.replace('dwc/terms/Taxon"', 'dwc/terms/DarwinCore"'),
+    ),
+    faults: ['!meta.xml, line 3, column 3 (rowType): the core is not a list of taxa: "http://rs.tdwg.org/dwc/terms/DarwinCore"'],
+  },
+  {
+    name: 'a table in which many rows have a value too many',
+    files: {
+      'list.csv': table(
+        'taxonID,scientificName',
+        ...Array.from({ length: 60 }, (_, at) => `${at},Drosera,${at % 2 === 0 ? '' : 'L.'}`),
+        '99,Aldrovanda',
+      ),
+    },
+    faults: [
+      '!list.csv, line 3, column 3: this line has more columns than the table, so it is left out: "L."',
+      'list.csv, line 3, column 3: this line has more columns than the table, so it is left out: "L."',
+    ],
+  },
+);
+
 const TOLERATED: Case[] = [
   {
     name: 'a duplicate id keeps its first row',
@@ -404,10 +473,16 @@ const TOLERATED: Case[] = [
     ],
   },
   {
-    name: 'a synonym of a missing taxon stays as a taxon',
-    files: { 'list.csv': table('taxonID,scientificName,acceptedNameUsageID', '1,Drosera,', '2,Rorella,77') },
-    taxa: ['Drosera', 'Rorella'],
-    faults: ['list.csv, line 3, column 3 (acceptedNameUsageID): this is a synonym of "77", which does not exist'],
+    name: 'a synonym of a missing taxon is left out, with its own synonyms, and never becomes a taxon',
+    files: {
+      'list.csv': table('taxonID,scientificName,acceptedNameUsageID', '1,Drosera,', '2,Rorella,77', '3,Rossolis,2', '4,Aldrovanda,1|78'),
+    },
+    taxa: ['Drosera'],
+    faults: [
+      'list.csv, line 3, column 3 (acceptedNameUsageID): this is a synonym of "77", which does not exist, so it is left out',
+      'list.csv, line 4, column 3 (acceptedNameUsageID): this is a synonym of "2", which does not exist, so it is left out',
+      'list.csv, line 5, column 3 (acceptedNameUsageID): this is a synonym of "78", which does not exist, so it is left out',
+    ],
   },
   {
     name: 'a chain of synonyms is followed',
@@ -444,7 +519,25 @@ const TOLERATED: Case[] = [
       (text) => `${text}1\tZonnedauw\tnl\textra\n`,
     ),
     taxa: ['Drosera'],
-    faults: ['names.txt, line 3, column 4: this line has more columns than the table: "extra"'],
+    faults: ['names.txt, line 3, column 4: this line has more columns than the table, so it is left out: "extra"'],
+  },
+  {
+    name: 'a taxon with one value too many is left out',
+    files: { 'list.csv': table('taxonID,scientificName', '1,Drosera', '2,Rorella,L., 1753', '3,Aldrovanda,', '4,Dionaea') },
+    taxa: ['Aldrovanda', 'Dionaea', 'Drosera'],
+    faults: ['list.csv, line 3, column 3: this line has more columns than the table, so it is left out: "L."'],
+  },
+  {
+    name: 'the core of an archive whose extension is missing',
+    files: without(
+      archiveFiles({
+        ...core(['taxonID', 'scientificName'], '1|Drosera'),
+        names: { columns: ['taxonID', 'vernacularName', 'language'], rows: [['1', 'Sundew', 'en']] },
+      }),
+      'names.txt',
+    ),
+    taxa: ['Drosera'],
+    faults: ['meta.xml, line 10, column 12 (location): this file is not in the archive: "names.txt"'],
   },
   {
     name: 'an extension row without id is left out',
@@ -514,14 +607,16 @@ const SYNONYMS: Case[] = [
   {
     name: 'by a name that the file lacks',
     files: { 'list.csv': withStatus('1,Drosera anglica,,,,', '2,Rorella,synonym,,Aldrovanda,') },
-    taxa: ['Drosera anglica', 'Rorella'],
-    faults: ['list.csv, line 3, column 4 (acceptedNameUsageID): this is a synonym of "Aldrovanda", which does not exist'],
+    taxa: ['Drosera anglica'],
+    faults: [
+      'list.csv, line 3, column 4 (acceptedNameUsageID): this is a synonym of "Aldrovanda", which does not exist, so it is left out',
+    ],
   },
   {
     name: 'by a name that two accepted rows have',
     files: { 'list.csv': withStatus('1,Drosera,,,,', '2,Drosera,,,,', '3,Rorella,synonym,,Drosera,') },
-    taxa: ['Drosera', 'Drosera', 'Rorella'],
-    faults: ['list.csv, line 4, column 4 (acceptedNameUsageID): this is a synonym of "Drosera", which does not exist'],
+    taxa: ['Drosera', 'Drosera'],
+    faults: ['list.csv, line 4, column 4 (acceptedNameUsageID): this is a synonym of "Drosera", which does not exist, so it is left out'],
   },
   {
     name: 'by originalNameUsage',
@@ -566,6 +661,53 @@ describe('an import of taxa', () => {
   ])('$name', async (one) => {
     const { found, expected } = await importCase(veld, one);
     expect(found).toEqual(expected);
+  });
+
+  it('finds parents by name, where the id is missing or not in the file, also among earlier imports', async () => {
+    const import_ = (...rows: string[]) =>
+      importPath(
+        veld,
+        makeFile(
+          veld,
+          'list.csv',
+          table('taxonID,scientificName,taxonRank,parentNameUsageID,parentNameUsage,taxonomicStatus,acceptedNameUsageID', ...rows),
+        ),
+      );
+    const first = await import_(
+      '1,Droseraceae,family,,,,',
+      '2,Drosera,genus,,Droseraceae Salisb.,,',
+      '3,Drosera anglica,species,x9,Drosera L.,,',
+      '4,Drosera alba,species,2,Aldrovanda,,',
+      '5,Rorella,genus,,,synonym,2',
+      '6,Rorella alba,species,,Rorella,,',
+      '7,Aldrovanda,genus,,Nepenthaceae,,',
+    );
+    expect(first.faults.map(faultMessage)).toEqual([
+      'list.csv, line 7, column 4 (parentNameUsageID): the parent taxon does not exist: "Rorella"',
+      'list.csv, line 8, column 4 (parentNameUsageID): the parent taxon does not exist: "Nepenthaceae"',
+    ]);
+    const later = await import_('8,Drosera intermedia,species,,Drosera,,');
+    expect(later.faults).toEqual([]);
+    const { rows } = await sql<{ name: string; parent: string | null }>`
+      select t.scientific_name as name, p.scientific_name as parent from taxa t left join taxa p on p.id = t.parent_id order by t.source_id`.execute(
+      veld.db,
+    );
+    expect(rows.map(({ name, parent }) => `${name} < ${parent}`)).toEqual([
+      'Droseraceae < null',
+      'Drosera < Droseraceae',
+      'Drosera anglica < Drosera',
+      'Drosera alba < Drosera',
+      'Rorella alba < null',
+      'Aldrovanda < null',
+      'Drosera intermedia < Drosera',
+    ]);
+  });
+
+  it('keeps the taxon of a complete list whose row is left out as the synonym of a missing one', async () => {
+    const lines = (...rows: string[]) => makeFile(veld, 'list.csv', table('taxonID,scientificName,acceptedNameUsageID', ...rows));
+    await importPath(veld, lines('1,Drosera,', '2,Rorella,'), { isComplete: true });
+    const outcome = await importPath(veld, lines('1,Drosera,', '2,Rorella,77'), { isComplete: true });
+    expect(outcome.result).toMatchObject({ deleted: 0 });
   });
 
   it('reads vernacular names from a column for each language, several in a cell', async () => {

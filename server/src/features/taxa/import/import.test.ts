@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -304,7 +305,7 @@ describe('a taxonomy import', () => {
 
   it('gives each step of a large list an hour', async () => {
     const timeout = (tx: Tx) => sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx);
-    expect((await withLongTimeouts(veld.db, timeout)).rows).toEqual([{ statement_timeout: '1h' }]);
+    expect((await withLongTimeouts(veld.db, randomUUID(), timeout)).rows).toEqual([{ statement_timeout: '1h' }]);
   });
 
   it('marks a taxon that was split, and stores its parts', async () => {

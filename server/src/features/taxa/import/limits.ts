@@ -15,6 +15,8 @@ export interface ImportLimits {
   recordLength: number;
   /** Length of a value in characters. */
   valueLength: number;
+  /** Time in milliseconds after which reading fails if not a single byte or row was read. */
+  stallMs: number;
 }
 
 export const IMPORT_LIMITS: ImportLimits = {
@@ -27,4 +29,5 @@ export const IMPORT_LIMITS: ImportLimits = {
   xmlBytes: 2 * 1024 * 1024,
   recordLength: 1_000_000,
   valueLength: 1_000,
+  stallMs: 120_000,
 };

@@ -1,7 +1,6 @@
 import { fieldOfTerm } from './rows/terms.ts';
 import type { Table } from './rows/dialect.ts';
-import type { FaultList } from './faults.ts';
-import { ImportStopped } from './faults.ts';
+import { type FaultList, type FaultPlace, ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';
 import { RowValues } from './rows/row-values.ts';
 import { readRows, type TextRow } from './rows/rows.ts';
@@ -47,32 +46,38 @@ async function readTable(table: Table, options: ReadOptions): Promise<void> {
     throw new ImportStopped('missing_column', { file: table.files[0]!.name, column_name: 'scientificName' });
   const names = table.names && (await readNamesById(table.names, options));
   const nameColumn = table.columns.get('name_id') ?? -1;
+  const { headerLines } = table.dialect;
+  const neededWidth = Math.max(...table.columns.values()) + 1;
+  const tooLong = new LongRows(faults);
   for (const file of table.files) {
     let width = 0;
-    let seen = 0;
+    let isChecked = false;
     for await (const row of readRows(file, table.dialect, limits, onBytes)) {
-      seen += 1;
-      // Lines before the titles can be comments.
-      if (seen === Math.max(1, table.dialect.headerLines)) {
-        width = row.cells.length;
-        checkWidth(table, file.name, row);
+      // Lines before or after the titles can be comments, or say what the columns mean.
+      const isBeforeRows = row.line <= headerLines;
+      if (!isChecked && (isBeforeRows || width < neededWidth)) width = Math.max(width, row.cells.length);
+      if (!isChecked && (headerLines <= 1 || !isBeforeRows)) {
+        isChecked = true;
+        checkWidth(table, file.name, row, width);
+        if (!isBeforeRows && isHeader(table, row)) continue;
       }
-      if (seen <= table.dialect.headerLines || (seen === 1 && isHeader(table, row))) continue;
+      if (isBeforeRows) continue;
       onRow();
       if (row.cells.length > width && row.cells.slice(width).some((cell) => cell.trim() !== '')) {
         const place = { file: file.name, line: row.line, column_number: width + 1, value: row.cells[width]! };
-        // Which of the values is too many is unknown. A list can do without a name or country, but not without a taxon.
-        if (table.kind === 'taxa') faults.error('extra_columns', place);
-        else faults.warn('extra_columns', place);
+        // Which of the values is too many is unknown.
+        tooLong.add(place);
+        const id = table.kind === 'taxa' ? (row.cells[table.columns.get('id') ?? -1] ?? '').trim() : '';
+        if (id !== '') keepId(leftOut, id, file.name);
         continue;
       }
+      tooLong.countRow();
       const values = new RowValues(table, file.name, row, faults, limits.valueLength, names?.get((row.cells[nameColumn] ?? '').trim()));
       if (table.kind === 'taxa') {
         const taxon = readTaxon(values, { isVeld: table.isVeld, isColdp: table.isColdp === true, defaults });
         if (!taxon) {
           const id = values.get('id');
-          if (id !== '' && !values.hasErrors && leftOut.add(id).size > MAX_LEFT_OUT)
-            throw new ImportStopped('no_taxa', { file: file.name });
+          if (id !== '' && !values.hasErrors) keepId(leftOut, id, file.name);
           continue;
         }
         const original = readOriginalName(values, taxon);
@@ -97,6 +102,43 @@ async function readTable(table: Table, options: ReadOptions): Promise<void> {
       } else if (table.kind === 'countries') await stageDistribution(stages, values, id);
       else await stageProfile(stages, values, id);
     }
+  }
+  tooLong.end();
+}
+
+/** Remembers the id of a row that is left out. */
+function keepId(leftOut: Set<string>, id: string, file: string): void {
+  if (leftOut.add(id).size > MAX_LEFT_OUT) throw new ImportStopped('no_taxa', { file });
+}
+
+/** How many rows of a table may have too many values, and which share of it, before none of its rows can be trusted. */
+const MAX_LONG_ROWS = 20;
+const MAX_LONG_SHARE = 0.05;
+
+/** The rows of a table that have more values than it has columns: single ones are left out, many are an error. */
+class LongRows {
+  readonly #faults: FaultList;
+  #rows = 0;
+  #long = 0;
+  #first: FaultPlace = {};
+
+  constructor(faults: FaultList) {
+    this.#faults = faults;
+  }
+
+  countRow(): void {
+    this.#rows += 1;
+  }
+
+  add(place: FaultPlace): void {
+    if (this.#long === 0) this.#first = place;
+    this.#long += 1;
+    this.#faults.warn('extra_columns', place);
+  }
+
+  end(): void {
+    if (this.#long > MAX_LONG_ROWS && this.#long > MAX_LONG_SHARE * (this.#rows + this.#long))
+      this.#faults.error('extra_columns', this.#first);
   }
 }
 
@@ -124,10 +166,8 @@ async function readNamesById(table: Table, { limits }: ReadOptions): Promise<Map
   const file = table.files[0]!;
   const at = table.columns.get('id')!;
   const rows = new Map<string, readonly string[]>();
-  let seen = 0;
-  for await (const { cells } of readRows(file, table.dialect, limits)) {
-    seen += 1;
-    if (seen <= table.dialect.headerLines) continue;
+  for await (const { cells, line } of readRows(file, table.dialect, limits)) {
+    if (line <= table.dialect.headerLines) continue;
     const id = (cells[at] ?? '').trim();
     if (id !== '' && !rows.has(id)) rows.set(id, cells);
     if (rows.size > MAX_NAMES) throw new ImportStopped('too_large', { file: file.name });
@@ -136,15 +176,15 @@ async function readNamesById(table: Table, { limits }: ReadOptions): Promise<Map
 }
 
 /** Stops if a declared column does not exist, because then none of the declared columns can be trusted. */
-function checkWidth(table: Table, file: string, first: TextRow): void {
+function checkWidth(table: Table, file: string, first: TextRow, width: number): void {
   for (const [field, index] of table.columns) {
-    if (index < first.cells.length) continue;
+    if (index < width) continue;
     throw new ImportStopped('column_beyond', {
       file,
       line: first.line,
       column_number: index + 1,
       column_name: table.titles.get(index) ?? field,
-      value: String(first.cells.length),
+      value: String(width),
     });
   }
 }

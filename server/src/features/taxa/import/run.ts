@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { TaxonomyImportFault, TaxonomyImportResult } from '@veld/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import type { Applied, ApplyOptions } from './apply/applied.ts';
 import { applyStage } from './apply/apply.ts';
 import { openArchive } from './archive/archive.ts';
-import { setLongTimeouts, checkStage } from './check.ts';
+import { checkStage, endStatements, setLongTimeouts } from './check.ts';
 import { describe, type Description } from './archive/describe.ts';
 import type { Field } from './rows/dialect.ts';
 import { FaultList, groupFaults, ImportStopped } from './faults.ts';
@@ -53,19 +54,30 @@ class Rollback extends Error {
 const HEARTBEAT_MS = 1_000;
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
 
-/** The state and progress of a run. A heartbeat stores the progress and detects when the import is cancelled. */
+/** How long the work of a stopped run may take to end, before the next import starts. */
+const SETTLING_MS = 2_000;
+
+/**
+ * The state and progress of a run. A heartbeat stores the progress, and stops the run when it was cancelled, or when nothing more is
+ * read from its file.
+ */
 class Progress {
   readonly counts: ProgressCounts = { rows_done: 0, bytes_done: 0, bytes_total: 0 };
   readonly #startedAt = performance.now();
   readonly #db: Db;
   readonly #options: RunOptions;
+  readonly #stallMs: number;
   readonly #timer: NodeJS.Timeout;
+  readonly #stopped = Promise.withResolvers<never>();
   #state: 'reading' | 'checking' | 'applying' = 'reading';
-  #isCancelled = false;
+  #movedAt = performance.now();
+  #reason: Error | null = null;
 
   constructor(db: Db, options: RunOptions) {
     this.#db = db;
     this.#options = options;
+    this.#stallMs = (options.limits ?? IMPORT_LIMITS).stallMs;
+    this.#stopped.promise.catch(() => undefined);
     this.#timer = setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
   }
 
@@ -75,8 +87,18 @@ class Progress {
     this.#report();
   }
 
-  throwIfCancelled(): void {
-    if (this.#isCancelled) throw new Cancelled();
+  /** Notes that something was read. */
+  note(): void {
+    this.#movedAt = performance.now();
+  }
+
+  throwIfStopped(): void {
+    if (this.#reason) throw this.#reason;
+  }
+
+  /** Rejects when the run is stopped, even if its work hangs. */
+  get stopped(): Promise<never> {
+    return this.#stopped.promise;
   }
 
   /** Seconds since the start, to one decimal. */
@@ -84,14 +106,24 @@ class Progress {
     return Math.round((performance.now() - this.#startedAt) / 100) / 10;
   }
 
-  stop(): void {
+  end(): void {
     clearInterval(this.#timer);
+  }
+
+  #stop(reason: Error): void {
+    this.#reason ??= reason;
+    this.#stopped.reject(this.#reason);
   }
 
   #beat(): void {
     this.#report();
+    // Statements of the other states have a time limit of their own.
+    if (this.#state === 'reading' && performance.now() - this.#movedAt > this.#stallMs)
+      this.#stop(new ImportStopped('stalled', { file: this.#options.fileName }));
     storeHeartbeat(this.#db, this.#options.importId, this.counts).then(
-      (isRunning) => (this.#isCancelled ||= !isRunning),
+      (isRunning) => {
+        if (!isRunning) this.#stop(new Cancelled());
+      },
       () => undefined,
     );
   }
@@ -112,12 +144,13 @@ export async function runImport({ db, log }: { db: Db; log: Log }, options: RunO
   let result: TaxonomyImportResult | null = null;
   let isCancelled = false;
   try {
-    result = await readCheckApply(db, options, faults, progress);
+    result = await untilStopped(db, importId, readCheckApply(db, options, faults, progress), progress);
   } catch (error) {
     isCancelled = error instanceof Cancelled;
-    if (!isCancelled) addFailure(error as Error & { code?: string }, faults, log);
+    if (error instanceof ImportStopped) faults.stop(error.fault);
+    else if (!isCancelled) addFailure(error as Error & { code?: string }, faults, log);
   } finally {
-    progress.stop();
+    progress.end();
   }
 
   const faultCounts = { error_count: faults.errorCount, warning_count: faults.warningCount };
@@ -135,6 +168,31 @@ export async function runImport({ db, log }: { db: Db; log: Log }, options: RunO
   return { state, result: isCancelled ? null : result, faults: groupFaults(faults.all), ...faultCounts };
 }
 
+/**
+ * The result of the work. If the run is stopped, its work is given a moment to end, so that a run which was just done stays done; a
+ * read that hangs is left behind.
+ */
+async function untilStopped<T>(db: Db, importId: string, work: Promise<T>, progress: Progress): Promise<T> {
+  try {
+    return await Promise.race([work, progress.stopped]);
+  } catch (error) {
+    const outcome = work.then(
+      (value) => ({ value }),
+      () => null,
+    );
+    const until = performance.now() + SETTLING_MS;
+    while (performance.now() < until) {
+      // Again and again, because it can be between two statements.
+      await endStatements(db, importId).catch(() => undefined);
+      const ended = await Promise.race([outcome, setTimeout(200, undefined)]);
+      if (ended) return ended.value;
+      if (ended === null) throw error;
+    }
+    void outcome.then(() => clearStage(db, importId)).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** The result, or null if the file has errors. Stores the end of an applied import, but not that of a dry run. */
 async function readCheckApply(db: Db, options: RunOptions, faults: FaultList, progress: Progress): Promise<TaxonomyImportResult | null> {
   const skipped = new Map<string, number>();
@@ -143,12 +201,12 @@ async function readCheckApply(db: Db, options: RunOptions, faults: FaultList, pr
   if (!description || faults.errorCount > 0) return null;
   await progress.moveTo('checking');
   await analyzeStage(db);
-  await checkStage(
+  const unplaced = await checkStage(
     db,
     { importId: options.importId, source: options.source, isComplete: options.isComplete, taxa: description.tables[0]! },
     faults,
   );
-  progress.throwIfCancelled();
+  progress.throwIfStopped();
   if (faults.errorCount > 0) return null;
   await progress.moveTo('applying');
   const resultOf = (applied: Applied): TaxonomyImportResult => ({
@@ -160,7 +218,7 @@ async function readCheckApply(db: Db, options: RunOptions, faults: FaultList, pr
   });
   try {
     return await db.transaction().execute(async (tx) => {
-      const applied = await apply(tx, { ...options, ...describedIn(description), leftOut: [...leftOut] }, progress);
+      const applied = await apply(tx, { ...options, ...describedIn(description), leftOut: [...leftOut, ...unplaced] }, progress);
       if (options.isDryRun) throw new Rollback(applied);
       const result = resultOf(applied);
       // In the same transaction, so that an import cancelled before this is rolled back.
@@ -185,8 +243,9 @@ async function read(
   const { counts } = progress;
   const limits = options.limits ?? IMPORT_LIMITS;
   try {
-    const archive = await openArchive(options.path, options.fileName, limits);
+    const archive = await openArchive(options.path, options.fileName, limits, () => progress.note());
     try {
+      progress.throwIfStopped();
       const description = await describe(archive, options.fileName, limits, faults);
       counts.bytes_total = description.tables.reduce((sum, table) => sum + table.files.reduce((of, file) => of + file.size, 0), 0);
       const stages = stagesOf(db, options.importId);
@@ -198,13 +257,15 @@ async function read(
         leftOut,
         defaults: options.defaults ?? NO_DEFAULTS,
         onBytes: (count) => {
+          progress.note();
           counts.bytes_done += count;
           // The size of gzipped data is not known in advance.
           counts.bytes_total = Math.max(counts.bytes_total, counts.bytes_done);
         },
         onRow: () => {
+          progress.note();
           counts.rows_done += 1;
-          progress.throwIfCancelled();
+          progress.throwIfStopped();
         },
       });
       if (stages.taxa.count === 0 && faults.errorCount === 0) faults.error('no_taxa', { file: description.tables[0]!.files[0]!.name });
@@ -229,13 +290,13 @@ function describedIn({ tables, format, title }: Description): Pick<ApplyOptions,
       synonyms: has('accepted_id', 'accepted_name', 'original_name') || format === 'coldp' || (format === 'veld' && has('name')),
       countries: has('countries', 'country_code', 'location_id'),
       statuses: has('establishment_means', 'degree_of_establishment', 'threat_status', 'is_invasive', 'protection') || format === 'coldp',
-      parents: has('parent_id'),
+      parents: has('parent_id', 'parent_name'),
     },
   };
 }
 
 async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has' | 'title' | 'leftOut'>, progress: Progress): Promise<Applied> {
-  await setLongTimeouts(tx);
+  await setLongTimeouts(tx, options.importId);
   let state = await tx.selectFrom('taxonomy_state').select('seq').executeTakeFirst();
   if (!options.isDryRun) {
     // Locks the taxonomy, except for a dry run.
@@ -248,7 +309,7 @@ async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has' | 't
     state = await tx.selectFrom('taxonomy_state').select('seq').forUpdate().executeTakeFirstOrThrow();
   }
   const seq = (state?.seq ?? 0) + 1;
-  const applied = await applyStage(tx, { ...options, seq, onStep: async () => progress.throwIfCancelled() });
+  const applied = await applyStage(tx, { ...options, seq, onStep: async () => progress.throwIfStopped() });
   if (!options.isDryRun) {
     const hasChanges = await tx.selectFrom('taxa').select('id').where('updated_seq', '=', seq).limit(1).executeTakeFirst();
     if (hasChanges)

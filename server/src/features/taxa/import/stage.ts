@@ -29,7 +29,7 @@ export class Stage<R extends object> {
 }
 
 const TAXA = sql`row_number integer, file text, line integer, source_id text, has_id boolean, scientific_name text, authority text, rank text,
-  group_own text, group_strength smallint, family_own text, parent_source_id text, accepted_source_id text, accepted_name text, split_source_ids text[], final_source_id text,
+  group_own text, group_strength smallint, family_own text, parent_source_id text, parent_name text, accepted_source_id text, accepted_name text, split_source_ids text[], final_source_id text,
   may_match boolean, rarity_class smallint, observation_count integer`;
 const NAMES = sql`row_number integer, file text, line integer, source_id text, language text, name text, is_preferred boolean`;
 const COUNTRIES = sql`row_number integer, file text, line integer, source_id text, country_code text, rarity_class smallint`;
@@ -56,7 +56,7 @@ export function stagesOf(db: Db, importId: string): Stages {
       writer(
         'taxonomy_import_taxa',
         TAXA,
-        'row_number, file, line, source_id, has_id, scientific_name, authority, rank, group_own, group_strength, family_own, parent_source_id, accepted_source_id, accepted_name, split_source_ids, final_source_id, may_match, rarity_class, observation_count',
+        'row_number, file, line, source_id, has_id, scientific_name, authority, rank, group_own, group_strength, family_own, parent_source_id, parent_name, accepted_source_id, accepted_name, split_source_ids, final_source_id, may_match, rarity_class, observation_count',
       ),
     ),
     names: new Stage<StagedName>(writer('taxonomy_import_names', NAMES, 'row_number, file, line, source_id, language, name, is_preferred')),

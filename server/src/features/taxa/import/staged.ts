@@ -16,6 +16,8 @@ export interface StagedTaxon extends StagedRow {
   group_strength: number;
   family_own: string | null;
   parent_source_id: string | null;
+  /** The parent by its name, if the file has it. */
+  parent_name: string | null;
   /** The accepted taxon of a synonym. */
   accepted_source_id: string | null;
   /** The accepted taxon of a synonym by name, if the file has no id of it. */

@@ -191,6 +191,29 @@ export async function failStale(db: Db, seconds: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** The import that has waited longest, if it has for this many seconds although none runs; else null. */
+export async function findLostImport(db: Db, seconds: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('taxonomy_imports as waiting')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('beat_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('taxonomy_imports as running')
+            .select('running.id')
+            .where('running.state', 'in', [...RUNNING]),
+        ),
+      ),
+    )
+    .orderBy('beat_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** The given ids whose file is no longer needed, because the import is done or was last used before `olderThan`. */
 export async function listUnneededFiles(db: Db, ids: readonly string[], olderThan: Date): Promise<string[]> {
   if (ids.length === 0) return [];

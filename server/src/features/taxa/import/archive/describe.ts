@@ -27,7 +27,7 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
   if (foreign) throw new ImportStopped('unsupported_format', { file: shownName, value: foreign });
   const meta = metaOf(archive);
   if (meta) {
-    const { tables, emlName } = await readMeta(meta.archive, meta.file, limits);
+    const { tables, emlName } = await readMeta(meta.archive, meta.file, limits, faults);
     return { format: 'archive', title: await titleOf(meta.archive, emlName, limits, faults), tables };
   }
   const title = await titleOf(archive, 'eml.xml', limits, faults);
@@ -42,8 +42,8 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
   const withTaxa = tables.filter(({ kind }) => kind === 'taxa');
   if (withTaxa.length === 0) throw new ImportStopped('no_taxa', { file: shownName });
   // Records also have names of taxa, but beside a list of taxa they are not a second one.
-  const lists = withTaxa.filter(({ isOfOccurrences }) => !isOfOccurrences);
-  const taxa = lists.length > 0 ? lists : withTaxa;
+  const taxa = withTaxa.filter(({ isOfOccurrences }) => !isOfOccurrences);
+  if (taxa.length === 0) throw new ImportStopped('occurrences', { file: withTaxa[0]!.files[0]!.name });
   if (taxa.length > 1) throw new ImportStopped('file_twice', { file: shownName, value: taxa[1]!.files[0]!.name });
   const used = tables.filter((table) => table.kind !== 'taxa' || taxa.includes(table));
   return { format: taxa[0]!.isVeld ? 'veld' : 'darwin_core', title, tables: taxaFirst(used) };

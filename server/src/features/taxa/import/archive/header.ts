@@ -36,9 +36,9 @@ async function tableBelowText(file: ArchiveFile, limits: ImportLimits, faults: F
     if (error instanceof ImportStopped) return null;
     throw error;
   }
-  const { dialect, rows } = sample;
+  const { dialect, rows, lines } = sample;
   for (const [index, titles] of rows.entries()) {
-    const table = tableOf(file, { dialect: { ...dialect, headerLines: dialect.headerLines + index }, titles }, faults);
+    const table = tableOf(file, { dialect: { ...dialect, headerLines: lines[index]! }, titles }, faults);
     if (table) return table;
   }
   return listOfNames(file, dialect, rows);
@@ -84,8 +84,9 @@ function tableOf(file: ArchiveFile, { dialect, titles }: Header, faults: FaultLi
   };
 }
 
-/** Titles of tables of records. */
-const OCCURRENCE = /(?:^|[/#:])(?:occurrenceID|basisOfRecord|decimalLatitude|recordedBy)$/i;
+/** Terms of tables of records, also of the first versions of Darwin Core. */
+export const OCCURRENCE =
+  /(?:^|[/#:])(?:occurrenceID|basisOfRecord|decimalLatitude|decimalLongitude|recordedBy|collector|individualCount|catalog(?:ue)?Number)$/i;
 
 /** A column "Species" has the names, or the epithets if another one has the genus. */
 function addSpecies(columns: Map<Field, number>, titles: readonly string[]): void {
@@ -126,27 +127,34 @@ export async function readHeader(file: ArchiveFile, limits: ImportLimits): Promi
   return { dialect, titles: rows[0] ?? [] };
 }
 
-/** The first rows of a table, trimmed. `dialect.headerLines` counts the first of them. */
-async function readSample(file: ArchiveFile, limits: ImportLimits, count = SAMPLE_ROWS): Promise<{ dialect: Dialect; rows: string[][] }> {
-  const lines = await firstLines(file, limits, count);
-  const separator = EXCEL_SEPARATOR.exec(lines[0]!)?.[1];
-  const delimiter = separator ?? delimiterOf(lines);
+interface Sample {
+  dialect: Dialect;
+  rows: string[][];
+  /** The line of each row. */
+  lines: number[];
+}
+
+/** The first rows of a table, trimmed. `dialect.headerLines` ends with the first of them. */
+async function readSample(file: ArchiveFile, limits: ImportLimits, count = SAMPLE_ROWS): Promise<Sample> {
+  const texts = await firstLines(file, limits, count);
+  const separator = EXCEL_SEPARATOR.exec(texts[0]!)?.[1];
+  const delimiter = separator ?? delimiterOf(texts);
   const dialect: Dialect = {
     encoding: 'utf-8',
     delimiter,
-    quote: defaultQuote(delimiter, lines[0]!),
+    quote: defaultQuote(delimiter, texts[0]!),
     lineEnds: undefined,
-    headerLines: separator === undefined ? 1 : 2,
+    headerLines: 1,
   };
   const rows: string[][] = [];
-  let skipped = 0;
-  for await (const { cells } of readRows(file, dialect, limits)) {
-    skipped += 1;
-    if (skipped < dialect.headerLines) continue;
+  const lines: number[] = [];
+  for await (const { cells, line } of readRows(file, dialect, limits)) {
+    if (separator !== undefined && line === 1) continue;
     rows.push(cells.map((cell) => cell.trim()));
+    lines.push(line);
     if (rows.length === count) break;
   }
-  return { dialect, rows };
+  return { dialect: { ...dialect, headerLines: lines[0] ?? 1 }, rows, lines };
 }
 
 /** Most tab-separated files have no quotes, but if the first line has some, values can have them too. */

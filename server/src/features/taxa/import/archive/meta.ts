@@ -1,14 +1,26 @@
 import type { SaxesTagNS } from 'saxes';
 import type { Archive, ArchiveFile } from './archive-file.ts';
 import type { Dialect, Field, Table, TableKind } from '../rows/dialect.ts';
-import { type FaultPlace, ImportStopped } from '../faults.ts';
-import { defaultQuote, firstLines } from './header.ts';
+import { type FaultList, type FaultPlace, ImportStopped } from '../faults.ts';
+import { defaultQuote, firstLines, OCCURRENCE } from './header.ts';
 import type { ImportLimits } from '../limits.ts';
 import { fieldOfTerm } from '../rows/terms.ts';
 import { readXml } from './xml.ts';
 
-/** Kinds of tables by the last part of the URL of their row type. */
-const KINDS: Record<string, TableKind> = { taxon: 'taxa', vernacularname: 'names', distribution: 'countries', speciesprofile: 'profiles' };
+/** Kinds of tables by the last part of the URL of their row type, or by their row type without one. */
+const KINDS: Record<string, TableKind> = {
+  taxon: 'taxa',
+  taxa: 'taxa',
+  checklist: 'taxa',
+  vernacularname: 'names',
+  vernacularnames: 'names',
+  distribution: 'countries',
+  distributions: 'countries',
+  speciesprofile: 'profiles',
+  speciesprofiles: 'profiles',
+};
+/** Row types that say only that the columns are terms of Darwin Core, as its first versions did. */
+const GENERIC = new Set(['', 'darwincore', 'simpledarwincore', 'darwinrecord', 'simpledarwinrecord', 'simpledarwinrecordset']);
 
 interface Described {
   tag: string;
@@ -20,11 +32,16 @@ interface Described {
 }
 
 /** The tables of a Darwin Core Archive, as described in its meta.xml. Omits extensions that Veld does not use. */
-export async function readMeta(archive: Archive, file: ArchiveFile, limits: ImportLimits): Promise<{ tables: Table[]; emlName: string }> {
+export async function readMeta(
+  archive: Archive,
+  file: ArchiveFile,
+  limits: ImportLimits,
+  faults: FaultList,
+): Promise<{ tables: Table[]; emlName: string }> {
   const { described, emlName } = await readDescribed(file, limits);
   const tables: Table[] = [];
   for (const entry of described) {
-    const table = tableOf(archive, entry);
+    const table = entry.tag === 'core' ? tableOf(archive, entry) : extensionOf(archive, entry, faults);
     if (!table) continue;
     await settleQuote(table.dialect, table.files[0]!, entry, limits);
     tables.push(table);
@@ -113,10 +130,31 @@ function filesOf(archive: Archive, { at, locations }: Pick<Described, 'at' | 'lo
   });
 }
 
+/** The table of an extension; null if Veld does not use it. The core can be read without a file that is missing. */
+function extensionOf(archive: Archive, entry: Described, faults: FaultList): Table | null {
+  try {
+    return tableOf(archive, entry);
+  } catch (error) {
+    if (!(error instanceof ImportStopped) || (error.fault.code !== 'file_missing' && error.fault.code !== 'no_location')) throw error;
+    faults.add({ ...error.fault, is_warning: true });
+    return null;
+  }
+}
+
+function kindOf(tag: string, rowType: string, fields: Described['fields']): TableKind | null {
+  const type = rowType
+    .trim()
+    .replace(/[/#]+$/, '')
+    .replace(/^.*[/#:]/, '')
+    .toLowerCase();
+  if (tag !== 'core' || !GENERIC.has(type)) return KINDS[type] ?? null;
+  const isList = fields.some(({ term }) => fieldOfTerm(term) === 'scientific_name') && !fields.some(({ term }) => OCCURRENCE.test(term));
+  return isList ? 'taxa' : null;
+}
+
 function tableOf(archive: Archive, { tag, at, attributes, locations, id, fields }: Described): Table | null {
   const type = attributes.rowType ?? '';
-  const isList = type.trim() === '' && tag === 'core' && fields.some(({ term }) => fieldOfTerm(term) === 'scientific_name');
-  const kind = isList ? 'taxa' : KINDS[type.replace(/^.*[/#:]/, '').toLowerCase()];
+  const kind = kindOf(tag, type, fields);
   if (tag === 'core' && kind !== 'taxa') throw new ImportStopped('core_type', { ...at, column_name: 'rowType', value: type });
   if (!kind || (tag === 'extension' && kind === 'taxa')) return null;
   const files = filesOf(archive, { at, locations });

@@ -10,6 +10,7 @@ export interface Dialect {
   quote: string | null;
   /** Line endings; undefined to detect them in the text. */
   lineEnds: string[] | undefined;
+  /** Lines before the first row, whether or not they have text. */
   headerLines: number;
 }
 
@@ -47,6 +48,7 @@ export const FIELDS = [
   'authority',
   'rank',
   'parent_id',
+  'parent_name',
   'accepted_id',
   'status',
   'kingdom',

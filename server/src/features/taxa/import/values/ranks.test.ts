@@ -23,6 +23,28 @@ it.each([
   for (const word of words.split(' ')) expect(rankOf(word), word).toBe(rank);
 });
 
+it.each([
+  ['kingdom', 'REINO, Reino, reich, rijk, règne, regno, królestwo, ryk'],
+  ['phylum', 'FILO, División, Divisão, embranchement, Stamm, stam, filum'],
+  ['class', 'CLASE, classe, Klasse, gromada, klas'],
+  ['order', 'ORDEN, Ordem, ordre, ordine, Ordnung, rząd'],
+  ['family', 'FAMILIA, Família, famille, famiglia, rodzina'],
+  ['subfamily', 'SUBFAMILIA, subfamília, sous-famille'],
+  ['tribe', 'TRIBU, tribo'],
+  ['genus', 'GENERO, género, gênero, GÉNERO, genre, genere, Gattung, geslacht, rodzaj'],
+  ['subgenus', 'SUBGENERO, subgénero, subgênero'],
+  ['species', 'ESPECIE, espécie, espèce, specie, Art, soort, gatunek, spesie'],
+  ['subspecies', 'SUBESPECIE, subespécie, sous-espèce, Unterart, ondersoort'],
+  ['variety', 'VARIEDADE, Variedad, variété, varietà, Varietät, variëteit, odmiana'],
+  ['form', 'FORMA, forme, vorm'],
+  ['hybrid', 'híbrido, HIBRIDO'],
+])('the rank %s is also written in the languages of the app: %s', (rank, words) => {
+  for (const word of words.split(', ')) {
+    expect(rankOf(word), word).toBe(rank);
+    expect(rankOf(word.normalize('NFD')), word).toBe(rank);
+  }
+});
+
 it('two words can be a rank', () => {
   expect(rankOf(' Species aggregate ')).toBe('aggregate');
 });

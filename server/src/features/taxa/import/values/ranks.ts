@@ -66,6 +66,45 @@ const ALIASES: Record<string, string> = {
   sect: 'section',
   subsect: 'subsection',
 };
+/** Ranks in the other languages of the app, without marks. Where two languages share a word, it has the same meaning in both. */
+const TRANSLATED: Record<string, string> = {
+  domain: 'dominio domaine',
+  superkingdom: 'superreino superrijk',
+  kingdom: 'reino reich rijk regne regno krolestwo ryk',
+  subkingdom: 'subreino',
+  superphylum: 'superfilo',
+  phylum: 'filo filum embranchement stamm stam typ division divisao',
+  subphylum: 'subfilo subdivision subdivisao',
+  superclass: 'superclase superclasse',
+  class: 'clase classe klasse klas gromada',
+  subclass: 'subclase subclasse',
+  infraclass: 'infraclase infraclasse',
+  superorder: 'superorden superordem superordre',
+  order: 'orden ordem ordre ordine ordnung orde rzad',
+  suborder: 'suborden subordem sousordre sottordine unterordnung onderorde podrzad',
+  infraorder: 'infraorden infraordem',
+  superfamily: 'superfamilia superfamille superfamiglia superfamilie',
+  family: 'familia familie famille famiglia rodzina',
+  subfamily: 'subfamilia sousfamille sottofamiglia unterfamilie onderfamilie podrodzina',
+  supertribe: 'supertribu',
+  tribe: 'tribu tribo',
+  subtribe: 'subtribu subtribo',
+  genus: 'genero genre genere gattung geslacht rodzaj',
+  subgenus: 'subgenero sousgenre sottogenere untergattung ondergeslacht podrodzaj',
+  section: 'seccion seccao secao sezione sektion sectie sekcja',
+  series: 'serie',
+  species: 'especie espece specie art soort gatunek spesie',
+  hybrid: 'hibrido hybride ibrido mieszaniec',
+  aggregate: 'agregado aggregat',
+  complex: 'complejo complexo',
+  subspecies: 'subespecie sousespece sottospecie unterart ondersoort podgatunek subspesie',
+  infraspecies: 'raza raca infraespecie',
+  variety: 'variedad variedade variete varieta varietat varieteit odmiana',
+  subvariety: 'subvariedad subvariedade',
+  form: 'forme vorm',
+  cultivar: 'cultivo',
+};
+const RANK_OF_WORD = new Map(Object.entries(TRANSLATED).flatMap(([rank, words]) => words.split(' ').map((word) => [word, rank] as const)));
 const ABOVE_GENUS = /^(domain|.*kingdom|.*phylum|.*class|.*cohort|.*order|zoos.*|.*family|.*tribe)$/;
 
 export function isAboveGenus(rank: string | null): boolean {
@@ -81,5 +120,10 @@ export function isSpeciesOrBelow(rank: string | null): boolean {
 export function rankOf(text: string): string | null {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
   if (RANKS.has(word)) return word;
-  return Object.hasOwn(ALIASES, word) ? ALIASES[word]! : null;
+  if (Object.hasOwn(ALIASES, word)) return ALIASES[word]!;
+  const bare = word
+    .normalize('NFD')
+    .replace(/[\p{M}\s-]+/gu, '')
+    .replaceAll('ł', 'l');
+  return RANK_OF_WORD.get(bare) ?? null;
 }

@@ -69,6 +69,7 @@ export function readTaxon(values: RowValues, { isVeld, isColdp, defaults }: RowO
     group_strength: guess?.strength ?? 0,
     family_own: rank === 'family' ? null : family === '' ? null : capitalised(family),
     parent_source_id: parent === '' || parent === id ? null : parent,
+    parent_name: isSynonym ? null : parentNameOf(values, name),
     accepted_source_id: accepted.length === 1 ? accepted[0]! : null,
     accepted_name: acceptedName,
     split_source_ids: accepted.length > 1 ? accepted : null,
@@ -101,6 +102,12 @@ function nameOf(values: RowValues, rank: string | null, group: TaxonGroup | null
 /** The name without author of `acceptedNameUsage`; null if there is none, or it is the row's own name. */
 function acceptedNameOf(values: RowValues, ownName: string): string | null {
   const name = nameIn(values.get('accepted_name'));
+  return name === '' || name === ownName ? null : name;
+}
+
+/** The name without author of `parentNameUsage`; null if there is none, or it is the row's own name. */
+function parentNameOf(values: RowValues, ownName: string): string | null {
+  const name = nameIn(values.get('parent_name'));
   return name === '' || name === ownName ? null : name;
 }
 

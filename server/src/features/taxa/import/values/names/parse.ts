@@ -41,6 +41,8 @@ const SUBGENUS = /^\(\p{L}[\p{Ll}-]+\)$/u;
 /** A fast test before that of each word. */
 const MAY_BE_VIRUS = /vir|phage|satellite|prion/i;
 const DESIGNATION = /^(?=.*\d)(?=.*\p{Lu})[\p{L}\d:./-]+$/u;
+/** From the year of the first names of animals and plants on. */
+const YEAR = /^(?:17[5-9]|18\d|19\d|20\d)\d$/;
 const CULTIVAR = /\s(?:cv\.?\s+)*(['"])([\p{Lu}\d].*?)\1(?=[\s,)]|$)/u;
 const MARKED_CULTIVAR = /(?:\scv\.?)+\s+([\p{Lu}\d].*)$/u;
 const CULTIVAR_GROUP = /(?<!^×)\s\(?(\p{Lu}[\p{L}'-]*(?: [\p{L}'-]+)*? (?:Group|Gruppe|Gp|grex))\)?$/u;
@@ -378,7 +380,8 @@ function isStrain(words: readonly string[], at: number, isInAuthors: boolean): b
   const next = words[at + 1];
   if (STRAIN.has(word)) return next !== undefined;
   if (isInAuthors) return false;
-  return DESIGNATION.test(word) || (/^[A-Z]{2,6}$/.test(word) && /^[A-Z]?\d+$/.test(next ?? ''));
+  // Capitals before a year are an author: `Anniella pulchra GRAY 1852`.
+  return DESIGNATION.test(word) || (/^[A-Z]{2,6}$/.test(word) && /^[A-Z]?\d+$/.test(next ?? '') && !YEAR.test(next!));
 }
 
 function finished(read: Reading, whole: string, isSpecies: boolean, hints: Hints): ScientificName {
