@@ -72,6 +72,10 @@ export const Statistics = z.object({
   days: z.int(),
   /** Identifications of records of others that don't hide their place. */
   identifications: z.int(),
+  /** Finished journeys; of others those that they share. With a country, those with a record there. */
+  journeys: z.optional(z.int()),
+  /** The length of the caller's own journeys in metres; absent for others, whose tracks are shown with parts left out. */
+  distance_m: z.optional(z.int()),
   /** By species among the people of the community; null for who is not listed or found none. */
   rank: z.nullable(z.int()),
   /** Records of each month of the year, January first, where the whole date lies in one. */

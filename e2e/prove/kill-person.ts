@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  BADGES,
   badgeSeen,
   deleteEmbed,
   deleteEmptyObservations,
@@ -16,7 +17,7 @@ import {
   putFeedback,
   putObservation,
   register,
-  toastSeen,
+  WIZARDS,
   wizardSeen,
   xpSeen,
 } from '@veld/contract';
@@ -136,10 +137,12 @@ export class KillPerson implements Writer {
   }
 
   async #see(number: number): Promise<void> {
-    const kind = (['badge', 'toast', 'wizard'] as const)[number % 3]!;
-    const route = { badge: badgeSeen, toast: toastSeen, wizard: wizardSeen }[kind];
-    await this.#send('POST', route.path, { [kind]: `mark_${number}` });
-    this.#seen[kind].add(`mark_${number}`);
+    const kind = (['badge', 'wizard'] as const)[number % 2]!;
+    const route = { badge: badgeSeen, wizard: wizardSeen }[kind];
+    const ids = { badge: BADGES.map(({ id }) => id), wizard: WIZARDS }[kind];
+    const mark = ids[number % ids.length]!;
+    await this.#send('POST', route.path, { [kind]: mark });
+    this.#seen[kind].add(mark);
   }
 
   async #prefer(number: number): Promise<void> {

@@ -365,7 +365,7 @@ export const cases: Record<string, Case> = {
   'POST /api/delete-account': { request: async (world) => ({ body: { user_id: await newUser(world, 'open') } }) },
   'POST /api/user/xp-seen': json(mark),
   'POST /api/user/badge-seen': json({ badge: 'first_record' }),
-  'POST /api/user/toast-seen': json({ toast: 'hello' }),
+  'POST /api/user/toast-seen': { ...toasts, request: (_world, id) => ({ body: { toast: id } }) },
   'POST /api/user/wizard-seen': json({ wizard: 'welcome' }),
   'PATCH /api/settings/preferences': json({ theme: 'dark' }),
   'PATCH /api/settings/account': json({ country_code: 'NL' }),

@@ -62,7 +62,7 @@ export const authorization: Record<string, Row> = {
   'POST /api/delete-account': { none: 401, user: 403, admin: 204 },
   'POST /api/user/xp-seen': { none: 401, user: 200 },
   'POST /api/user/badge-seen': { none: 401, user: 200 },
-  'POST /api/user/toast-seen': { none: 401, user: 200 },
+  'POST /api/user/toast-seen': { none: 401, user: { missing: 422, malformed: 422, other: 200 } },
   'POST /api/user/wizard-seen': { none: 401, user: 200 },
   'PATCH /api/settings/preferences': { none: 401, user: 200 },
   'PATCH /api/settings/account': { none: 401, user: 200 },

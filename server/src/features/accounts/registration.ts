@@ -36,8 +36,6 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
         const claims = await findClaims(context.db, key, context.now());
         const claim = await matchClaim(claims, body.password);
         if (!claim) await expectAdmission(context, body.invite);
-        // No mail could say it.
-        if (!claim && claims.length > 0 && !sendsMail(context)) throw invalid('email', 'email_taken');
         const session = claim
           ? await logInto(context, listeners, claim, { ...deviceOf(body), language }, claims)
           : await createAccount(context, { ...body, name }, { claims, passwordHash, language: body.language ?? language });
@@ -61,6 +59,8 @@ async function createAccount(
     const key = emailKey(email);
     if (idsOf(await findClaims(tx, key, now)) !== idsOf(claims)) return undefined;
     await checkOtherNames(tx, body.name, null);
+    // No mail could say it.
+    if (claims.length > 0 && !sendsMail(context)) throw invalid('email', 'email_taken');
     const isConfirmed = !sendsMail(context) && !(await isOwned(tx, key));
     const user = await insertUser(tx, {
       id: uuid7(now),

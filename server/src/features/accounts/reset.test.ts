@@ -176,12 +176,12 @@ describe('a password reset by mail', () => {
   });
 
   it('takes its locks in the order of other changes of accounts, so that they wait for each other without a deadlock', async () => {
-    const dora = await person(veld, 'dora');
-    const token = await requestReset('dora@example.org');
+    const dora = await person(veld, 'nadia');
+    const token = await requestReset('nadia@example.org');
     let done: ReturnType<typeof reset> | undefined;
     await veld.db.transaction().execute(async (tx) => {
       await lockRegistrations(tx);
-      done = reset(token, 'dora@example.org');
+      done = reset(token, 'nadia@example.org');
       await vi.waitUntil(
         async () => {
           const { rows } = await sql<{ n: number }>`
@@ -193,7 +193,7 @@ describe('a password reset by mail', () => {
       );
       // Not held by the reset: a deadlock would be noticed only after a second, and ended by trying one of both again.
       await sql`set local lock_timeout = '500ms'`.execute(tx);
-      expect(await lockUser(tx, dora.user.id)).toMatchObject({ name: 'dora' });
+      expect(await lockUser(tx, dora.user.id)).toMatchObject({ name: 'nadia' });
     });
     expect((await done!).status).toBe(204);
   });

@@ -7,13 +7,10 @@ import { limitsOf } from './limits.ts';
 import type { LoginListeners } from './logging-in.ts';
 import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
-import { type CountUnread, serveUser } from './user-routes.ts';
+import { serveUser, type UserListeners } from './user-routes.ts';
 
 /** What later features do for accounts. */
-export interface AccountListeners extends LoginListeners {
-  /** The number of notifications that a person has not read. */
-  countUnread: CountUnread;
-}
+export interface AccountListeners extends LoginListeners, UserListeners {}
 
 /** Users, their sessions, passwords, preferences and invitations. `names` are called when an account is closed or reopened. */
 export async function registerAccounts(app: FastifyInstance, context: Context, listeners: AccountListeners): Promise<void> {
@@ -22,6 +19,6 @@ export async function registerAccounts(app: FastifyInstance, context: Context, l
   serveInvitations(app, context, limits);
   servePasswords(app, context, limits);
   serveEmails(app, context, limits);
-  serveUser(app, context, limits, listeners.countUnread);
+  serveUser(app, context, limits, listeners);
   await serveDeletion(app, context, listeners.names);
 }

@@ -1,4 +1,5 @@
 import {
+  BADGES,
   badgeSeen,
   confirmPassword,
   getUser,
@@ -10,6 +11,7 @@ import {
   Preferences,
   toastSeen,
   type User,
+  WIZARDS,
   wizardSeen,
   xpSeen,
 } from '@veld/contract';
@@ -39,10 +41,16 @@ import {
   setXpSeen,
 } from './store.ts';
 
-export type CountUnread = (userId: string, preferences: Preferences) => Promise<number>;
+/** What later features know about a user. */
+export interface UserListeners {
+  /** The number of notifications that a person has not read. */
+  countUnread(userId: string, preferences: Preferences): Promise<number>;
+  /** Whether there is a message with this id. */
+  isToast(id: string): Promise<boolean>;
+}
 
 /** Registers the routes for the user of the session and for an admin's changes to other users. */
-export function serveUser(app: FastifyInstance, context: Context, limits: Limits, countUnread: CountUnread): void {
+export function serveUser(app: FastifyInstance, context: Context, limits: Limits, listeners: UserListeners): void {
   const { db } = context;
   const access = loggedIn(context);
   const present = (row: UserRow): User => presentUser(row, context);
@@ -58,14 +66,23 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
       ...(query.timezone !== undefined && isTimeZone(query.timezone) ? { time_zone: query.timezone } : {}),
     });
     const { data: user } = data(await findUser(db, caller.userId));
-    return { ...user, unread_notifications: await countUnread(caller.userId, user.preferences) };
+    return { ...user, unread_notifications: await listeners.countUnread(caller.userId, user.preferences) };
   });
 
   serve(app, xpSeen, access, async ({ caller, body }) => data(await setXpSeen(db, caller.userId, body.total_xp_seen)));
   const seen = async (userId: string, kind: SeenKind, mark: string) => data(await addSeen(db, userId, kind, mark));
-  serve(app, badgeSeen, access, ({ caller, body }) => seen(caller.userId, 'badges_seen', body.badge));
-  serve(app, toastSeen, access, ({ caller, body }) => seen(caller.userId, 'toasts_seen', body.toast));
-  serve(app, wizardSeen, access, ({ caller, body }) => seen(caller.userId, 'wizards_seen', body.wizard));
+  serve(app, badgeSeen, access, ({ caller, body }) => {
+    if (!BADGES.some(({ id }) => id === body.badge)) throw invalid('badge', 'seen_id');
+    return seen(caller.userId, 'badges_seen', body.badge);
+  });
+  serve(app, toastSeen, access, async ({ caller, body }) => {
+    if (!(await listeners.isToast(body.toast))) throw invalid('toast', 'seen_id');
+    return seen(caller.userId, 'toasts_seen', body.toast);
+  });
+  serve(app, wizardSeen, access, ({ caller, body }) => {
+    if (!WIZARDS.some((wizard) => wizard === body.wizard)) throw invalid('wizard', 'seen_id');
+    return seen(caller.userId, 'wizards_seen', body.wizard);
+  });
 
   serve(app, patchPreferences, access, async ({ caller, body, query }) => {
     // A clock that is ahead must not win over later choices.

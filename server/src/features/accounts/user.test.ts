@@ -57,15 +57,31 @@ describe('the user of a session', () => {
 
   it('stores seen badges, messages and wizards once, even with simultaneous requests', async () => {
     await Promise.all([1, 2, 3, 4].map(() => veld.call(badgeSeen, { body: { badge: 'first_record' } }, anna.token)));
-    await veld.call(badgeSeen, { body: { badge: 'ten_species' } }, anna.token);
-    await veld.call(toastSeen, { body: { toast: 'welcome' } }, anna.token);
-    const { body } = await veld.call(wizardSeen, { body: { wizard: 'observe.1' } }, anna.token);
+    await veld.call(badgeSeen, { body: { badge: 'species_10' } }, anna.token);
+    await veld.db.insertInto('toasts').values({ id: 'spring', level: 'info', texts: '{"en":"Hello"}', audience: 'everyone' }).execute();
+    await veld.call(toastSeen, { body: { toast: 'spring' } }, anna.token);
+    const { body } = await veld.call(wizardSeen, { body: { wizard: 'gps' } }, anna.token);
     expect(body.data).toMatchObject({
-      badges_seen: ['first_record', 'ten_species'],
-      toasts_seen: ['welcome'],
-      wizards_seen: ['observe.1'],
+      badges_seen: ['first_record', 'species_10'],
+      toasts_seen: ['spring'],
+      wizards_seen: ['gps'],
     });
     expect((await veld.call(badgeSeen, { body: { badge: 'Not A Mark' } }, anna.token)).status).toBe(422);
+  });
+
+  it('stores only badges, messages and wizards that there are', async () => {
+    const ben = await person(veld, 'ben');
+    const refused = [
+      await veld.call(badgeSeen, { body: { badge: 'first_yeti' } }, ben.token),
+      await veld.call(toastSeen, { body: { toast: 'never-sent' } }, ben.token),
+      await veld.call(wizardSeen, { body: { wizard: 'observe.1' } }, ben.token),
+    ];
+    expect(refused.map(({ status, problem }) => [status, Object.keys(problem.errors ?? {})])).toEqual([
+      [422, ['badge']],
+      [422, ['toast']],
+      [422, ['wizard']],
+    ]);
+    expect((await veld.call(getUser, {}, ben.token)).body).toMatchObject({ badges_seen: [], toasts_seen: [], wizards_seen: [] });
   });
 
   it('has a key for signing exports that is the same on every device of the person, and not that of anybody else', async () => {

@@ -8,6 +8,7 @@ import { sendsMail } from '../../mail/outbox.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
 import { countIdentifications } from './identified-store.ts';
 import {
+  countJourneys,
   countRecords,
   findStatisticsPerson,
   listSpeciesCounts,
@@ -42,7 +43,8 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       const rank = person.is_listed ? rankOf(figures.species, await speciesCounts(JSON.stringify(filter))) : null;
       const isComplete = isOwn && filter.country === null;
       const raised = isComplete ? raisedIn(figures, (await readSeenStatistics(context.readDb, person.id))[params.period]) : [];
-      return { data: { ...figures, rank, raised } };
+      const journeys = await countJourneys(context.readDb, { userId: person.id, isOwn, ...filter }, context.now());
+      return { data: { ...figures, ...journeys, rank, raised } };
     },
     { problems: ['not_found'] },
   );

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
-import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
+import { IS_LISTED, isJourneyShared, isUnblocked } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
 import { isListed } from '../accounts/listed.ts';
 
@@ -60,6 +60,32 @@ function ofPerson({ userId, isOwn, country, days }: OfPerson): RawBuilder<unknow
   if (country) where.push(isOwn ? sql`o.country_code = ${country}` : sql`o.public_country_code = ${country}`);
   if (days) where.push(liesInDays(days, isOwn));
   return sql.join(where, sql` and `);
+}
+
+/**
+ * The finished journeys of a person by the day on which they began: the caller's own with their length, of others those that they share.
+ * A journey has no country: with one, it counts if it has a record there.
+ */
+export async function countJourneys(
+  db: Db,
+  { userId, isOwn, country, days }: OfPerson,
+  now: Date,
+): Promise<Pick<Statistics, 'journeys' | 'distance_m'>> {
+  const where = [sql`j.user_id = ${userId}`, isOwn ? sql`j.deleted_at is null and j.ended_at is not null` : isJourneyShared(now)];
+  if (days) where.push(sql`(j.started_at at time zone j.time_zone)::date between ${days.from}::date and ${days.to}::date`);
+  if (country) {
+    const isThere = isOwn
+      ? sql`o.deleted_at is null and o.country_code = ${country}`
+      : sql`${IS_LISTED} and o.public_country_code = ${country}`;
+    where.push(sql`exists (select 1 from observations o where o.user_id = j.user_id and o.journey_id = j.id and ${isThere})`);
+  }
+  const { rows } = await sql<{ journeys: number; distance_m: number }>`
+    select count(*)::integer as journeys, round(coalesce(sum(j.distance_m), 0))::bigint as distance_m
+    from journeys j join users u on u.id = j.user_id where ${sql.join(where, sql` and `)}
+  `.execute(db);
+  const { journeys, distance_m } = rows[0]!;
+  // With what is left out for others, the length would say how much of a track is near a hidden place.
+  return isOwn ? { journeys, distance_m: Number(distance_m) } : { journeys };
 }
 
 /** The numbers of species of the listed people who found some, highest first. */

@@ -3,14 +3,17 @@ import {
   deleteAccount,
   getCommunityProfile,
   getStatistics,
+  type JourneyWrite,
   listObservations,
   markStatisticSeen,
   patchPreferences,
   type Period,
   putIdentification,
+  putJourney,
   type StatisticName,
 } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { journeyBody } from '../../testing/journeys.ts';
 import { confirmed, person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -77,6 +80,36 @@ describe('statistics', () => {
     expect(await ask(bram, anna, 'all', 'DE')).toMatchObject({ observations: 0 });
     expect((await askOf(veld, bram, 'never' as 'all', anna, 'worldwide')).status).toBe(404);
     expect((await askOf(veld, bram, 'all', anna, 'nowhere')).status).toBe(404);
+  });
+
+  it('have journeys: the caller’s own with their length, of others only those that they share, from the next day on', async () => {
+    const dora = await person(veld, 'dora');
+    const walk = async (change: Partial<JourneyWrite>) => {
+      const id = randomUUID();
+      const times = { started_at: `${year}-05-01T08:00:00.000Z`, ended_at: `${year}-05-01T09:00:00.000Z` };
+      expect((await veld.call(putJourney, { params: { id }, body: journeyBody({ ...times, ...change }) }, dora.token)).status).toBe(200);
+      await veld.db.updateTable('journeys').set({ distance_m: 1500 }).where('id', '=', id).execute();
+      return id;
+    };
+    const shared = await walk({ sharing: 'full' });
+    await walk({ sharing: 'none' });
+    await walk({ sharing: 'none', ended_at: null });
+    await put(dora, { observed_on: `${year}-05-01`, journey_id: shared });
+    expect(await ask(dora, dora)).toMatchObject({ journeys: 2, distance_m: 3000 });
+    expect(await ask(bram, dora)).toMatchObject({ journeys: 0 });
+    await veld.db
+      .updateTable('journeys')
+      .set({ shared_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('id', '=', shared)
+      .execute();
+    const seen = await ask(bram, dora);
+    expect(seen.journeys).toBe(1);
+    expect(seen).not.toHaveProperty('distance_m');
+    expect(await ask(dora, dora, 'this_year')).toMatchObject({ journeys: 0, distance_m: 0 });
+    expect(await ask(dora, dora, 'previous_year')).toMatchObject({ journeys: 2 });
+    expect(await ask(dora, dora, 'all', 'NL')).toMatchObject({ journeys: 1, distance_m: 1500 });
+    expect(await ask(bram, dora, 'all', 'NL')).toMatchObject({ journeys: 1 });
+    expect(await ask(bram, dora, 'all', 'DE')).toMatchObject({ journeys: 0 });
   });
 
   it('have a rank among the people who chose to be listed', async () => {

@@ -19,6 +19,10 @@ export async function listToastsFor(db: Db, userId: string, language: Language, 
   return rows.map((row) => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }));
 }
 
+export async function isToast(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('toasts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** All messages, the latest first. */
 export async function listAll(db: Db): Promise<Announcement[]> {
   const rows = await db

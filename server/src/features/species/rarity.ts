@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { IS_PUBLIC } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
-import { refreshArrival } from '../taxa/order.ts';
+import { OBSERVED_ELSEWHERE, refreshArrival } from '../taxa/order.ts';
 
 /** Number of taxa counted per transaction. */
 const BATCH = 2_000;
@@ -103,7 +103,7 @@ function classOf(window: RawBuilder<unknown>): RawBuilder<unknown> {
 async function classifyWorld(tx: Tx, seq: number): Promise<void> {
   await sql`
     with counts as (
-      select t.id, t.source, t.external_observation_count::bigint + t.observation_count as n from taxa t where ${IS_CLASSIFIED}
+      select t.id, t.source, ${OBSERVED_ELSEWHERE}::bigint + t.observation_count as n from taxa t where ${IS_CLASSIFIED}
     ), counted_sources as (
       select source from counts group by source having sum(n) >= ${MIN_AVERAGE} * count(*)
     ), observed as (

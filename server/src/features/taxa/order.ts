@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 
+/** How often a taxon `t` was recorded elsewhere: as its list says or as imported frequencies have it, which can be of the same records. */
+export const OBSERVED_ELSEWHERE = sql<number>`greatest(t.external_observation_count, t.frequency_count)`;
+
 /** Resolution of the order within a class: 40 steps per factor of e, so one step is about 2.5 % more records. */
 const STEPS = 40;
 
@@ -23,7 +26,7 @@ export async function refreshArrival(tx: Tx): Promise<void> {
     update taxa set arrival = placed.arrival
     from (
       select t.id, ${placeByRarity(sql`coalesce(t.observed_rarity, t.rarity_class)`)} * 1000 + 999
-        - least(999, floor(${STEPS}::integer * ln(1 + t.external_observation_count::float8 + t.observation_count)))::integer as arrival
+        - least(999, floor(${STEPS}::integer * ln(1 + ${OBSERVED_ELSEWHERE}::float8 + t.observation_count)))::integer as arrival
       from taxa t
     ) placed
     where placed.id = taxa.id and taxa.arrival <> placed.arrival

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
-import { placeByRarity } from './order.ts';
+import { OBSERVED_ELSEWHERE, placeByRarity } from './order.ts';
 import { type CopyScope, membersOf } from './store.ts';
 
 export interface TaxonPageRow {
@@ -70,7 +70,7 @@ export async function listPage(db: Db | Tx, scope: PageScope, index: PageIndex, 
   const isGone = scope.since === null ? sql`false` : sql`not ${isMember}`;
   const { rows } = await sql<TaxonPageRow>`
     select t.id, t.scientific_name, t.display_name, t.rank, t.taxon_group, t.family, t.parent_id, t.accepted_id,
-      t.external_observation_count, ${HAS_IMAGE} as has_image, t.image_attribution, t.image_license,
+      ${OBSERVED_ELSEWHERE} as external_observation_count, ${HAS_IMAGE} as has_image, t.image_attribution, t.image_license,
       ${rarity} as rarity_class, ${isGone} as is_gone
     from ${from} where ${where} and ${after} order by ${sql.join(key)} limit ${pageSize}
   `.execute(db);

@@ -62,6 +62,8 @@ export interface Operation {
   reconcile: Reconciliation;
   /** What it changes may be gone on the server (404), and then nothing is left to do. */
   mayBeGone?: true;
+  /** An older or newer server may not know what it names (422), and then nothing is left to do. */
+  mayBeUnknown?: true;
   /** What goes into the query, from when the operation was made, in milliseconds. */
   query?: (madeAt: number) => Readonly<Record<string, string>>;
   /** Last part of the keys of its texts on the outbox screen: `kind.*`, `discard.*`, `discard_text.*`; of calls also `group.*`. */
@@ -81,7 +83,7 @@ export interface CallOperation<R extends Route = Route, Label extends string = s
 
 function call<R extends Route, const Label extends string>(
   route: R,
-  facts: Pick<CallOperation<R, Label>, 'reconcile' | 'label' | 'subject' | 'query' | 'mayBeGone'>,
+  facts: Pick<CallOperation<R, Label>, 'reconcile' | 'label' | 'subject' | 'query' | 'mayBeGone' | 'mayBeUnknown'>,
 ): CallOperation<R, Label> {
   return { kind: 'call', route, rank: 0, ...facts };
 }
@@ -137,9 +139,14 @@ export const operations = {
     query: (madeAt) => ({ changed_at: new Date(madeAt).toISOString() }),
   }),
   markXpSeen: call(xpSeen, { reconcile: 'user', label: 'setting', subject: () => 'xp' }),
-  markBadgeSeen: call(badgeSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `badge:${body.badge}` }),
-  markToastSeen: call(toastSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `toast:${body.toast}` }),
-  markWizardSeen: call(wizardSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `wizard:${body.wizard}` }),
+  markBadgeSeen: call(badgeSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `badge:${body.badge}`, mayBeUnknown: true }),
+  markToastSeen: call(toastSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `toast:${body.toast}`, mayBeUnknown: true }),
+  markWizardSeen: call(wizardSeen, {
+    reconcile: 'user',
+    label: 'setting',
+    subject: ({ body }) => `wizard:${body.wizard}`,
+    mayBeUnknown: true,
+  }),
   putSavedPlace: call(putSavedPlace, { reconcile: 'none', label: 'saved_place', subject: ({ params }) => PLACE_SUBJECT + params.id }),
   deleteSavedPlace: call(deleteSavedPlace, { reconcile: 'none', label: 'saved_place', subject: ({ params }) => PLACE_SUBJECT + params.id }),
   putWantedTaxon: call(putWantedTaxon, { reconcile: 'none', label: 'wanted', subject: ({ params }) => WANTED_SUBJECT + params.taxon_id }),
@@ -257,6 +264,12 @@ export function operationOf(item: Pick<OutboxItem, 'route'>): AnyOperation | und
 export function mayBeGone(item: Pick<OutboxItem, 'route'>): boolean {
   const operation: Operation | undefined = operationOf(item);
   return operation?.mayBeGone === true;
+}
+
+/** Whether the server may not know what an item names. */
+export function mayBeUnknown(item: Pick<OutboxItem, 'route'>): boolean {
+  const operation: Operation | undefined = operationOf(item);
+  return operation?.mayBeUnknown === true;
 }
 
 /** The label of an item; unknown routes get that of their kind. */

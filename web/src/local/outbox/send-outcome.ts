@@ -3,7 +3,7 @@ import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { HeicDecoderMissing } from '../device/heic';
 import type { ItemError, OutboxItem } from '../db/rows';
-import { mayBeGone } from './operations';
+import { mayBeGone, mayBeUnknown } from './operations';
 import { UploadLost } from './upload-lost';
 
 /** Result of one attempt to send one item. */
@@ -48,6 +48,7 @@ export async function outcomeOfError(
   const isGone = status === 410 || status === 404;
   // What it deletes or changes is gone already.
   if ((item.kind === 'deletion' && isGone) || (status === 404 && mayBeGone(item))) return { kind: 'done', observation: null, user: null };
+  if (status === 422 && mayBeUnknown(item)) return { kind: 'done', observation: null, user: null };
   if (status === 409 && item.kind === 'record') {
     const current = await currentVersion(api, item, token, error);
     return current ? { kind: 'conflict', current, error: facts } : retry('item');

@@ -82,6 +82,18 @@ describe('a failed attempt', () => {
     expect(left.map(({ state, input }) => [state, (input.body as { text: string }).text])).toEqual([['needs_attention', 'A lovely wren']]);
   });
 
+  it('lets go of what was seen if the server does not know it, as one of another version may, and sends the rest', async () => {
+    const anna = device();
+    anna.server.fault = ({ path }) => (/-seen$/.test(path) ? problem(422, 'validation') : null);
+    await enqueue(anna.database, operations.markBadgeSeen, { body: { badge: 'of_a_later_version' } }, 1);
+    await enqueue(anna.database, operations.markToastSeen, { body: { toast: 'removed' } }, 2);
+    await enqueue(anna.database, operations.markWizardSeen, { body: { wizard: 'of_an_earlier_version' } }, 3);
+    const id = await save(anna);
+    await anna.sender.flush();
+    expect(await listOutbox(anna.database)).toEqual([]);
+    expect(anna.server.records.has(id)).toBe(true);
+  });
+
   it('sends what was said about a record in order, also when the server fails at the first', async () => {
     const anna = device();
     const record = newId();

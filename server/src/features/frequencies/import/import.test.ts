@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ANYWHERE, EFFORT, frequencyCell, FrequencyIndex, groupNumber, LISTS_OF_SOME, listsOfGroup } from '@veld/contract';
+import {
+  ANYWHERE,
+  EFFORT,
+  frequencyCell,
+  FrequencyIndex,
+  getTaxonomy,
+  groupNumber,
+  LISTS_OF_SOME,
+  listsOfGroup,
+  type TaxonomyPage,
+} from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeFile, makeZip } from '../../../testing/archives.ts';
@@ -136,6 +146,27 @@ describe('imports of frequencies', () => {
     ]);
     await imported(makeFile(veld, 'gbif.csv', DATA), { source: 'another' });
     expect(await counts()).toHaveLength(5);
+  });
+
+  it('are the number of records elsewhere of each taxon, which devices get, unless its list states more', async () => {
+    await imported(makeFile(veld, 'none.tsv', table(row({ status: 'ABSENT' }))));
+    const changes = async (since?: string) => {
+      const page = (await veld.call(getTaxonomy, { query: { page: 1, languages: 'sci', ...(since ? { since } : {}) } }))
+        .body as TaxonomyPage;
+      const counts = page.data.map((taxon) => [taxon.name, taxon.is_deleted ? null : taxon.external_observation_count]);
+      return { counts: Object.fromEntries(counts) as Record<string, number | null>, cursor: page.last_updated_at };
+    };
+    await veld.db.updateTable('taxa').set({ external_observation_count: 2 }).where('scientific_name', '=', 'Ardea examplis').execute();
+    const { cursor } = await changes();
+    await imported(makeFile(veld, 'data.tsv', DATA));
+    // The server reads the state of the taxonomy again after a moment.
+    await expect.poll(async () => (await changes(cursor)).counts).toEqual({ 'Alcedo examplis': 3 });
+    await imported(makeFile(veld, 'more.tsv', table(row(), row({ id: '2', name: 'Ardea examplis', species: '' }))), { source: 'more' });
+    await expect.poll(async () => (await changes(cursor)).counts).toEqual({ 'Alcedo examplis': 4 });
+    // The new version of a file replaces the earlier one.
+    await imported(makeFile(veld, 'data.tsv', table(row())));
+    await expect.poll(async () => (await changes(cursor)).counts).toEqual({ 'Alcedo examplis': 2 });
+    expect((await changes()).counts).toMatchObject({ 'Ardea examplis': 2 });
   });
 
   it('read a Darwin Core Archive whose core are records, with constant values and quotes', async () => {

@@ -56,7 +56,7 @@ describe('an import that does not come to an end', () => {
     await run(stalled, 500);
     expect((await findImport(veld.db, stalled))?.state).toBe('failed');
     expect(await listFaults(veld.db, stalled)).toMatchObject([{ code: 'stalled', file: 'list.csv', is_warning: false, count: 1 }]);
-    await run(next, 500);
+    await run(next, 60_000);
     expect((await findImport(veld.db, next))?.state).toBe('checked');
   });
 
