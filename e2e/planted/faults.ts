@@ -80,6 +80,16 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     named: 'follow every change of a record',
   },
   {
+    what: 'a synonym of a species that is not in the list stays, and becomes a species of its own',
+    file: `${SERVER}/taxa/import/check.ts`,
+    search: '        delete from taxonomy_import_taxa where ${mine} and row_number in',
+    replace:
+      '        update taxonomy_import_taxa set accepted_source_id = null, final_source_id = source_id where ${mine} and row_number in',
+    project: 'server',
+    test: `${SERVER}/taxa/import/formats.test.ts`,
+    named: 'a synonym of a missing taxon is left out',
+  },
+  {
     what: 'who has opted out stays in leaderboards',
     file: `${SERVER}/accounts/listed.ts`,
     search: "coalesce(u.preferences ->> 'leaderboards', 'true') = 'true'",
