@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { wrapLongitude } from './geometry/antimeridian.ts';
 import { dayRange, isReversed, isTimeZone } from './dates.ts';
 import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text, Uuid } from './vocabulary.ts';
 
@@ -134,7 +135,7 @@ export const recordFields = fields({
   },
   longitude: {
     ...PLACE,
-    schema: z.nullish(finite(-180, 180, 'longitude')),
+    schema: z.nullish(finite(-180, 180, 'longitude').check(z.overwrite(wrapLongitude))),
     type: 'number',
     control: 'none',
     others: 'public_place',

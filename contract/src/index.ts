@@ -72,6 +72,7 @@ export * from './profile/profile.ts';
 export * from './profile/identified.ts';
 export * from './feedback.ts';
 export * from './feedback/ideas.ts';
+export * from './geometry/antimeridian.ts';
 export * from './geometry/cut-track.ts';
 export * from './geometry/place-geometry.ts';
 export * from './geometry/metres-between.ts';

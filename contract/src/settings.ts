@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { wrapLongitude } from './geometry/antimeridian.ts';
 import { groupFields } from './group-fields.ts';
 import { PlaceGeometry } from './geometry/place-geometry.ts';
 import { route } from './route.ts';
@@ -18,7 +19,7 @@ const placeShape = {
   kind: z.enum(PLACE_KINDS),
   /** WGS 84, degrees; of a place with a shape, a point on or in it. */
   latitude: z.number().check(z.gte(-90), z.lte(90)),
-  longitude: z.number().check(z.gte(-180), z.lte(180)),
+  longitude: z.number().check(z.gte(-180), z.lte(180), z.overwrite(wrapLongitude)),
   /** Radius in metres; null if unknown. */
   uncertainty_m: z.nullable(z.number().check(z.gte(0), z.lte(100_000))),
   notes: text(2000),

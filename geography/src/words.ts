@@ -49,7 +49,7 @@ const PEOPLE_PER_KM2 = 3000;
 
 /** The words for a point. */
 export function placeInWords(gazetteer: Gazetteer, at: Point): PlaceWords {
-  const point = insideMap(at);
+  const point = insideMap({ latitude: at.latitude, longitude: at.longitude === -180 ? 180 : at.longitude });
   const country = territoryAt(point);
   const nearest = findNearest(gazetteer, point, { country, minPopulation: 0 });
   const sea = nearest.anyKm > OFFSHORE_KM ? seaAt(gazetteer, point) : null;

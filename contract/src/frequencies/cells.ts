@@ -1,3 +1,4 @@
+import { wrapLongitude } from '../geometry/antimeridian.ts';
 import { mapKey } from '../places.ts';
 
 /**
@@ -14,7 +15,7 @@ export const ANYWHERE = SIDE ** 2;
 
 /** The cell of a point in degrees. */
 export function frequencyCell(latitude: number, longitude: number): number {
-  return Math.floor(mapKey(latitude, longitude) / 2 ** FREQUENCY_CELL_SHIFT);
+  return Math.floor(mapKey(latitude, wrapLongitude(longitude)) / 2 ** FREQUENCY_CELL_SHIFT);
 }
 
 /** The centre of a cell, in degrees. */

@@ -1,4 +1,5 @@
 import { obscuredCell } from '../places.ts';
+import { unwrapLine, unwrapRings } from './antimeridian.ts';
 import type { PlaceGeometry, Position } from './place-geometry.ts';
 
 interface Point {
@@ -77,7 +78,7 @@ function rectangleAround({ latitude, longitude, uncertainty_m, geometry }: Priva
 }
 
 function pointsOf(geometry: PlaceGeometry): readonly Position[] {
-  return geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates;
+  return geometry.type === 'Polygon' ? unwrapRings(geometry.coordinates).flat() : unwrapLine(geometry.coordinates);
 }
 
 /** Whether the way from one point to another, the short way around the globe, touches a rectangle. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { unwrapRings, wrapLongitude } from './antimeridian.ts';
 
 /** How many vertices the shape of a place, and all shapes of a person together, can have. */
 export const MAX_VERTICES = 2000;
@@ -11,7 +12,10 @@ const Position = z.tuple([
 ]);
 export type Position = z.infer<typeof Position>;
 
-/** The shape of a place that is more than a point: a line or a polygon, with its holes, in GeoJSON (RFC 7946). */
+/**
+ * The shape of a place that is more than a point: a line or a polygon, with its holes, in GeoJSON (RFC 7946). Edges go the short way around
+ * the globe, also across the antimeridian.
+ */
 export const PlaceGeometry = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('LineString'), coordinates: z.array(Position) }),
@@ -32,8 +36,8 @@ export function geometryFault(geometry: PlaceGeometry): GeometryFault | null {
   if (vertexCount(geometry) > MAX_VERTICES) return 'shape_size';
   if (geometry.type === 'LineString') return isLong(geometry.coordinates, 2) ? null : 'shape_size';
   if (geometry.coordinates.length === 0 || !geometry.coordinates.every((ring) => isLong(ring, 4))) return 'shape_size';
-  if (!geometry.coordinates.every((ring) => isSame(ring[0]!, ring.at(-1)!))) return 'shape_open';
-  return isCrossing(geometry.coordinates) ? 'shape_crossing' : null;
+  if (!geometry.coordinates.every(isClosed)) return 'shape_open';
+  return isCrossing(unwrapRings(geometry.coordinates)) ? 'shape_crossing' : null;
 }
 
 export function vertexCount(geometry: PlaceGeometry): number {
@@ -47,6 +51,12 @@ function isLong(positions: readonly Position[], least: number): boolean {
 
 function isSame(one: Position, other: Position): boolean {
   return one[0] === other[0] && one[1] === other[1];
+}
+
+/** Also at the antimeridian, which has two longitudes. */
+function isClosed(ring: readonly Position[]): boolean {
+  const [first, last] = [ring[0]!, ring.at(-1)!];
+  return wrapLongitude(first[0]) === wrapLongitude(last[0]) && first[1] === last[1];
 }
 
 interface Edge {

@@ -1,3 +1,5 @@
+import { wrapLongitude } from '../geometry/antimeridian.ts';
+
 /**
  * What gives experience points, the same on the server and on devices (docs/motivation.md). Each cause gives its points once for what it
  * names: a record, a species, a cell, an identification. `perDay` limits how many records of one day in the field, and how many
@@ -37,5 +39,5 @@ export function pointsOfLevel(level: number): number {
 
 /** The cell of 0.1 degree that contains a point in degrees, as one number. */
 export function experienceCell(latitude: number, longitude: number): number {
-  return Math.floor(latitude * 10) * 10_000 + Math.floor(longitude * 10);
+  return Math.floor(latitude * 10) * 10_000 + Math.floor(wrapLongitude(longitude) * 10);
 }

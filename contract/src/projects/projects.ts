@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { isDay, isTimeZone } from '../dates.ts';
+import { unwrapRings } from '../geometry/antimeridian.ts';
 import { PlaceGeometry } from '../geometry/place-geometry.ts';
 import { CountryCode, requiredText, TaxonGroup, TaxonId, text, Uuid } from '../vocabulary.ts';
 
@@ -51,7 +52,7 @@ export type AreaFault = 'area_shape' | 'area_points' | 'area_size';
 export function areaFault(area: ProjectArea): AreaFault | null {
   if (area.type !== 'polygon') return null;
   if (area.geometry.type !== 'Polygon') return 'area_shape';
-  const points = area.geometry.coordinates.flat();
+  const points = unwrapRings(area.geometry.coordinates).flat();
   if (points.length > PROJECT_LIMITS.vertices) return 'area_points';
   const isWide = (values: number[]) => Math.max(...values) - Math.min(...values) > PROJECT_LIMITS.degrees;
   return isWide(points.map(([x]) => x)) || isWide(points.map(([, y]) => y)) ? 'area_size' : null;

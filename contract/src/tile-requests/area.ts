@@ -40,7 +40,6 @@ export const TileArea = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('country'), country_code: CountryCode }),
   /** Around a place. */
   z.strictObject({ kind: z.literal('circle'), latitude: Latitude, longitude: Longitude, radius_km: Kilometres(MAX_RADIUS_KM) }),
-  /** One across the antimeridian has to be requested as two. */
   z.strictObject({
     kind: z.literal('polygon'),
     geometry: PlaceGeometry.check(z.refine(({ type }) => type === 'Polygon', { error: 'invalid' })),

@@ -47,6 +47,42 @@ describe('the tiles of an area', () => {
     expect(tiles.has(tileOf(7, 10, 30))).toBe(false);
   });
 
+  it('are those of a polygon wherever it is turned around the globe, and its box too', () => {
+    const corners = [
+      [-3, -2],
+      [4, -1],
+      [2, 5],
+      [-2, 3],
+      [-3, -2],
+    ] as const;
+    const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
+    // By whole tiles of zoom 5, so that all of them move alike.
+    for (let column = 0; column < 32; column++) {
+      const turn = (column * 360) / 32;
+      const area = { polygons: [[corners.map(([x, y]) => [wrapped(x + turn), y] as const)]] };
+      const here = tilesIn({ polygons: [[[...corners]]] }, { minZoom: 7, maxZoom: 7, limit: 1000 })!;
+      const there = tilesIn(area, { minZoom: 7, maxZoom: 7, limit: 1000 })!;
+      const moved = here.map(({ x, y }) => `${(x + 4 * column) % 128}/${y}`);
+      expect(there.map(({ x, y }) => `${x}/${y}`).toSorted()).toEqual(moved.toSorted());
+      const { west, east } = boxAround(area);
+      expect([west, east].map((degrees) => wrapped(degrees))).toEqual([-3, 4].map((x) => wrapped(x + turn)));
+    }
+    const parts = [
+      [179.9, 180],
+      [-180, -179.9],
+    ].map(([west, east]) => [
+      [
+        [west!, -1],
+        [east!, -1],
+        [east!, 1],
+        [west!, 1],
+        [west!, -1],
+      ] as const,
+    ]);
+    expect(boxAround({ polygons: parts })).toMatchObject({ west: 179.9, east: expect.closeTo(-179.9, 9) });
+    expect(boxAround({ polygons: countryOutlines('FJ') }).west).toBeGreaterThan(170);
+  });
+
   it('include everything within the distance of a line, also across the antimeridian, and little more', () => {
     fc.assert(
       fc.property(

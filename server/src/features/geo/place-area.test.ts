@@ -110,6 +110,37 @@ describe('a saved place as a filter', () => {
     expect(totals).toEqual({ people: 1, observations: 1, species: 1 });
   });
 
+  it('shows what lies in an area, on a line and in a circle across the antimeridian, and not the rest of the world', async () => {
+    const chen = await person(veld, 'dina');
+    const at = (longitude: number, latitude = -17) => record(anna, { latitude, longitude });
+    const [west, east, edge, otherEdge] = [await at(179.95), await at(-179.95), await at(180), await at(-180)];
+    const [beyond, europe] = [await at(-179.7), await at(5)];
+    const far = [beyond, europe];
+    const hidden = await record(anna, { latitude: -17, longitude: 180, geoprivacy: 'obscured' });
+    await passDay(veld);
+    const where = { latitude: -17, longitude: 180 };
+    const near = [west, east, edge, otherEdge].toSorted();
+    const across = await placeOf(chen, { ...where, ...polygon(box(179.9, -17.1, -179.9, -16.9)) });
+    const found = await feed(chen, across);
+    expect(found.filter((id) => far.includes(id))).toEqual([]);
+    expect(found.filter((id) => id !== hidden).toSorted()).toEqual(near);
+    const cell = obscuredCell(-17, 180);
+    const whole = box(179.8, cell.south - 0.1, -179.8, cell.north + 0.1);
+    expect((await feed(chen, await placeOf(chen, { ...where, ...polygon(whole) }))).toSorted()).toEqual([...near, hidden].toSorted());
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [179.9, -17],
+        [-179.9, -17],
+      ],
+    };
+    expect((await feed(chen, await placeOf(chen, { ...where, geometry: line }))).toSorted()).toEqual(near);
+    for (const longitude of [180, -180]) {
+      const around = await placeOf(chen, { latitude: -17, longitude, uncertainty_m: 12_000 });
+      expect((await feed(chen, around)).filter((id) => id !== hidden).toSorted()).toEqual(near);
+    }
+  });
+
   it('shows an obscured record of others only where all of its cell lies in the area, and a private one nowhere', async () => {
     const hidden = await record(bram, { geoprivacy: 'obscured' });
     const secret = await record(bram, { geoprivacy: 'private' });

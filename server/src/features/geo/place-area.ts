@@ -1,4 +1,4 @@
-import { mapKey, type PlaceGeometry, type Position } from '@veld/contract';
+import { longitudesOf, mapKey, type PlaceGeometry, type Position, turnsBetween, unwrapLine, unwrapRings } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
@@ -51,7 +51,7 @@ export function isAtPlace(area: PlaceArea, callerId: string): RawBuilder<boolean
     o.latitude between ${south} and ${north} and ${hasPoint(area, sql`o.longitude`, sql`o.latitude`)}
   ))`;
   // In the order of `map_key`, no point of a rectangle comes before its north-western corner or after its south-eastern one.
-  const keys = west < -180 || east > 180 ? [0, 4 ** 26] : [mapKey(north, west), mapKey(south, east)];
+  const keys = west <= -180 || east >= 180 ? [0, 4 ** 26] : [mapKey(north, west), mapKey(south, east)];
   const others = sql<boolean>`o.user_id <> ${callerId} and o.map_key between ${keys[0]}::bigint and ${keys[1]}::bigint and case o.geoprivacy
     when 'open' then ${hasPoint(area, sql`o.public_longitude`, sql`o.public_latitude`)}
     when 'obscured' then ${hasCell(area)}
@@ -62,12 +62,16 @@ export function isAtPlace(area: PlaceArea, callerId: string): RawBuilder<boolean
 /** Whether a point lies in the area. */
 function hasPoint(area: PlaceArea, longitude: Degrees, latitude: Degrees): RawBuilder<boolean> {
   if (area.geometry?.type === 'Polygon') {
-    const [outer, ...holes] = area.geometry.coordinates.map(ringOf);
-    const point = sql`point(${longitude}, ${latitude})`;
-    return sql<boolean>`(${outer!} @> ${point} ${sql.join(
-      holes.map((hole) => sql`and not ${hole} @> ${point}`),
-      sql` `,
-    )})`;
+    const { outer, holes, turns } = ringsOf(area.geometry.coordinates);
+    return anyOf(
+      turns.map((turn) => {
+        const point = sql`point(${turned(longitude, turn)}, ${latitude})`;
+        return sql<boolean>`(${outer} @> ${point} ${sql.join(
+          holes.map((hole) => sql`and not ${hole} @> ${point}`),
+          sql` `,
+        )})`;
+      }),
+    );
   }
   const flat = flattened(area);
   return sql<boolean>`(${flat.shape} <-> ${flat.point(longitude, latitude)} <= ${flat.reach})`;
@@ -86,13 +90,33 @@ function hasCell(area: PlaceArea): RawBuilder<boolean> {
       corners.map((at) => hasPoint(area, ...at)),
       sql` and `,
     )})`;
-  const [outer, ...holes] = area.geometry.coordinates.map(ringOf);
-  const cell = sql`polygon(box(point(${corners[0]![0]}, ${corners[0]![1]}), point(${corners[2]![0]}, ${corners[2]![1]})))`;
-  return sql<boolean>`(${outer!} @> ${cell} ${sql.join(
-    holes.map((hole) => sql`and not ${hole} && ${cell}`),
-    sql` `,
-  )})`;
+  const { outer, holes, turns } = ringsOf(area.geometry.coordinates);
+  return anyOf(
+    turns.map((turn) => {
+      const [[west, south], , [east, north]] = corners as [Corner, Corner, Corner, Corner];
+      const cell = sql`polygon(box(point(${turned(west, turn)}, ${south}), point(${turned(east, turn)}, ${north})))`;
+      return sql<boolean>`(${outer} @> ${cell} ${sql.join(
+        holes.map((hole) => sql`and not ${hole} && ${cell}`),
+        sql` `,
+      )})`;
+    }),
+  );
 }
+
+type Corner = readonly [longitude: Degrees, latitude: Degrees];
+
+/** The rings of an area, which go on beyond the antimeridian, and the turns with which points may lie in them. */
+function ringsOf(rings: readonly (readonly Position[])[]) {
+  const unwrapped = unwrapRings(rings);
+  const { west, east } = longitudesOf(unwrapped[0]!);
+  const [outer, ...holes] = unwrapped.map(ringOf);
+  return { outer: outer!, holes, turns: turnsBetween(west, east) };
+}
+
+const turned = (longitude: Degrees, turn: number): Degrees =>
+  turn === 0 ? longitude : sql<number>`(${longitude} + ${sql.lit(360 * turn)})`;
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 /** A ring as a polygon of PostgreSQL, which closes it itself. */
 function ringOf(ring: readonly Position[]): RawBuilder<unknown> {
@@ -133,13 +157,11 @@ function boundsOf(area: PlaceArea): { west: number; east: number; south: number;
   const points: readonly Position[] = !geometry
     ? [[longitude, latitude]]
     : geometry.type === 'Polygon'
-      ? geometry.coordinates.flat()
-      : geometry.coordinates;
+      ? unwrapRings(geometry.coordinates).flat()
+      : unwrapLine(geometry.coordinates);
   const up = reachOf(area) / METRES_PER_DEGREE;
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [south, north] = [Math.min(...ys) - up, Math.max(...ys) + up];
   const across = Math.min(360, up / Math.max(1e-9, Math.cos((Math.min(90, Math.max(-south, north)) * Math.PI) / 180)));
-  const [west, east] = [Math.min(...xs) - across, Math.max(...xs) + across];
-  // A line that crosses the antimeridian goes the short way.
-  return geometry?.type === 'LineString' && east - west > 180 ? { west: -181, east: 181, south, north } : { west, east, south, north };
+  return { west: Math.min(...xs) - across, east: Math.max(...xs) + across, south, north };
 }

@@ -1,23 +1,32 @@
-import { obscuredCell } from '@veld/contract';
+import { obscuredCell, wrapLongitude } from '@veld/contract';
 import { iso1A2Code } from '@rapideditor/country-coder';
 
 /** The country of a point in degrees, as ISO 3166-1 alpha-2; null at sea. Computed without a network request. */
 export function countryOf(latitude: number, longitude: number): string | null {
-  return iso1A2Code([longitude, latitude], { level: 'country' });
+  const wrapped = wrapLongitude(longitude);
+  // Outlines end at the antimeridian, so that a point on it is in none of them: one side is asked, then the other.
+  if (wrapped < 180) return iso1A2Code([wrapped, latitude], { level: 'country' });
+  const code = (x: number) => iso1A2Code([x, latitude], { level: 'country' });
+  return code(180 - BESIDE) ?? code(BESIDE - 180);
 }
+
+/** About a metre, in degrees. */
+const BESIDE = 0.00001;
 
 /**
  * The country of a cell, or null if its corners and centre are not all in the same country: near a border, the country would reveal
  * on which side a hidden place lies (decision 0016).
  */
 export function countryOfCell(cell: ReturnType<typeof obscuredCell>): string | null {
+  // Cells end at the antimeridian, and the country of a cell does not depend on what is beyond.
+  const [west, east] = [Math.max(BESIDE - 180, cell.west), Math.min(180 - BESIDE, cell.east)];
   const points = [
     [cell.latitude, cell.longitude],
-    [cell.south, cell.west],
-    [cell.south, cell.east],
-    [cell.north, cell.west],
-    [cell.north, cell.east],
+    [cell.south, west],
+    [cell.south, east],
+    [cell.north, west],
+    [cell.north, east],
   ] as const;
-  const countries = new Set(points.map(([latitude, longitude]) => countryOf(Math.min(90, latitude), Math.min(180, longitude))));
+  const countries = new Set(points.map(([latitude, longitude]) => countryOf(Math.min(90, latitude), longitude)));
   return countries.size === 1 ? [...countries][0]! : null;
 }

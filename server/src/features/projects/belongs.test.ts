@@ -1,9 +1,9 @@
-import { obscuredCell, type Position } from '@veld/contract';
+import { isInRings, obscuredCell, type Position, wrapLongitude } from '@veld/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxArea } from '../../testing/projects.ts';
 import { belongs, type ProjectRules, type RecordFacts } from './belongs.ts';
-import { type Box, hasBox, hasPoint } from './polygon.ts';
+import { type Box, hasBox } from './polygon.ts';
 
 const RULES: ProjectRules = {
   start_on: '2026-05-16',
@@ -52,7 +52,23 @@ describe('a polygon', () => {
         // Off the edges, which lie on whole numbers.
         const [px, py] = [x + 0.5, y + 0.25];
         const isIn = px > box.west && px < box.east && py > box.south && py < box.north;
-        expect(hasPoint([ring(box)], [px, py])).toBe(isIn);
+        expect(isInRings([ring(box)], px, py)).toBe(isIn);
+      }),
+    );
+  });
+
+  it('has the same points and boxes wherever it is turned around the globe', () => {
+    fc.assert(
+      fc.property(boxes, boxes, fc.integer({ min: -720, max: 720 }), (area, box, turn) => {
+        const turned = (degrees: number) => wrapLongitude(degrees + turn + 0.25);
+        const rings = [ring(area)];
+        const elsewhere = [rings[0]!.map(([x, y]): Position => [turned(x), y])];
+        const small = { ...box, east: box.west + 1 };
+        const west = turned(small.west + 0.5);
+        const there = { ...small, west, east: west + 1 };
+        const here = { ...small, west: small.west + 0.5, east: small.west + 1.5 };
+        expect(hasBox(elsewhere, there)).toBe(hasBox(rings, here));
+        expect(isInRings(elsewhere, west, box.south + 0.5)).toBe(isInRings(rings, here.west, box.south + 0.5));
       }),
     );
   });
@@ -67,7 +83,7 @@ describe('a polygon', () => {
         const isWhole = hasBox(rings, small);
         const isAway = small.east < hole.west || small.west > hole.east || small.north < hole.south || small.south > hole.north;
         const isIn = small.west > outer.west && small.east < outer.east && small.south > outer.south && small.north < outer.north;
-        expect([!isWhole || points.every((point) => hasPoint(rings, point)), !isAway || isWhole === isIn]).toEqual([true, true]);
+        expect([!isWhole || points.every((point) => isInRings(rings, ...point)), !isAway || isWhole === isIn]).toEqual([true, true]);
       }),
       { numRuns: 60 },
     );

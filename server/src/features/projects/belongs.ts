@@ -1,5 +1,5 @@
-import { dayRange, type Geoprivacy, obscuredCell, type ProjectArea, type TaxonGroup } from '@veld/contract';
-import { hasBox, hasPoint } from './polygon.ts';
+import { dayRange, type Geoprivacy, isInRings, obscuredCell, type ProjectArea, type TaxonGroup } from '@veld/contract';
+import { hasBox } from './polygon.ts';
 
 /** What a project asks of a record. */
 export interface ProjectRules {
@@ -62,7 +62,7 @@ function isInArea(area: ProjectArea, { geoprivacy, public_latitude, public_longi
   if (area.type === 'countries') return public_country_code !== null && area.countries.includes(public_country_code);
   if (public_latitude === null || public_longitude === null || area.geometry.type !== 'Polygon') return false;
   const rings = area.geometry.coordinates;
-  if (geoprivacy === 'open') return hasPoint(rings, [public_longitude, public_latitude]);
+  if (geoprivacy === 'open') return isInRings(rings, public_longitude, public_latitude);
   return hasBox(rings, obscuredCell(public_latitude, public_longitude));
 }
 

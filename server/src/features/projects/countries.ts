@@ -1,6 +1,5 @@
-import type { ProjectArea } from '@veld/contract';
+import { isInRings, type ProjectArea, unwrapGeometry } from '@veld/contract';
 import { countryOf } from '../observations/country.ts';
-import { hasPoint } from './polygon.ts';
 
 /** Points per axis at which the inside of an area is looked at. */
 const STEPS = 12;
@@ -12,13 +11,14 @@ const STEPS = 12;
 export function countriesOfArea(area: ProjectArea): string[] | null {
   if (area.type === 'worldwide') return null;
   if (area.type === 'countries') return [...new Set(area.countries)].toSorted();
-  const points = area.geometry.type === 'Polygon' ? area.geometry.coordinates.flat() : area.geometry.coordinates;
+  const { type, coordinates } = unwrapGeometry(area.geometry);
+  const points = type === 'Polygon' ? coordinates.flat() : coordinates;
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [west, south] = [Math.min(...xs), Math.min(...ys)];
   const [width, height] = [Math.max(...xs) - west, Math.max(...ys) - south];
   const inside = Array.from({ length: STEPS * STEPS }, (_, at): [number, number] => [
     west + (width * ((at % STEPS) + 0.5)) / STEPS,
     south + (height * (Math.floor(at / STEPS) + 0.5)) / STEPS,
-  ]).filter((point) => area.geometry.type === 'Polygon' && hasPoint(area.geometry.coordinates, point));
+  ]).filter(([x, y]) => type === 'Polygon' && isInRings(coordinates, x, y));
   return [...new Set([...points, ...inside].flatMap(([x, y]) => countryOf(y, x) ?? []))].toSorted();
 }

@@ -1,4 +1,4 @@
-import type { ProjectArea } from '@veld/contract';
+import { type ProjectArea, unwrapGeometry } from '@veld/contract';
 import { SQUARE_LEVEL } from '../map/squares.ts';
 
 /** Squares along the longer side of an area. */
@@ -9,7 +9,8 @@ const FINEST_LEVEL = 17;
 /** The level of the squares of a project's map: finer ones for a small area. */
 export function levelOf(area: ProjectArea): number {
   if (area.type !== 'polygon') return SQUARE_LEVEL;
-  const points = area.geometry.coordinates.flat(area.geometry.type === 'Polygon' ? 1 : 0) as [number, number][];
+  const { type, coordinates } = unwrapGeometry(area.geometry);
+  const points = type === 'Polygon' ? coordinates.flat() : coordinates;
   const sideOf = (values: number[]) => Math.max(...values) - Math.min(...values);
   const side = Math.max(sideOf(points.map(([x]) => x)), sideOf(points.map(([, y]) => y)), 1e-6);
   return Math.max(SQUARE_LEVEL, Math.min(FINEST_LEVEL, Math.round(Math.log2((360 / side) * SQUARES))));

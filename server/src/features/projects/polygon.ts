@@ -1,4 +1,4 @@
-import type { Position } from '@veld/contract';
+import { isInRings, longitudesOf, type Position, turnsBetween, unwrapRings } from '@veld/contract';
 
 /** The outer ring and the holes, each closed. */
 export type Rings = readonly (readonly Position[])[];
@@ -11,27 +11,23 @@ export interface Box {
   north: number;
 }
 
-/** Whether a point is in the outer ring and in no hole. On an edge it may be either. */
-export function hasPoint(rings: Rings, [x, y]: Position): boolean {
-  let isIn = false;
-  for (const ring of rings) {
-    for (const [[ax, ay], [bx, by]] of edgesOf(ring)) {
-      // A ray to the east crosses an odd number of edges from a point inside.
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn;
-    }
-  }
-  return isIn;
-}
-
 /** Whether all of a box is in the polygon: its corners are, and no edge enters it. */
-export function hasBox(rings: Rings, box: Box): boolean {
+export function hasBox(rings: Rings, { west, south, east, north }: Box): boolean {
+  // Between the sides, so that a corner on the antimeridian is taken where the box is.
+  const inside = (east - west) * 1e-9;
   const corners: Position[] = [
-    [box.west, box.south],
-    [box.east, box.south],
-    [box.east, box.north],
-    [box.west, box.north],
+    [west + inside, south],
+    [east - inside, south],
+    [east - inside, north],
+    [west + inside, north],
   ];
-  return corners.every((corner) => hasPoint(rings, corner)) && !rings.some((ring) => edgesOf(ring).some((edge) => enters(edge, box)));
+  if (!corners.every(([x, y]) => isInRings(rings, x, y))) return false;
+  const unwrapped = unwrapRings(rings);
+  const bounds = longitudesOf(unwrapped.flat());
+  return !turnsBetween(bounds.west, bounds.east).some((turn) => {
+    const box = { west: west + 360 * turn, east: east + 360 * turn, south, north };
+    return unwrapped.some((ring) => edgesOf(ring).some((edge) => enters(edge, box)));
+  });
 }
 
 type Edge = readonly [from: Position, to: Position];

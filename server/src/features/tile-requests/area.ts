@@ -1,4 +1,4 @@
-import { linesOf, type TileArea } from '@veld/contract';
+import { linesOf, type TileArea, unwrapRings } from '@veld/contract';
 import { type CoverableArea, countryOutlines } from '@veld/geography';
 
 /** The area of a request, with the outlines of a country. */
@@ -9,7 +9,7 @@ export function coverableArea(area: TileArea): CoverableArea {
     case 'circle':
       return { lines: [[[area.longitude, area.latitude]]], radiusKm: area.radius_km };
     case 'polygon':
-      return { polygons: area.geometry.type === 'Polygon' ? [area.geometry.coordinates] : [] };
+      return { polygons: area.geometry.type === 'Polygon' ? [unwrapRings(area.geometry.coordinates)] : [] };
     case 'corridor':
       return { lines: linesOf(area.track), radiusKm: area.width_km };
   }

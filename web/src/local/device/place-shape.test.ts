@@ -1,4 +1,5 @@
-import type { PlaceGeometry } from '@veld/contract';
+import { type PlaceGeometry, wrapLongitude } from '@veld/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaOf, isInside, lengthOf, metresToPlace } from './place-shape';
 
@@ -30,6 +31,43 @@ const dike: PlaceGeometry = {
   ],
 };
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+
+describe('a shape across the antimeridian', () => {
+  const strip = (...ring: [number, number][]): PlaceGeometry => ({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
+  const taveuni = strip([179.9, -17.1], [-179.9, -17.1], [-179.9, -16.9], [179.9, -16.9]);
+
+  it('is as large as it is elsewhere, has what is in it, and nothing of the rest of the world', () => {
+    const elsewhere = strip([19.9, -17.1], [20.1, -17.1], [20.1, -16.9], [19.9, -16.9]);
+    expect(areaOf(taveuni.coordinates as never)).toBeCloseTo(areaOf(elsewhere.coordinates as never), 3);
+    for (const longitude of [179.95, 180, -180, -179.95]) expect(isInside(taveuni, at(-17, longitude))).toBe(true);
+    for (const longitude of [179.8, -179.8, 0, 5, 90]) expect(isInside(taveuni, at(-17, longitude))).toBe(false);
+  });
+
+  it('has the same area, reach, length and points wherever it is turned around the globe', () => {
+    const radii = fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 3, maxLength: 20 });
+    const degrees = fc.double({ min: -720, max: 720, noNaN: true });
+    const part = fc.double({ min: -1, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(radii, degrees, part, part, (found, turn, across, up) => {
+        const ring = [...found, found[0]!].map((radius, index): [number, number] => {
+          const angle = (2 * Math.PI * (index % found.length)) / found.length;
+          return [radius * Math.cos(angle), 40 + radius * Math.sin(angle)];
+        });
+        const turned = ring.map(([x, y]): [number, number] => [wrapLongitude(x + turn), y]);
+        const [here, there]: PlaceGeometry[] = [
+          { type: 'Polygon', coordinates: [ring] },
+          { type: 'Polygon', coordinates: [turned] },
+        ] as [PlaceGeometry, PlaceGeometry];
+        expect(areaOf([turned])).toBeCloseTo(areaOf([ring]), -2);
+        expect(lengthOf(turned)).toBeCloseTo(lengthOf(ring), 1);
+        const [point, moved] = [at(40 + up, across), at(40 + up, wrapLongitude(across + turn))];
+        const [near, far] = [metresToPlace({ ...point, geometry: here! }, point), metresToPlace({ ...moved, geometry: there! }, moved)];
+        expect(far).toBeCloseTo(near, 0);
+        if (near > 1) expect(isInside(there!, moved)).toBe(false);
+      }),
+    );
+  });
+});
 
 describe('the distance to a place', () => {
   it('is that to its point if it has no shape', () => {

@@ -1,4 +1,4 @@
-import type { PlaceGeometry, Position } from '@veld/contract';
+import { isInRings, type PlaceGeometry, type Position, unwrapRings } from '@veld/contract';
 import { metresBetween } from './metres-between';
 
 interface Point {
@@ -33,16 +33,7 @@ export function metresToPlace(place: ShapedPlace, point: Point): number {
 
 /** Whether a point lies in an area and in none of its holes; false for a line. */
 export function isInside(geometry: PlaceGeometry, { latitude, longitude }: Point): boolean {
-  if (geometry.type !== 'Polygon') return false;
-  let isIn = false;
-  for (const ring of geometry.coordinates) {
-    for (const [index, [x, y]] of ring.entries()) {
-      const [beforeX, beforeY] = ring[(index || ring.length) - 1]!;
-      const isAcross = y > latitude !== beforeY > latitude;
-      if (isAcross && longitude < ((beforeX - x) * (latitude - y)) / (beforeY - y) + x) isIn = !isIn;
-    }
-  }
-  return isIn;
+  return geometry.type === 'Polygon' && isInRings(geometry.coordinates, longitude, latitude);
 }
 
 function metresToLine(line: readonly Position[], point: Point): number {
@@ -82,7 +73,8 @@ export function lengthOf(line: readonly Position[]): number {
 }
 
 /** The area of a polygon without its holes, in square metres, on the plane around its first vertex. */
-export function areaOf([outer, ...holes]: readonly (readonly Position[])[]): number {
+export function areaOf(rings: readonly (readonly Position[])[]): number {
+  const [outer, ...holes] = unwrapRings(rings);
   return ringArea(outer ?? []) - holes.reduce((sum, ring) => sum + ringArea(ring), 0);
 }
 

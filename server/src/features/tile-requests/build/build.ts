@@ -132,8 +132,10 @@ async function tileFile(
     }
     await saveTiles(work, log);
     const { west, south, east, north } = boxAround(coverableArea(row.area));
+    // Readers of archives know no box across the antimeridian.
+    const sides = west > east ? { west: -180, east: 180 } : { west, east };
     const zooms = { minZoom: tiles[0]?.z ?? 0, maxZoom: tiles.at(-1)?.z ?? 0 };
-    return await finishArchive(folder, layer, log, { ...facts(), ...zooms, bounds: [west, south, east, north] });
+    return await finishArchive(folder, layer, log, { ...facts(), ...zooms, bounds: [sides.west, south, sides.east, north] });
   } finally {
     await log.close();
   }

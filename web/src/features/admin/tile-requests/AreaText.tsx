@@ -1,3 +1,4 @@
+import { wrapLongitude } from '@veld/contract';
 import { useLanguage } from '../../accounts/data';
 import { usePlaceWords } from '../../geo/data';
 import { type AdminTileRequest, boxText } from './data';
@@ -6,7 +7,10 @@ import { type AdminTileRequest, boxText } from './data';
 export function AreaText({ request }: { request: AdminTileRequest }) {
   const language = useLanguage();
   const { west, south, east, north } = request.box;
-  const words = usePlaceWords({ latitude: (south + north) / 2, longitude: (west + east) / 2 }, { isArea: true });
+  const words = usePlaceWords(
+    { latitude: (south + north) / 2, longitude: wrapLongitude((west + (east < west ? east + 360 : east)) / 2) },
+    { isArea: true },
+  );
   const degrees = boxText(request, language);
   return words === null ? degrees : `${words} · ${degrees}`;
 }

@@ -1,4 +1,4 @@
-import { WORLDWIDE } from '@veld/contract';
+import { unwrapLine, unwrapRings, WORLDWIDE } from '@veld/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -51,8 +51,8 @@ export function boundsOfPlace({ latitude, longitude, uncertainty_m, geometry }: 
   const shape = !geometry
     ? point
     : geometry.type === 'Polygon'
-      ? { kind: 'area' as const, parts: geometry.coordinates }
-      : { kind: 'line' as const, parts: [geometry.coordinates] };
+      ? { kind: 'area' as const, parts: unwrapRings(geometry.coordinates) }
+      : { kind: 'line' as const, parts: [unwrapLine(geometry.coordinates)] };
   return extentOfShapes([shape])!;
 }
 

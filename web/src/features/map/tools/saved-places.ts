@@ -1,3 +1,4 @@
+import { unwrapGeometry } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, Point } from 'maplibre-gl';
 import { useMemo } from 'react';
@@ -56,7 +57,7 @@ export function placeAt(map: MapLibre, point: Point, withAreas: boolean): Way | 
 function featuresOf({ id, name, latitude, longitude, geometry, colour }: SavedPlace): GeoJSON.Feature[] {
   const properties = { id, name, colour: colour ?? 'moss' };
   const point: GeoJSON.Feature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [longitude, latitude] } };
-  return geometry ? [{ type: 'Feature', properties, geometry }, point] : [point];
+  return geometry ? [{ type: 'Feature', properties, geometry: unwrapGeometry(geometry) }, point] : [point];
 }
 
 function placeLayers(colours: MapColours): LayerSpecification[] {

@@ -6,6 +6,7 @@ import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { useFilterPlaces } from '../../accounts/location-place';
 import { DrawButton } from '../../geo/map/draw/DrawButton';
 import { StillMap } from '../../geo/still/StillMap';
+import { shapesOf } from '../page/project-shapes';
 import { CountriesField } from './CountriesField';
 import classes from './edit.module.css';
 
@@ -61,10 +62,7 @@ function PolygonField({ area: { geometry }, onTake }: PolygonProps) {
   const { t } = useTranslation('projects');
   const places = useFilterPlaces()?.filter((place) => place.geometry?.type === 'Polygon') ?? [];
   const isDrawn = geometry.coordinates.length > 0;
-  const shapes = useMemo(
-    () => (isDrawn && geometry.type === 'Polygon' ? [{ kind: 'area' as const, parts: geometry.coordinates, place: 'moss' as const }] : []),
-    [isDrawn, geometry],
-  );
+  const shapes = useMemo(() => (isDrawn ? shapesOf({ type: 'polygon', geometry }, []) : []), [isDrawn, geometry]);
   return (
     <>
       {isDrawn && <StillMap label={t('area.points', { count: vertexCount(geometry) - 1 })} shapes={shapes} height="12rem" />}

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_VERTICES, PlaceGeometry, vertexCount } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { isInside } from '../../../local/device/place-shape';
+import { areaOf, isInside } from '../../../local/device/place-shape';
 import { placeCandidates } from './place-candidates';
 import { PlacesFileError, readPlacesFile } from './read-places-file';
 
@@ -30,6 +30,54 @@ const KML = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder><Plac
   </Placemark></Folder></Document></kml>`;
 
 describe('the places of a file', () => {
+  it('are one each where they cross the antimeridian: the short way, beyond 180 degrees, from 0 to 360, or cut in two', async () => {
+    const box = (west: number, east: number) => [
+      [west, -17.1],
+      [east, -17.1],
+      [east, -16.9],
+      [west, -16.9],
+      [west, -17.1],
+    ];
+    const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Strip</name><Polygon><outerBoundaryIs><LinearRing><coordinates>
+      179.9,-17.1 -179.9,-17.1 -179.9,-16.9 179.9,-16.9 179.9,-17.1</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
+    const files = [
+      geojson({ type: 'Polygon', coordinates: [box(179.9, -179.9)] }),
+      geojson({ type: 'Polygon', coordinates: [box(179.9, 180.1)] }),
+      geojson({ type: 'Polygon', coordinates: [box(-180.1, -179.9)] }),
+      geojson({ type: 'MultiPolygon', coordinates: [[box(179.9, 180)], [box(-180, -179.9)]] }),
+      geojson({ type: 'MultiPolygon', coordinates: [[box(-180, -179.9)], [box(179.9, 180).toReversed()]] }),
+      kml,
+    ];
+    for (const file of files) {
+      const { candidates, unusable } = await read(file);
+      expect([candidates.length, unusable]).toEqual([1, 0]);
+      const { geometry, longitude } = candidates[0]!;
+      // 21.3 km by 22.2 km.
+      expect(areaOf((geometry as Extract<PlaceGeometry, { type: 'Polygon' }>).coordinates) / 10_000).toBeCloseTo(47_292, -2);
+      expect(Math.abs(longitude)).toBeGreaterThan(179.9);
+      for (const inside of [180, -180, 179.95, -179.95]) expect(isInside(geometry!, { latitude: -17, longitude: inside })).toBe(true);
+      for (const outside of [5, 0, 179.8, -179.8]) expect(isInside(geometry!, { latitude: -17, longitude: outside })).toBe(false);
+    }
+    const apart = await read(geojson({ type: 'MultiPolygon', coordinates: [[box(178, 179)], [box(-180, -179.9)]] }));
+    expect(apart.candidates).toHaveLength(2);
+    const cut = [
+      [179.9, -17.1],
+      [180, -17.1],
+      [180, -17.05],
+      [179.95, -17.05],
+      [179.95, -16.95],
+      [180, -16.95],
+      [180, -16.9],
+      [179.9, -16.9],
+      [179.9, -17.1],
+    ];
+    const mirrored = cut.map(([x, y]) => [-x!, y]).toReversed();
+    const ring = (await read(geojson({ type: 'MultiPolygon', coordinates: [[cut], [mirrored]] }))).candidates;
+    expect(ring.map(({ geometry }) => geometry?.coordinates.length)).toEqual([2]);
+    expect(isInside(ring[0]!.geometry!, { latitude: -17, longitude: 180 })).toBe(false);
+    expect(isInside(ring[0]!.geometry!, { latitude: -17, longitude: -179.92 })).toBe(true);
+  });
+
   it('are the waypoints, routes and tracks of GPX, without heights', async () => {
     const { candidates, unusable } = await read(GPX);
     expect(unusable).toBe(0);

@@ -1,8 +1,18 @@
-import { geometryFault, HABITATS, MAX_VERTICES, PlaceGeometry, type Position } from '@veld/contract';
+import {
+  geometryFault,
+  HABITATS,
+  MAX_VERTICES,
+  PlaceGeometry,
+  type Position,
+  unwrapLine,
+  unwrapRings,
+  wrapLongitude,
+} from '@veld/contract';
 import polylabel from 'polylabel';
 import simplify from 'simplify-js';
 import { lengthOf, PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../data';
 import { MAX_UNCERTAINTY_M } from '../saved-places';
+import { joinParts } from './join-parts';
 import type { FoundFeature } from './read-places-file';
 
 /** What a file that Veld made says besides (place-files.ts). */
@@ -80,7 +90,11 @@ function partsOf(geometry: unknown): Part[] {
   if (!Array.isArray(coordinates)) return [];
   if (type === 'MultiPoint') return coordinates.map((one) => ({ type: 'Point', coordinates: one }));
   if (type === 'MultiLineString') return coordinates.map((one) => ({ type: 'LineString', coordinates: one }));
-  if (type === 'MultiPolygon') return coordinates.map((one) => ({ type: 'Polygon', coordinates: one }));
+  if (type === 'MultiPolygon') {
+    const polygons = coordinates.map((one) => (Array.isArray(one) ? one.map(positionsOf) : [null]));
+    const isWhole = polygons.every((rings) => rings.every((ring) => ring !== null));
+    return (isWhole ? joinParts(polygons as Position[][][]) : coordinates).map((one) => ({ type: 'Polygon', coordinates: one }));
+  }
   return [];
 }
 
@@ -89,8 +103,8 @@ type Shape = Pick<PlaceCandidate, 'latitude' | 'longitude' | 'geometry'>;
 /** Null for what is off the globe, too short, or crosses itself. */
 function shapeOf({ type, coordinates }: Part): Shape | null {
   if (type === 'Point') {
-    const position = positionOf(coordinates);
-    return position && { longitude: position[0], latitude: position[1], geometry: null };
+    const position = positionOf(coordinates, 180);
+    return position && { longitude: wrapLongitude(position[0]), latitude: position[1], geometry: null };
   }
   const geometry = type === 'LineString' ? lineOf(coordinates) : polygonOf(coordinates);
   if (!geometry || !PlaceGeometry.safeParse(geometry).success) return null;
@@ -99,8 +113,9 @@ function shapeOf({ type, coordinates }: Part): Shape | null {
 
 /** The point that stands for a shape: halfway along a line, or in an area as far as possible from its edges. */
 export function pointOfShape(geometry: PlaceGeometry): { latitude: number; longitude: number } {
-  const [longitude, latitude] = geometry.type === 'LineString' ? middleOf(geometry.coordinates) : labelOf(geometry.coordinates);
-  return { latitude, longitude };
+  const [longitude, latitude] =
+    geometry.type === 'LineString' ? middleOf(unwrapLine(geometry.coordinates)) : labelOf(unwrapRings(geometry.coordinates));
+  return { latitude, longitude: rounded(wrapLongitude(longitude)) };
 }
 
 function lineOf(coordinates: unknown): PlaceGeometry | null {
@@ -131,12 +146,13 @@ function positionsOf(values: unknown): Position[] | null {
   return positions;
 }
 
-function positionOf(value: unknown): Position | null {
+/** `most`: of lines and areas, whose longitudes may go on across the antimeridian or count from 0 to 360. */
+function positionOf(value: unknown, most = 360): Position | null {
   if (!Array.isArray(value)) return null;
   const [longitude, latitude] = value as unknown[];
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return null;
-  if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) return null;
-  return [rounded(longitude), rounded(latitude)];
+  if (!(Math.abs(longitude) <= most && Math.abs(latitude) <= 90)) return null;
+  return [Math.abs(longitude) > 180 ? rounded(wrapLongitude(longitude)) : rounded(longitude), rounded(latitude)];
 }
 
 function rounded(degrees: number): number {
@@ -145,10 +161,10 @@ function rounded(degrees: number): number {
 
 /** Douglas-Peucker, as fine as the number of vertices allows. */
 function simplified(line: Position[], most: number): Position[] {
-  const points = line.map(([x, y]) => ({ x, y }));
+  const points = unwrapLine(line).map(([x, y]) => ({ x, y }));
   let kept = points;
   for (let tolerance = FINEST_DEGREES; kept.length > most && tolerance < 90; tolerance *= 2) kept = simplify(points, tolerance, true);
-  return kept.map(({ x, y }): Position => [x, y]);
+  return kept.map(({ x, y }): Position => [Math.abs(x) > 180 ? rounded(wrapLongitude(x)) : x, y]);
 }
 
 /** The point halfway along a line. */
@@ -168,7 +184,7 @@ function middleOf(line: readonly Position[]): Position {
 }
 
 /** The point of an area that is farthest from its edges. */
-function labelOf(rings: readonly Position[][]): Position {
+function labelOf(rings: readonly (readonly Position[])[]): Position {
   const [longitude, latitude] = polylabel(rings, 0.000_01);
   return [rounded(longitude), rounded(latitude)];
 }

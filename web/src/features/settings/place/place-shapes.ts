@@ -1,10 +1,11 @@
+import { unwrapLine, unwrapRings } from '@veld/contract';
 import type { StillShape } from '../../geo/still/shapes';
 import type { SavedPlace } from '../data';
 
 /** What a small map shows of a place, in its colour: its line or area, or its point with the uncertainty. */
 export function shapesOfPlace({ geometry, latitude, longitude, uncertainty_m, colour }: SavedPlace): StillShape[] {
   const place = colour ?? 'moss';
-  if (geometry?.type === 'LineString') return [{ kind: 'line', parts: [geometry.coordinates], place }];
-  if (geometry?.type === 'Polygon') return [{ kind: 'area', parts: geometry.coordinates, place }];
+  if (geometry?.type === 'LineString') return [{ kind: 'line', parts: [unwrapLine(geometry.coordinates)], place }];
+  if (geometry?.type === 'Polygon') return [{ kind: 'area', parts: unwrapRings(geometry.coordinates), place }];
   return [{ kind: 'point', latitude, longitude, uncertainty_m, place }];
 }

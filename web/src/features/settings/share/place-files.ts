@@ -1,3 +1,4 @@
+import { unwrapGeometry } from '@veld/contract';
 import { safeFileName } from '../../../device/file-name';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import { gpxPosition } from '../../journeys/formats/xml-text';
@@ -27,7 +28,8 @@ function geojsonOf(places: readonly SavedPlace[], isOwn: boolean): string {
   const features = places.map(({ name, notes, kind, uncertainty_m, habitat, colour, latitude, longitude, geometry, ...own }) => ({
     type: 'Feature',
     properties: { name, description: notes || undefined, kind, uncertainty_m, habitat, colour, ...(isOwn ? own : {}) },
-    geometry: geometry ?? { type: 'Point', coordinates: [longitude, latitude] },
+    // Beyond 180 degrees across the antimeridian: readers draw it as one, and this app takes it back as it was.
+    geometry: geometry ? unwrapGeometry(geometry) : { type: 'Point', coordinates: [longitude, latitude] },
   }));
   return JSON.stringify({ type: 'FeatureCollection', features }, null, 1);
 }

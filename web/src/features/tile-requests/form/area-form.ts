@@ -8,6 +8,10 @@ import {
   trackPieces,
   type TrackPoint,
   trimmed,
+  turnTo,
+  unwrapLine,
+  unwrapRings,
+  wrapLongitude,
 } from '@veld/contract';
 import simplify from 'simplify-js';
 import type { StillShape } from '../../geo/still/shapes';
@@ -58,9 +62,9 @@ export function areaOf({ kind, country, place, radius_km, polygon, track, width_
 export function middleOf({ kind, place, polygon }: AreaForm): AreaForm['place'] {
   if (kind === 'circle') return place;
   if (kind !== 'polygon' || !polygon) return null;
-  const ring = polygon.coordinates[0] ?? [];
+  const ring = unwrapRings(polygon.coordinates)[0] ?? [];
   const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return { latitude: middle(ring.map(([, y]) => y!)), longitude: middle(ring.map(([x]) => x!)) };
+  return { latitude: middle(ring.map(([, y]) => y)), longitude: wrapLongitude(middle(ring.map(([x]) => x))) };
 }
 
 const isLength = (km: number | '', most: number): km is number => km !== '' && km >= 0.1 && km <= most;
@@ -74,10 +78,21 @@ export function shapesOf(form: AreaForm, outlines: readonly (readonly (readonly 
     case 'circle':
       return form.place ? [{ kind: 'point', ...form.place, uncertainty_m: (form.radius_km || 0) * 1000, place }] : [];
     case 'polygon':
-      return form.polygon ? [{ kind: 'area', parts: form.polygon.coordinates, place }] : [];
+      return form.polygon ? [{ kind: 'area', parts: unwrapRings(form.polygon.coordinates), place }] : [];
     case 'corridor':
-      return form.track ? [{ kind: 'line', parts: form.track, place }] : [];
+      return form.track ? [{ kind: 'line', parts: unwrapped(form.track), place }] : [];
   }
+}
+
+/** Lines whose longitudes go on across the antimeridian, each on the same side as the one before it. */
+function unwrapped(lines: readonly Position[][]): Position[][] {
+  let before = lines[0]?.[0]?.[0] ?? 0;
+  return lines.map((line) => {
+    const own = unwrapLine(line);
+    const turn = turnTo(own[0]![0], before) - own[0]![0];
+    before = own.at(-1)![0] + turn;
+    return own.map(([x, y]): Position => [x + turn, y]);
+  });
 }
 
 /** About 50 m, less than any corridor is wide. */
@@ -112,17 +127,19 @@ function linesIn(geometry: unknown): unknown[][] {
 function pointsOf(line: readonly unknown[]): Point[] {
   return line.flatMap((position) => {
     const [x, y] = Array.isArray(position) ? (position as unknown[]) : [];
-    const isPlace = typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= 180 && Math.abs(y) <= 90;
-    return isPlace ? [{ x, y }] : [];
+    const isPlace = typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= 360 && Math.abs(y) <= 90;
+    return isPlace ? [{ x: wrapLongitude(x), y }] : [];
   });
 }
 
 /** With as many positions as a request may have. */
 function simplified(lines: readonly Point[][]): Position[][] | null {
-  const used = lines.filter(({ length }) => length > 0);
+  const used = unwrapped(lines.filter(({ length }) => length > 0).map((line) => line.map(({ x, y }): Position => [x, y]))).map((line) =>
+    line.map(([x, y]) => ({ x, y })),
+  );
   if (used.length === 0) return null;
   for (let degrees = TRACK_DEGREES; degrees <= MOST_DEGREES; degrees *= 2) {
-    const found = used.map((line) => simplify(line, degrees).map(({ x, y }): Position => [x, y]));
+    const found = used.map((line) => simplify(line, degrees).map(({ x, y }): Position => [wrapLongitude(x), y]));
     if (found.reduce((sum, { length }) => sum + length, 0) <= MAX_TRACK_POSITIONS) return found;
   }
   return null;

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { PlaceGeometry } from '@veld/contract';
+import { type PlaceGeometry, type Position, unwrapLine } from '@veld/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -114,7 +114,8 @@ function centreOf(map: MapLibre): [number, number] {
   return [longitude, latitude];
 }
 
-function boundsOf(points: readonly (readonly [number, number])[]): MapStart {
+function boundsOf(vertices: readonly Position[]): MapStart {
+  const points = unwrapLine(vertices);
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return {
     west: Math.min(...xs),

@@ -69,15 +69,29 @@ describe('a drawn shape', () => {
     expect(drawingFaultOf({ ...triangle, holes: [many] })).toBe('many');
   });
 
-  it('has a fault across the antimeridian, where its edge would go around the globe', () => {
-    expect(drawingFaultOf(drawn(false, [179.9, -17], [-179.9, -17]))).toBe('meridian');
+  it('goes across the antimeridian the short way, and has a fault only around a pole', () => {
+    expect(drawingFaultOf(drawn(false, [179.9, -17], [-179.9, -17]))).toBeNull();
+    const strip = drawn(true, [179.9, -17.1], [-179.9, -17.1], [-179.9, -16.9], [179.9, -16.9]);
+    expect(geometryOf(strip)?.coordinates).toHaveLength(1);
+    const [shown] = featuresOf(strip).features;
+    expect(shown?.geometry).toMatchObject({
+      coordinates: [
+        [
+          [179.9, -17.1],
+          [180.1, -17.1],
+          [180.1, -16.9],
+          [179.9, -16.9],
+          [179.9, -17.1],
+        ],
+      ],
+    });
     const ring: Position[] = [
       [-120, 10],
       [0, -10],
       [120, 10],
     ];
     expect(drawingFaultOf(drawn(false, ...ring))).toBeNull();
-    expect(drawingFaultOf(drawn(true, ...ring))).toBe('meridian');
+    expect(drawingFaultOf(drawn(true, ...ring))).toBe('around');
   });
 
   it('gets new vertices after the chosen one, and loses the chosen one', () => {

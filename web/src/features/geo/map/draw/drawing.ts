@@ -1,4 +1,4 @@
-import { geometryFault, MAX_VERTICES, type PlaceGeometry, type Position, vertexCount } from '@veld/contract';
+import { geometryFault, MAX_VERTICES, type PlaceGeometry, type Position, unwrapGeometry, unwrapLine, vertexCount } from '@veld/contract';
 
 /** A line or an area while it is drawn. */
 export interface Drawing {
@@ -11,7 +11,7 @@ export interface Drawing {
   chosen: number | null;
 }
 
-export type DrawingFault = 'few_line' | 'few_area' | 'many' | 'crossing' | 'meridian';
+export type DrawingFault = 'few_line' | 'few_area' | 'many' | 'crossing' | 'around';
 
 export function drawingOf(geometry: PlaceGeometry | null, isArea: boolean): Drawing {
   if (geometry === null) return { isArea, vertices: [], holes: [], chosen: null };
@@ -32,12 +32,16 @@ export function drawingFaultOf(drawing: Drawing): DrawingFault | null {
   if (vertices.length < (isArea ? 3 : 2)) return few;
   const shape = shapeOf(drawing);
   if (vertexCount(shape) > MAX_VERTICES) return 'many';
-  // The edge between them would go around the globe.
-  const isAround = vertices.some(([x], index) => index > 0 && Math.abs(x - vertices[index - 1]![0]) > 180);
-  if (isAround || (isArea && Math.abs(vertices[0]![0] - vertices.at(-1)![0]) > 180)) return 'meridian';
+  if (shape.type === 'Polygon' && isAround(shape.coordinates[0]!)) return 'around';
   const fault = geometryFault(shape);
   if (fault === 'shape_size') return few;
   return fault === null ? null : 'crossing';
+}
+
+/** Whether a ring goes around a pole. No side of it is the inside. */
+function isAround(ring: readonly Position[]): boolean {
+  const line = unwrapLine(ring);
+  return Math.abs(line.at(-1)![0] - line[0]![0]) > 180;
 }
 
 /** With a vertex more. The same drawing if it would lie on the one before or after it. */
@@ -95,6 +99,6 @@ export function featuresOf(drawing: Drawing): GeoJSON.FeatureCollection {
     geometry: { type: 'Point', coordinates: [...at] },
   }));
   const shape = shapeSoFar(drawing);
-  const lines: GeoJSON.Feature[] = shape ? [{ type: 'Feature', properties: {}, geometry: shape }] : [];
+  const lines: GeoJSON.Feature[] = shape ? [{ type: 'Feature', properties: {}, geometry: unwrapGeometry(shape) }] : [];
   return { type: 'FeatureCollection', features: [...lines, ...points] };
 }

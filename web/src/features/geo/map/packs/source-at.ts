@@ -1,15 +1,11 @@
+import { isBetweenLongitudes } from '@veld/contract';
 import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 
 /** The base map of the latest offline map around a place; null for none, and for those of the built-in map. */
 export function sourceAt(packs: readonly KeptPack[], { lng, lat }: { lng: number; lat: number }): string | null {
-  const longitude = ((((lng + 180) % 360) + 360) % 360) - 180;
   const found = packs.find(
     ({ source_id, layers, box: { west, east, south, north } }) =>
-      source_id !== null &&
-      layers.includes('base') &&
-      lat >= south &&
-      lat <= north &&
-      (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east),
+      source_id !== null && layers.includes('base') && lat >= south && lat <= north && isBetweenLongitudes(lng, west, east),
   );
   return found?.source_id ?? null;
 }

@@ -1,0 +1,162 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areaFault } from '../projects/projects.ts';
+import { obscuredCell } from '../places.ts';
+import { frequencyCell } from '../frequencies/cells.ts';
+import { gridCells } from '../journeys/shared-track.ts';
+import { simplifyLine } from '../journeys/simplify.ts';
+import { recordShape } from '../attributes.ts';
+import { experienceCell } from '../motivation/experience.ts';
+import { isBetweenLongitudes, isInRings, turnTo, unwrapGeometry, unwrapLine, unwrapRings, wrapLongitude } from './antimeridian.ts';
+import { cutTrack } from './cut-track.ts';
+import { geometryFault, PlaceGeometry, type Position } from './place-geometry.ts';
+
+const degrees = fc.double({ min: -720, max: 720, noNaN: true });
+const star = (radii: readonly number[], x: number, y: number, size: number): Position[] => {
+  const corners = radii.map((radius, at): Position => {
+    const angle = (2 * Math.PI * at) / radii.length;
+    return [x + size * radius * Math.cos(angle), y + size * radius * Math.sin(angle)];
+  });
+  return [...corners, corners[0]!];
+};
+const radii = fc.array(fc.double({ min: 0.6, max: 1, noNaN: true }), { minLength: 6, maxLength: 30 });
+const turnedBy =
+  (turn: number) =>
+  ([x, y]: Position): Position => [wrapLongitude(x + turn), y];
+const box = (west: number, south: number, east: number, north: number): Position[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+describe('a longitude', () => {
+  it('lies above -180 and up to 180, and both are one place in every grid', () => {
+    fc.assert(
+      fc.property(degrees, (longitude) => {
+        const wrapped = wrapLongitude(longitude);
+        expect(wrapped > -180 && wrapped <= 180).toBe(true);
+        expect(Math.abs(turnTo(wrapped, longitude) - longitude)).toBeLessThan(1e-9);
+      }),
+    );
+    expect([wrapLongitude(-180), wrapLongitude(180), wrapLongitude(540), wrapLongitude(190)]).toEqual([180, 180, 180, -170]);
+    expect(recordShape.longitude.parse(-180)).toBe(180);
+    for (const cellOf of [obscuredCell, frequencyCell, experienceCell]) expect(cellOf(-17, -180)).toEqual(cellOf(-17, 180));
+  });
+
+  it('lies between two others going east, also across the antimeridian', () => {
+    for (const longitude of [180, -180, 175, -175, 170, -170]) expect(isBetweenLongitudes(longitude, 170, -170)).toBe(true);
+    for (const longitude of [0, 169.9, -169.9]) expect(isBetweenLongitudes(longitude, 170, -170)).toBe(false);
+    for (const longitude of [180, -180]) expect(isBetweenLongitudes(longitude, 170, 180)).toBe(true);
+    for (const longitude of [180, -180, 0, 77]) expect(isBetweenLongitudes(longitude, -180, 180)).toBe(true);
+    expect(isBetweenLongitudes(20, 10, 15)).toBe(false);
+  });
+});
+
+describe('a shape', () => {
+  it('has the same faults, edges, points and hole wherever it is turned around the globe', () => {
+    fc.assert(
+      fc.property(
+        radii,
+        degrees,
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (found, turn, up, right) => {
+          const rings = [star(found, 0, 10, 8), star(found, 0, 10, 3).toReversed()];
+          const turned = rings.map((ring) => ring.map(turnedBy(turn)));
+          const geometry: PlaceGeometry = { type: 'Polygon', coordinates: turned };
+          expect(geometryFault(geometry)).toBeNull();
+          expect(PlaceGeometry.safeParse(geometry).success).toBe(true);
+          expect(areaFault({ type: 'polygon', geometry })).toBe(
+            areaFault({ type: 'polygon', geometry: { type: 'Polygon', coordinates: rings } }),
+          );
+          const around = unwrapRings(turned);
+          const [x, y] = [right * 9, 10 + up * 9];
+          const distance = Math.hypot(x, y - 10);
+          expect(isInRings(turned, x + turn, y)).toBe(isInRings(rings, x, y));
+          if (distance < 1.5 || distance > 8) expect(isInRings(turned, x + turn, y)).toBe(false);
+          for (const [number, ring] of around.entries())
+            for (const [at, [longitude]] of ring.entries())
+              expect(Math.abs(longitude - around[0]![0]![0] - (rings[number]![at]![0] - rings[0]![0]![0]))).toBeLessThan(1e-6);
+        },
+      ),
+    );
+  });
+
+  it('goes the short way from 179.9 to -179.9, and does not hold Europe', () => {
+    const strip = [box(179.9, -17.1, -179.9, -16.9)];
+    expect(unwrapRings(strip)).toEqual([box(179.9, -17.1, 180.1, -16.9)]);
+    expect([180, -180, 179.95, -179.95].every((x) => isInRings(strip, x, -17))).toBe(true);
+    expect([5, 0, 179.8, -179.8].some((x) => isInRings(strip, x, -17))).toBe(false);
+    const line: PlaceGeometry = {
+      type: 'LineString',
+      coordinates: [
+        [179.9, -17],
+        [-179.9, -17],
+        [179.8, -17],
+      ],
+    };
+    expect(unwrapGeometry(line).coordinates).toEqual([
+      [179.9, -17],
+      [180.1, -17],
+      [179.8, -17],
+    ]);
+  });
+
+  it('may begin on one side of the antimeridian and end on the other, and may go around the globe from -180 to 180', () => {
+    const [first, ...rest] = box(180, -17.1, -179.9, -16.9);
+    const closed: PlaceGeometry = { type: 'Polygon', coordinates: [[first!, ...rest.slice(0, -1), [-180, -17.1]]] };
+    expect(geometryFault(closed)).toBeNull();
+    expect(isInRings(closed.coordinates, -179.95, -17)).toBe(true);
+    const arctic = [box(-180, 60, 180, 90)];
+    expect(geometryFault({ type: 'Polygon', coordinates: arctic })).toBeNull();
+    expect([-180, -90, 0, 90, 180].map((x) => isInRings(arctic, x, 70))).toEqual([true, true, true, true, true]);
+    expect(isInRings(arctic, 0, 50)).toBe(false);
+  });
+});
+
+describe('a track', () => {
+  const walk = fc.array(fc.tuple(fc.double({ min: -0.03, max: 0.03, noNaN: true }), fc.double({ min: -0.03, max: 0.03, noNaN: true })), {
+    minLength: 2,
+    maxLength: 30,
+  });
+  it('touches as many cells, keeps as many points and is cut alike where it crosses the antimeridian', () => {
+    fc.assert(
+      fc.property(walk, fc.integer({ min: 0, max: 36_000 }), (steps, columns) => {
+        // On the equator, whose columns of 0.01 degrees let the grid turn by whole cells.
+        const here = steps.map(([up, right]) => ({ latitude: 0.03 + up / 3, longitude: right }));
+        const there = here.map(({ latitude, longitude }) => ({ latitude, longitude: wrapLongitude(longitude + columns / 100) }));
+        expect(gridCells([there])).toHaveLength(gridCells([here]).length);
+        expect(simplifyLine(there, 50)).toHaveLength(simplifyLine(here, 50).length);
+      }),
+    );
+  });
+
+  it('is cut by a private zone across the antimeridian, area or line, and not by it elsewhere', () => {
+    const at = (longitude: number) => ({ latitude: -17, longitude });
+    const shapes: PlaceGeometry[] = [
+      { type: 'Polygon', coordinates: [box(179.95, -17.02, -179.95, -16.98)] },
+      {
+        type: 'LineString',
+        coordinates: [
+          [179.95, -17],
+          [-179.95, -17],
+        ],
+      },
+    ];
+    for (const geometry of shapes) {
+      const zone = { ...at(180), uncertainty_m: null, geometry };
+      expect(cutTrack([at(5), at(5.1)], [zone])).toEqual([[at(5), at(5.1)]]);
+      expect(cutTrack([at(179.99), at(-179.99)], [zone])).toEqual([]);
+    }
+  });
+
+  it('goes on beyond 180 degrees, and stays as it is elsewhere', () => {
+    const plain: Position[] = [
+      [5, 52],
+      [6, 53],
+    ];
+    expect(unwrapLine(plain)).toBe(plain);
+  });
+});
