@@ -177,6 +177,14 @@ describe('local times', () => {
   it('give the later instant when skipped by a clock change and the earlier one when repeated', () => {
     expect(instantOf('2026-03-29', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(instantOf('2026-10-25', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-10-25T00:30:00.000Z');
+    expect(instantOf('0026-05-11', '14:25', 'UTC').toISOString()).toBe('0026-05-11T14:25:00.000Z');
+    expect(instantOf('0001-01-01', '00:00', 'Asia/Tokyo').toISOString()).toMatch(/^0000-12-31T14:41/);
+    expect(instantOf('0099-12-31', '23:59', 'America/Chicago').toISOString()).toMatch(/^0100-01-01T05:49/);
+    for (let year = 1; year < 100; year++) {
+      const day = `${String(year).padStart(4, '0')}-02-28`;
+      for (const zone of ['UTC', 'Europe/Amsterdam', 'Asia/Kathmandu', 'America/Chicago'])
+        expect(Math.abs(instantOf(day, '12:00', zone).getTime() - Date.parse(`${day}T12:00:00Z`))).toBeLessThan(14 * 3_600_000);
+    }
     expect(instantOf('2026-07-01', '12:00', 'Europe/Amsterdam').toISOString()).toBe('2026-07-01T10:00:00.000Z');
   });
 

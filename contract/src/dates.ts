@@ -174,7 +174,7 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The instant of a local time in a time zone. A time skipped by a clock change gives the later of the two candidates; a time that
+ * The instant of a local time in a time zone (decision 0067). A time skipped by a clock change gives the later of the two candidates; a time that
  * occurs twice gives the earlier. `day` is YYYY-MM-DD, `time` HH:MM.
  */
 export function instantOf(day: string, time: string, zone: string): Date {
@@ -209,8 +209,14 @@ function offsetAt(instant: number, zone: string): number {
 function computedOffset(instant: number, zone: string): number {
   const parts = clockOf(zone).formatToParts(new Date(instant));
   const part = (type: string) => Number(parts.find((entry) => entry.type === type)!.value);
-  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return wall - Math.floor(instant / 1000) * 1000;
+  const seconds = Math.floor(instant / 1000) * 1000;
+  const year = new Date(instant).getUTCFullYear();
+  // The year that is written has no era, and `Date.UTC` takes 0 to 99 for years of the twentieth century. Local time is never a year ahead.
+  const walls = [year - 1, year, year + 1].map(
+    (one) =>
+      new Date(0).setUTCFullYear(one, part('month') - 1, part('day')) + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000,
+  );
+  return walls.map((wall) => wall - seconds).reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
 }
 
 /**

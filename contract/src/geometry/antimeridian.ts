@@ -1,10 +1,11 @@
-import type { PlaceGeometry, Position } from './place-geometry.ts';
-
 /*
  * The antimeridian (decision 0063): every edge goes the short way around the globe. Stored longitudes lie between -180 and 180, and 180
  * and -180 are one place. Before longitudes are compared, added up or averaged, lines and rings are unwrapped: their longitudes go on
  * beyond 180 degrees.
  */
+
+type Position = [longitude: number, latitude: number];
+type Shape = { type: 'LineString'; coordinates: Position[] } | { type: 'Polygon'; coordinates: Position[][] };
 
 /** A longitude within one turn, above -180 up to 180 degrees. */
 export function wrapLongitude(longitude: number): number {
@@ -58,10 +59,10 @@ export function unwrapRings(rings: readonly (readonly Position[])[]): readonly (
 }
 
 /** A shape for drawing and measuring, whose longitudes go on beyond 180 degrees. */
-export function unwrapGeometry<G extends PlaceGeometry>(geometry: G): G;
-export function unwrapGeometry(geometry: PlaceGeometry): PlaceGeometry {
-  if (geometry.type === 'LineString') return { type: 'LineString', coordinates: [...unwrapLine(geometry.coordinates)] };
-  return { type: 'Polygon', coordinates: unwrapRings(geometry.coordinates).map((ring) => [...ring]) };
+export function unwrapGeometry<S extends Shape>(shape: S): S;
+export function unwrapGeometry(shape: Shape): Shape {
+  if (shape.type === 'LineString') return { type: 'LineString', coordinates: [...unwrapLine(shape.coordinates)] };
+  return { type: 'Polygon', coordinates: unwrapRings(shape.coordinates).map((ring) => [...ring]) };
 }
 
 function unwrapRing(ring: readonly Position[]): readonly Position[] {

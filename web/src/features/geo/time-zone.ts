@@ -14,15 +14,29 @@ export async function zoneAt(latitude: number, longitude: number): Promise<strin
 
 /** Loads the table for synchronous lookups. Lookups return null if the table could not be loaded. */
 export async function zoneTable(): Promise<(latitude: number, longitude: number) => string | null> {
-  const table = await import('tz-lookup').catch(() => null);
+  const table = await import('@photostructure/tz-lookup').catch(() => null);
   return (latitude, longitude) => {
     try {
-      const zone = table?.default(latitude, longitude);
-      return zone && isTimeZone(zone) ? zone : null;
+      return table && knownZone(table.default(latitude, longitude));
     } catch {
       return null;
     }
   };
+}
+
+/** Zones with the same clocks for browsers whose data are older than a zone or its name. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  'America/Ciudad_Juarez': 'America/Denver',
+  'America/Coyhaique': 'America/Punta_Arenas',
+  'America/Nuuk': 'America/Godthab',
+  'Asia/Qostanay': 'Asia/Qyzylorda',
+  'Europe/Kyiv': 'Europe/Kiev',
+  'Pacific/Kanton': 'Pacific/Enderbury',
+};
+
+/** The zone, or one with the same clocks that the runtime knows; null if it knows none. */
+export function knownZone(zone: string, isKnown: (zone: string) => boolean = isTimeZone): string | null {
+  return [zone, STAND_INS[zone]].find((one) => one !== undefined && isKnown(one)) ?? null;
 }
 
 /** Local time in a zone: YYYY-MM-DD and HH:MM. */
@@ -37,7 +51,7 @@ export function wallClock(zone: string | null, now: Date): { day: string; time: 
     minute: '2-digit',
   }).formatToParts(now);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
+  return { day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }
 
 /**

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName, monthName, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { useDistance } from '../../geo/position/words';
-import { type Check, type CheckedField, checkedOf, WIDE_M } from './checks';
+import { type Check, type CheckedField, checkedOf, inYear, WIDE_M } from './checks';
 import { checkedValue } from '../../observations/acknowledged';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../checks.module.css';
@@ -29,6 +29,8 @@ export function FieldChecks({ form, checks, field }: Props) {
       const about = checkedValue(name, checkedOf(values));
       return { attributes: isAcknowledged && about !== null ? { ...attributes, [acknowledgedKey(name)]: about } : attributes };
     });
+  const changeYear = (from: number, to: number) =>
+    form.change((values) => ({ ...inYear(values, from, to), when_source: 'typed', when_by: 'person' }));
   return (
     <div className={shared.checks} aria-live="polite">
       {shown.map((check) =>
@@ -45,6 +47,11 @@ export function FieldChecks({ form, checks, field }: Props) {
             <IconAlertTriangle size={20} aria-hidden />
             <div>
               <p>{checkText(check)}</p>
+              {check.name === 'long_ago' && check.meant !== null && (
+                <Button variant="subtle" onClick={() => changeYear(check.year, check.meant!)}>
+                  {t('recording:check.use_year', { year: String(check.meant) })}
+                </Button>
+              )}
               {'isAcknowledged' in check && (
                 <Button variant="subtle" onClick={() => setAcknowledged(check.name, true)}>
                   {t('recording:check.confirm')}
@@ -64,6 +71,9 @@ function useCheckText(): (check: Check) => string {
   const length = useDistance();
   return (check) => {
     if ('isRefused' in check) return t('check.future_refused');
+    if (check.name === 'long_ago' && check.meant !== null)
+      return t('check.year_meant', { year: String(check.year).padStart(4, '0'), meant: String(check.meant) });
+    if (check.name === 'skipped_time') return t('check.skipped_time', { time: check.time, taken: check.taken });
     if (check.name === 'long_ago') return t('check.long_ago', { year: String(check.year) });
     if (check.name === 'not_listed') return t('check.not_listed', { country: countryName(check.country, language) });
     if (check.name === 'unusual_month') {

@@ -1,6 +1,6 @@
 import { type CheckName, CHECKS, ObservationDraft, acknowledgedKey } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { checkedOf, type CheckFacts, checksOf } from './checks';
+import { checkedOf, type CheckFacts, checksOf, inYear } from './checks';
 import { type FormPatch, recordOf, valuesOf } from '../form-values';
 import { checkedValue, acknowledgedChecks } from '../../observations/acknowledged';
 import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
@@ -14,6 +14,25 @@ const namesOf = (change: FormPatch, facts: Partial<CheckFacts> = {}) =>
 const sure = (name: CheckName, change: FormPatch) => ({ [acknowledgedKey(name)]: checkedValue(name, checkedOf(formAtNoon(change)))! });
 
 describe('checks of a record', () => {
+  it('ask for the year that was meant by two digits, and move the date there', () => {
+    const meant = (day: string) => checksOf(formAtNoon({ day, time: '' }), NOTHING).map((check) => ('meant' in check ? check.meant : null));
+    expect(['0026-05-10', '0098-05-10', '0027-05-10', '0001-01-01', '0926-05-10'].map(meant)).toEqual([
+      [2026],
+      [1998],
+      [1927],
+      [2001],
+      [null],
+    ]);
+    expect(inYear(formAtNoon({ day: '0026-05-10' }), 26, 2026).day).toBe('2026-05-10');
+    const kept = formAtNoon({ date_kind: 'kept', kept_date: '0026-05-01/0026-05-03', month: '0026-05' });
+    expect(inYear(kept, 26, 2026)).toMatchObject({ kept_date: '2026-05-01/2026-05-03', month: '2026-05' });
+  });
+
+  it('say what a skipped time is taken as', () => {
+    const [check] = checksOf(formAtNoon({ day: '2026-03-29', time: '02:30', time_zone: 'Europe/Amsterdam' }), NOTHING);
+    expect(check).toMatchObject({ time: '02:30', taken: '03:30' });
+  });
+
   it.each<[string, FormPatch, Partial<CheckFacts>, string[]]>([
     ['an everyday record', { taxon: robin, ...utrecht, count: 3 }, {}, []],
     ['an empty form', {}, {}, []],
@@ -28,6 +47,16 @@ describe('checks of a record', () => {
     ['this year', { date_kind: 'year', month: '2026-' }, {}, []],
     ['next year', { date_kind: 'year', month: '2027-' }, {}, ['future']],
     ['1799', { day: '1799-12-31', time: '' }, {}, ['long_ago']],
+    ['the year 26', { day: '0026-05-10', time: '' }, {}, ['long_ago']],
+    [
+      'half past two in the night to summer time',
+      { day: '2026-03-29', time: '02:30', time_zone: 'Europe/Amsterdam' },
+      {},
+      ['skipped_time'],
+    ],
+    ['the hour before and after', { day: '2026-03-29', time: '03:00', time_zone: 'Europe/Amsterdam' }, {}, []],
+    ['half past two in the night to winter time', { day: '2025-10-26', time: '02:30', time_zone: 'Europe/Amsterdam' }, {}, []],
+    ['half past two where clocks stay', { day: '2026-03-29', time: '02:30', time_zone: 'Asia/Tokyo' }, {}, []],
     ['1800', { date_kind: 'year', month: '1800-' }, {}, []],
     ['no date at all', { date_kind: 'unknown' }, {}, []],
     ['a time that lost its day', { day: '', time: '12:00' }, {}, ['time_without_day']],

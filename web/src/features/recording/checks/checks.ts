@@ -1,5 +1,5 @@
-import { type CheckName, dayRange, isFutureDate, lastReached, todayIn } from '@veld/contract';
-import { dateOf, type FormValues, taxonIdOf } from '../form-values';
+import { type CheckName, dayRange, instantOf, isDay, isFutureDate, lastReached, todayIn } from '@veld/contract';
+import { dateOf, type FormPatch, type FormValues, taxonIdOf } from '../form-values';
 import { type Checked, isAcknowledged } from '../../observations/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
 import { wallClock } from '../../geo/time-zone';
@@ -12,7 +12,9 @@ export type Check =
   | { field: 'when'; name: 'future'; isAcknowledged: boolean }
   // The server refuses the date, so the user cannot acknowledge it.
   | { field: 'when'; name: 'future'; isRefused: true }
-  | { field: 'when'; name: 'long_ago'; isAcknowledged: boolean; year: number }
+  | { field: 'when'; name: 'long_ago'; isAcknowledged: boolean; year: number; meant: number | null }
+  // Clocks were put forward over the time, which is taken as a later one.
+  | { field: 'when'; name: 'skipped_time'; time: string; taken: string }
   | { field: 'when'; name: 'time_without_day' }
   | { field: 'where'; name: 'wide_place'; isAcknowledged: boolean }
   | { field: 'where'; name: 'zero_place' }
@@ -53,7 +55,10 @@ export function checksOf(values: FormValues, { now, notListedIn, unusualMonth, o
   if (date && isFutureDate(date, now)) checks.push({ field: 'when', name: 'future', isRefused: true });
   else if (isFuture(values, now)) checks.push({ field: 'when', name: 'future', isAcknowledged: acknowledged('future') });
   const year = Number((date && dayRange(date)?.from.slice(0, 4)) ?? LONG_AGO);
-  if (year < LONG_AGO) checks.push({ field: 'when', name: 'long_ago', isAcknowledged: acknowledged('long_ago'), year });
+  if (year < LONG_AGO)
+    checks.push({ field: 'when', name: 'long_ago', isAcknowledged: acknowledged('long_ago'), year, meant: yearMeant(year, now) });
+  const skipped = skippedTime(values);
+  if (skipped) checks.push({ field: 'when', name: 'skipped_time', ...skipped });
   if (values.date_kind === 'day' && values.day === '' && values.time !== '') checks.push({ field: 'when', name: 'time_without_day' });
   if (values.latitude === 0 && values.longitude === 0) checks.push({ field: 'where', name: 'zero_place' });
   else if (values.latitude !== null && (values.coordinate_uncertainty_m ?? 0) > WIDE_M)
@@ -67,6 +72,27 @@ export function checksOf(values: FormValues, { now, notListedIn, unusualMonth, o
   const why = values.taxon ? unusualCount(most, values.taxon.group, ownCounts) : null;
   if (why) checks.push({ field: 'count', name: 'unusual_count', isAcknowledged: acknowledged('unusual_count'), why });
   return checks;
+}
+
+/** The year that was probably meant by one of two digits: 2026 by 26, 1998 by 98. */
+function yearMeant(year: number, now: Date): number | null {
+  if (year >= 100) return null;
+  return year + (2000 + year <= now.getUTCFullYear() ? 2000 : 1900);
+}
+
+/** The date of a form in another year. */
+export function inYear({ day, month, kept_date }: FormValues, from: number, to: number): FormPatch {
+  const [before, after] = [from, to].map((year) => String(year).padStart(4, '0')) as [string, string];
+  const moved = (date: string) => (date.startsWith(`${before}-`) || date === before ? after + date.slice(4) : date);
+  return { day: moved(day), month: moved(month), kept_date: kept_date.split('/').map(moved).join('/') };
+}
+
+/** A time that the clocks of the place skipped on that day, and the one that it is taken as (`instantOf`). Null for all others. */
+function skippedTime(values: FormValues): { time: string; taken: string } | null {
+  const { date_kind, day, time, time_zone } = values;
+  if (date_kind !== 'day' || !isDay(day) || time === '' || time_zone === null) return null;
+  const taken = wallClock(time_zone, instantOf(day, time, time_zone)).time;
+  return taken === time ? null : { time, taken };
 }
 
 /** The values to be checked, as they would be saved. */
