@@ -46,6 +46,15 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     named: 'the estimate of an offline map',
   },
   {
+    what: 'an area across the antimeridian is taken the long way around the globe',
+    file: 'contract/src/geometry/antimeridian.ts',
+    search: 'return isClosed && east > west ? line : ring;',
+    replace: 'return ring;',
+    project: 'server',
+    test: `${SERVER}/geo/place-area.test.ts`,
+    named: 'across the antimeridian',
+  },
+  {
     what: 'a block is forgotten: both still find each other',
     file: 'server/src/db/visibility.ts',
     search: '${person} not in ${blockedFor(callerId)}',
@@ -65,8 +74,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'a project counts an obscured record by the centre of its cell, also if the cell reaches beyond the area',
     file: `${SERVER}/projects/belongs.ts`,
-    search: "  if (geoprivacy === 'open') return hasPoint",
-    replace: '  if (geoprivacy) return hasPoint',
+    search: "  if (geoprivacy === 'open') return isInRings",
+    replace: '  if (geoprivacy) return isInRings',
     project: 'server',
     test: `${SERVER}/projects/belongs.test.ts`,
   },

@@ -6,12 +6,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { countryOf, countryOfCell } from './country.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { addMissingWords } from './missing-words.ts';
 
 /** Nearer to the centre of Bunnik, a kilometre away, than to Utrecht. */
 const BUNNIK = { latitude: 52.0662, longitude: 5.2115 };
 const VALENTIA = { latitude: 51.9297, longitude: -10.349 };
+
+describe('the country of a point', () => {
+  it('is the same at 180 and -180 degrees, and that of the land there', () => {
+    // Taveuni and Wrangel Island.
+    for (const longitude of [180, -180, 540]) expect([countryOf(-16.85, longitude), countryOf(71.2, longitude)]).toEqual(['FJ', 'RU']);
+    expect(countryOf(0, 180)).toBeNull();
+    expect(countryOfCell(obscuredCell(-16.85, -180))).toBe('FJ');
+    expect(countryOfCell(obscuredCell(-16.85, 180))).toBe('FJ');
+  });
+});
 
 describe('the place of a record in words', () => {
   let veld: TestServer;
