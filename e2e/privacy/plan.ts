@@ -34,6 +34,8 @@ export interface HiddenRecord {
   secrets: readonly [Secret, Secret];
 }
 
+type Point = readonly [latitude: number, longitude: number];
+
 /** A pair of worlds that look the same to everyone but the owner of the hidden records. */
 export interface Plan {
   seed: number;
@@ -42,6 +44,10 @@ export interface Plan {
   records: readonly HiddenRecord[];
   /** Records that exist in one world only, and are deleted before anybody looks. */
   gone: readonly HiddenRecord[];
+  /** An obscured record on the way of a shared journey, which one world saves before anybody looks, the other later on the same day. */
+  late: HiddenRecord;
+  /** Where a home of the owner lies, in each of the two worlds: in one cell, around which tracks are cut. */
+  homes: readonly [Point, Point];
   /** The order in which each world saves them. */
   orders: readonly [readonly number[], readonly number[]];
 }
@@ -90,8 +96,7 @@ export function planOf(seed: number): Plan {
     };
   };
   const anywhere = () => [random() * 160 - 80, random() * 359 - 179.5] as const;
-  const record = (photo: number | null): HiddenRecord => {
-    const geoprivacy = pick(['obscured', 'private'] as const);
+  const record = (photo: number | null, geoprivacy = pick(['obscured', 'private'] as const)): HiddenRecord => {
     const near = random() < 0.8 ? pick(PLACES) : anywhere();
     // Of a private record, others must not know the place at all.
     const places = [near, geoprivacy === 'private' ? anywhere() : near] as const;
@@ -108,8 +113,17 @@ export function planOf(seed: number): Plan {
   const order = () => Array.from({ length: RECORDS }, (_, at) => ({ at, key: random() })).toSorted((a, b) => a.key - b.key);
   const records = Array.from({ length: RECORDS }, (_, at) => record(at < PHOTOS ? at : null));
   const gone = Array.from({ length: GONE }, () => record(null));
+  const late = record(null, 'obscured');
+  // Also in the corners of the cell, close to others.
+  const [homeLatitude, homeLongitude] = pick(PLACES);
+  const cell = obscuredCell(homeLatitude, homeLongitude);
+  const homeIn = (): Point => [
+    cell.south + pick([0.0005, 0.5, 0.9995]) * (cell.north - cell.south),
+    cell.west + pick([0.0005, 0.5, 0.9995]) * (cell.east - cell.west),
+  ];
+  const homes = [homeIn(), homeIn()] as const;
   const orders = [order(), order()].map((places) => places.map(({ at }) => at)) as [number[], number[]];
-  return { seed, isOpen: seed % 2 === 1, records, gone, orders };
+  return { seed, isOpen: seed % 2 === 1, records, gone, late, homes, orders };
 }
 
 /** The days of projects: those of the month of the hidden records, and two that separate them by their day. */
@@ -153,21 +167,24 @@ export interface PlannedJourney {
 }
 
 /**
- * Shared journeys through the cells of the obscured records, the same in both worlds, and one to the true places of a world that is not
- * shared. Private records are anywhere, so that no cut may follow them.
+ * Shared journeys through the cells of the obscured records, the late one included, and of the home, the same in both worlds, and one to
+ * the true places of a world, which one world shares and takes back on the same day. Private records are anywhere, so that no cut may
+ * follow them.
  */
-export function journeysOf({ records }: Pick<Plan, 'records'>, side: 0 | 1): PlannedJourney[] {
-  const through = records
-    .filter(({ geoprivacy }) => geoprivacy === 'obscured')
-    .map(({ secrets: [{ latitude, longitude }] }) => {
+export function journeysOf({ records, late, homes }: Pick<Plan, 'records' | 'late' | 'homes'>, side: 0 | 1): PlannedJourney[] {
+  const hidden = [late, ...records].filter(({ geoprivacy }) => geoprivacy === 'obscured');
+  const through = [...hidden.map(({ secrets: [{ latitude, longitude }] }): Point => [latitude, longitude]), homes[0]].map(
+    ([latitude, longitude]) => {
       const { south, north, west, east } = obscuredCell(latitude, longitude);
       return Array.from({ length: 60 }, (_, at): [number, number] => [
         (south + north) / 2,
-        Math.max(-180, Math.min(180, west - 0.05 + (at / 59) * (east - west + 0.1))),
+        Math.max(-180, Math.min(180, west - 0.1 + (at / 59) * (east - west + 0.2))),
       ]);
-    });
+    },
+  );
   const shared = through.flatMap((places, at) =>
-    (['cells', 'full'] as const).map((sharing, number) => ({
+    // Each takes a moment to compute, so most are shared in one way.
+    (at === 0 ? (['cells', 'full'] as const) : [(['full', 'cells'] as const)[at % 2]!]).map((sharing, number) => ({
       id: `${String(at).padStart(8, '0')}-00a${number}-4000-8000-000000000000`,
       sharing,
       places,

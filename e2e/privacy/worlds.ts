@@ -14,6 +14,7 @@ import {
 } from '@veld/contract';
 import { sql } from 'kysely';
 import { refreshFrequencies } from '../../server/src/features/frequencies/build.ts';
+import { computeTrack, queueDueTracks } from '../../server/src/features/journeys/tracks/job.ts';
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { foldAll } from '../../server/src/features/projects/fold.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
@@ -100,6 +101,11 @@ export interface World extends Base {
 export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<World> {
   const veld = await testServer({ SECRET_KEY, ALLOW_BROWSING: plan.isOpen ? '1' : '0' }, { now: NOW, copyOf: base.veld });
   const world = { ...base, veld, plan, side };
+  await makeHome(world);
+  await makeJourneys(world);
+  // Computed before the hidden records are saved, which must not show before the day has passed.
+  await computeTracks(world);
+  if (side === 0) await saveHidden(world, plan.late);
   for (const at of plan.orders[side]) await saveHidden(world, plan.records[at]!);
   for (const at of plan.orders[side]) await identify(world, plan.records[at]!);
   for (const at of plan.orders[side]) await reply(world, plan.records[at]!);
@@ -113,7 +119,8 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
   const placed = await veld.call(putSavedPlace, { params: { id: randomUUID() }, body: place }, base.anna.token);
   if (placed.status >= 300) throw new Error(`A place was not stored: ${placed.status}`);
   await makeProjects(world);
-  await makeJourneys(world);
+  // The jobs of the same day may run again.
+  if (side === 0) await computeTracks(world);
   return world;
 }
 
@@ -148,6 +155,24 @@ async function makeProjects({ veld, plan, anna, chen }: World): Promise<void> {
   }
 }
 
+/** A home, around which no track is shown, in the middle of its cell or in a corner. */
+async function makeHome({ veld, plan, side, anna }: World): Promise<void> {
+  const [latitude, longitude] = plan.homes[side];
+  const home = { name: 'Home', kind: 'home', latitude, longitude, uncertainty_m: 100, notes: '', is_private_zone: true } as const;
+  const stored = await veld.call(putSavedPlace, { params: { id: randomUUID() }, body: home }, anna.token);
+  if (stored.status >= 300) throw new Error(`The home was not stored: ${stored.status}`);
+}
+
+/** Computes what others see of tracks, as the jobs of a day do. */
+async function computeTracks({ veld, plan, side }: World): Promise<void> {
+  await queueDueTracks(veld.context);
+  const waiting = await veld.db.selectFrom('journeys').select('id').where('track_is_queued', '=', true).execute();
+  for (const { id } of waiting) await computeTrack(veld.context, id);
+  const ready = await veld.db.selectFrom('journey_tracks').select('journey_id').execute();
+  const shared = journeysOf(plan, side).filter(({ sharing }) => sharing !== 'none');
+  if (ready.length !== shared.length) throw new Error(`${ready.length} tracks are shared, not ${shared.length}`);
+}
+
 /** Journeys of the day before that pass the hidden records. Whether an open record belongs to the one that is not shared is private. */
 async function makeJourneys({ veld, plan, anna, side, openIds }: World): Promise<void> {
   const journey_id = side === 0 ? UNSHARED : null;
@@ -177,6 +202,7 @@ async function makeJourneys({ veld, plan, anna, side, openIds }: World): Promise
         last_seq: points.length - 1,
         owner_seq: 1_000_000 + number,
         shared_at: sharing === 'none' ? null : new Date('2026-05-18T10:00:00Z'),
+        track_due_on: '2026-05-19',
         created_at: NOW(),
         updated_at: new Date(NOW().getTime() + side * 1000),
       })
@@ -186,11 +212,21 @@ async function makeJourneys({ veld, plan, anna, side, openIds }: World): Promise
       .values({ journey_id: id, block: 0, size: points.length, points: Buffer.from(encodePoints(points)) })
       .execute();
   }
+  // Shared today, and taken back before the day ends.
+  if (side === 0)
+    await veld.db
+      .updateTable('journeys')
+      .set({ sharing: 'full', shared_at: NOW(), track_due_on: '2026-06-01' })
+      .where('id', '=', UNSHARED)
+      .execute();
 }
 
 /** Lets the hidden records enter lists: the day has passed, and the jobs have run in one world only where that must not show. */
-export async function endDay({ veld, plan, side }: World): Promise<void> {
-  for (const { id, secrets } of plan.records)
+export async function endDay(world: World): Promise<void> {
+  const { veld, plan, side } = world;
+  if (side === 1) await saveHidden(world, plan.late);
+  await veld.db.updateTable('journeys').set({ sharing: 'none', shared_at: null }).where('id', '=', UNSHARED).execute();
+  for (const { id, secrets } of [...plan.records, plan.late])
     await sql`update observations set created_at = created_at - ${secrets[side].hours} * interval '1 hour' where id = ${id}`.execute(
       veld.db,
     );
@@ -204,6 +240,7 @@ export async function endDay({ veld, plan, side }: World): Promise<void> {
   await refreshFrequencies(veld.context);
   await foldAll(veld.context);
   await workOff(veld.context);
+  await computeTracks(world);
   if (side === 0) await applyChanges(veld.context);
 }
 

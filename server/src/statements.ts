@@ -169,10 +169,10 @@ export const costs: Record<string, Cost> = {
   'GET /api/journeys/changes': { statements: 2 },
   'GET /api/journeys/weather': { statements: 1 },
   'GET /api/journeys/:id': { statements: 2 },
-  'PUT /api/journeys/:id': { statements: 7 },
-  'DELETE /api/journeys/:id': { statements: 9 },
+  'PUT /api/journeys/:id': { statements: 8 },
+  'DELETE /api/journeys/:id': { statements: 10 },
   'GET /api/journeys/:id/points': { statements: 3 },
-  'PUT /api/journeys/:id/points': { statements: 10 },
+  'PUT /api/journeys/:id/points': { statements: 9 },
 
   // tile-requests
   'GET /api/tile-requests': { statements: 4 },
@@ -234,8 +234,8 @@ export const costs: Record<string, Cost> = {
 
   // settings
   'GET /api/settings/locations': { statements: 2 },
-  'PUT /api/settings/locations/:id': { statements: 6 },
-  'DELETE /api/settings/locations/:id': { statements: 2 },
+  'PUT /api/settings/locations/:id': { statements: 8 },
+  'DELETE /api/settings/locations/:id': { statements: 6 },
   'GET /api/settings/wanted': { statements: 2 },
   'PUT /api/settings/wanted/:taxon_id': { statements: 6 },
   'DELETE /api/settings/wanted/:taxon_id': { statements: 2 },

@@ -13,7 +13,8 @@ export interface PrivateZone extends Point {
   geometry?: PlaceGeometry | null | undefined;
 }
 
-interface Rectangle {
+/** In degrees. Across the antimeridian, its longitudes are below -180 or above 180. */
+export interface Rectangle {
   west: number;
   east: number;
   south: number;
@@ -23,48 +24,105 @@ interface Rectangle {
 /** The sides of a cell are rounded, so that a point on them may be in the cell. In degrees. */
 const SIDE = 0.00002;
 const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
+/** How far an area reaches beyond each side of its cell at least and at most, in sides of the cell. */
+const LEAST = 0.05;
+const MOST = 0.25;
+
+/** Where in an area its cell lies, from 0 to 1 towards the north and the east. */
+export type AreaOffset = (cell: { south: number; west: number }) => readonly [up: number, right: number];
 
 /**
- * A track without what lies in the cells of the obscuring grid that its private zones touch, in pieces. It is the same wherever a zone
- * lies in its cells. A circle around a home would give it away, because the ends of a few tracks show the middle of the circle. No
- * point is added where a track enters a cell.
+ * The areas in which nothing of a track is shown. Each has the cell of the obscuring grid in which the middle of a zone lies, and
+ * reaches beyond it by 30 % of its side in all. So all areas are of one size, they are the same wherever a zone lies in its cell, and
+ * who sees what is cut learns no more than the cell. A circle around a home would give it away, because the ends of a few tracks show
+ * its middle; and so would all cells that a home touches, if it is in a corner. `offsetOf` must always return the same for a cell.
+ * A zone that reaches farther from its middle than an area does from its cell is hidden with all cells that it touches.
  */
-export function cutTrack<P extends Point>(track: readonly P[], zones: readonly PrivateZone[]): P[][] {
-  const hidden = zones.flatMap(cellsOfZone);
+export function hiddenAreas(zones: readonly PrivateZone[], offsetOf: AreaOffset): Rectangle[] {
+  const areas = new Map<string, Rectangle>();
+  for (const zone of zones)
+    for (const cells of cellsOfZone(zone)) {
+      const [up, right] = offsetOf(cells).map((part) => LEAST + (MOST - LEAST) * part) as [number, number];
+      const { height, width, south, north, west, east } = cells;
+      const rest = LEAST + MOST;
+      areas.set(`${south} ${west} ${east}`, {
+        south: south - SIDE - up * height,
+        north: north + SIDE + (rest - up) * height,
+        west: west - SIDE - right * width,
+        east: east + SIDE + (rest - right) * width,
+      });
+    }
+  return [...areas.values()];
+}
+
+/** A track without what lies in areas, in pieces. No point is added where it enters one. */
+export function cutTrack<P extends Point>(track: readonly P[], areas: readonly Rectangle[]): P[][] {
+  const near = areasByRow(areas);
   const pieces: P[][] = [];
   let last: P | null = null;
   for (const point of track) {
-    if (hidden.some((cell) => crosses(point, point, cell))) {
+    if (near(point, point).some((area) => crosses(point, point, area))) {
       last = null;
       continue;
     }
     const from: P | null = last;
-    if (from === null || hidden.some((cell) => crosses(from, point, cell))) pieces.push([]);
+    if (from === null || near(from, point).some((area) => crosses(from, point, area))) pieces.push([]);
     pieces.at(-1)!.push(point);
     last = point;
   }
   return pieces;
 }
 
-/** The cells of the obscuring grid that a zone touches, or rather the rectangle around it. */
-function cellsOfZone(zone: PrivateZone): Rectangle[] {
-  const { west, east, south, north } = rectangleAround(zone);
-  const cells: Rectangle[] = [];
-  for (let latitude = south; ;) {
-    // The longitude is not turned, so that a zone across the antimeridian ends.
-    for (let longitude = west; ;) {
-      const cell = obscuredCell(latitude, longitude);
-      cells.push({ west: cell.west - SIDE, east: cell.east + SIDE, south: cell.south - SIDE, north: cell.north + SIDE });
-      const width = cell.east - cell.west;
-      const right = cell.east + 360 * Math.round((longitude - (cell.west + cell.east) / 2) / 360);
-      // A point at the rounded side of its cell is not in the next one.
-      if (right + SIDE >= east) break;
-      longitude = right + width / 2;
+/** Rows per degree of latitude. */
+const ROWS = 10;
+
+/** Finds the areas in the rows of latitude of a way: a person may have thousands of hidden records, and a track many points. */
+function areasByRow(areas: readonly Rectangle[]): (from: Point, to: Point) => readonly Rectangle[] {
+  const rows = new Map<number, Rectangle[]>();
+  for (const area of areas)
+    for (let row = Math.floor(area.south * ROWS); row <= Math.floor(area.north * ROWS); row++) {
+      const others = rows.get(row);
+      if (others) others.push(area);
+      else rows.set(row, [area]);
     }
-    const row = obscuredCell(latitude, west);
-    if (row.north >= Math.min(90, north)) return cells;
-    latitude = row.latitude + (row.north - row.south);
+  return (from, to) => {
+    const [first, last] = [from.latitude, to.latitude].map((latitude) => Math.floor(latitude * ROWS)).toSorted((a, b) => a - b);
+    if (first === last) return rows.get(first!) ?? [];
+    return Array.from({ length: last! - first! + 1 }, (_, at) => rows.get(first! + at) ?? []).flat();
+  };
+}
+
+interface CellRow extends Rectangle {
+  /** Of one cell. */
+  height: number;
+  width: number;
+}
+
+/** The cell of a zone; of a large one, the cells that the rectangle around it touches, each row of them as one. */
+function cellsOfZone(zone: PrivateZone): CellRow[] {
+  const { west, east, south, north } = rectangleAround(zone);
+  const middle = rowOf((south + north) / 2, (west + east) / 2, (west + east) / 2);
+  const isSmall = north - south <= 2 * LEAST * middle.height && east - west <= 2 * LEAST * middle.width;
+  if (isSmall) return [middle];
+  const rows: CellRow[] = [];
+  for (let latitude = south; ;) {
+    const row = rowOf(latitude, west, east);
+    rows.push(row);
+    if (row.north >= Math.min(90, north)) return rows;
+    latitude = row.north + row.height / 2;
   }
+}
+
+/** The cells of a row from one longitude to another, which are not turned, so that a zone across the antimeridian is one. */
+function rowOf(latitude: number, west: number, east: number): CellRow {
+  const cellAt = (longitude: number): Rectangle => {
+    const cell = obscuredCell(latitude, longitude);
+    const turn = 360 * Math.round((longitude - (cell.west + cell.east) / 2) / 360);
+    return { ...cell, west: cell.west + turn, east: cell.east + turn };
+  };
+  const [first, last] = [cellAt(west), cellAt(east)];
+  const { south, north } = first;
+  return { south, north, west: first.west, east: last.east, height: north - south, width: first.east - first.west };
 }
 
 function rectangleAround({ latitude, longitude, uncertainty_m, geometry }: PrivateZone): Rectangle {

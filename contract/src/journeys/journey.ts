@@ -98,11 +98,18 @@ export type JourneyWrite = z.infer<typeof JourneyWrite>;
 export const TrackState = z.object({ points: z.int(), last_seq: z.nullable(z.int()) });
 export type TrackState = z.infer<typeof TrackState>;
 
+/** Why others see nothing of a track: it is more than they get, or computing it took too long. */
+export const TRACK_FAULTS = ['too_large', 'too_slow'] as const;
+export const TrackFault = z.enum(TRACK_FAULTS);
+export type TrackFault = z.infer<typeof TrackFault>;
+
 /** A journey as its owner sees it, without its points. */
 export const OwnJourney = z.object({
   id: DeviceMadeId,
   ...journeyShape,
   track: TrackState,
+  /** Null if there is none, as far as that is computed. */
+  track_fault: z.optional(z.nullable(TrackFault)),
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -148,5 +155,7 @@ export const PublicJourney = z.object({
   cells: z.array(JourneyCell),
   /** With `full`: its parts, as longitude and latitude. */
   lines: z.array(z.array(z.tuple([z.number(), z.number()]))),
+  /** Whether what is shared of the track is not computed yet, or cannot be. Left out otherwise. */
+  is_track_missing: z.optional(z.boolean()),
 });
 export type PublicJourney = z.infer<typeof PublicJourney>;

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { obscuredCell } from '../places.ts';
+import { hiddenAreas, type PrivateZone } from '../geometry/cut-track.ts';
 import type { TrackPoint } from './points.ts';
-import { gridCells, sharedTrack } from './shared-track.ts';
+import { gridCells, MAX_SHARED_CELLS, MAX_SHARED_POINTS, sharedTrack } from './shared-track.ts';
+import { simplifyLine } from './simplify.ts';
+import { trackPieces } from './track.ts';
 
 const CELL = obscuredCell(52.05, 5.05);
 const track = (places: readonly (readonly [number, number])[]): TrackPoint[] =>
@@ -17,6 +20,8 @@ const track = (places: readonly (readonly [number, number])[]): TrackPoint[] =>
     speed_mps: 1,
     source: 'gps',
   }));
+const share = (points: readonly TrackPoint[], sharing: 'cells' | 'full', zones: readonly PrivateZone[] = []) =>
+  sharedTrack(points, null, { sharing, areas: hiddenAreas(zones, () => [0.3, 0.8]) });
 const steps = fc.array(fc.tuple(fc.double({ min: -0.02, max: 0.02, noNaN: true }), fc.double({ min: -0.02, max: 0.02, noNaN: true })), {
   minLength: 2,
   maxLength: 40,
@@ -37,8 +42,8 @@ describe('a shared track', () => {
           longitude: CELL.west + across * (CELL.east - CELL.west),
           uncertainty_m: null,
         });
-        const shared = sharedTrack(points, null, { sharing, zones: [zone(up, right)] });
-        expect(shared).toEqual(sharedTrack(points, null, { sharing, zones: [zone(0.5, 0.5)] }));
+        const shared = share(points, sharing, [zone(up, right)])!;
+        expect(shared).toEqual(share(points, sharing, [zone(0.5, 0.5)]));
         const isIn = (latitude: number, longitude: number) => {
           const cell = obscuredCell(latitude, longitude);
           return cell.south === CELL.south && cell.west === CELL.west;
@@ -58,7 +63,7 @@ describe('a shared track', () => {
   it('has its cells in the order of the grid, each once, which says nothing of the direction and the time', () => {
     fc.assert(
       fc.property(walks, (points) => {
-        const { cells } = sharedTrack(points, null, { sharing: 'cells', zones: [] });
+        const { cells } = share(points, 'cells')!;
         const keys = cells.map(({ south, west }) => [south, west] as const);
         expect(keys).toEqual(keys.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]));
         expect(new Set(keys.map(String)).size).toBe(keys.length);
@@ -69,12 +74,71 @@ describe('a shared track', () => {
   });
 
   it('goes across the antimeridian the short way', () => {
-    const cells = gridCells([
-      [
-        { latitude: -17.505, longitude: 179.995 },
-        { latitude: -17.505, longitude: -179.995 },
-      ],
-    ]);
-    expect(cells.length).toBeLessThanOrEqual(3);
+    const line = [
+      { latitude: -17.505, longitude: 179.995 },
+      { latitude: -17.505, longitude: -179.995 },
+    ];
+    expect(gridCells([line], 3)).not.toBeNull();
+    expect(gridCells([line], 1)).toBeNull();
+  });
+});
+
+describe('a track made to cost as much as it can', () => {
+  /** Points without times that go to the other side of the globe each time. */
+  const hopping = (hop: number) =>
+    track(Array.from({ length: 2000 }, (_, at) => [80 * Math.sin(at * hop), ((at * 137 * hop) % 360) - 180] as const));
+
+  it('has no line between points without times that are far apart', () => {
+    const untimed = hopping(1).map((point) => ({ ...point, t: null }));
+    expect(trackPieces(untimed)).toHaveLength(2000);
+    expect(share(untimed, 'full')).toEqual({ cells: [], lines: [], distance_m: 0 });
+    expect(share(untimed, 'cells')!.cells.length).toBeLessThanOrEqual(2000);
+    const near = track([0, 1, 2, 3].map((at) => [52 + at * 0.04, 5] as const)).map((point) => ({ ...point, t: null }));
+    expect(trackPieces(near)).toHaveLength(1);
+  });
+
+  it('has only the ends of longer ways in cells, also where a receiver claims the speed', () => {
+    const fast = hopping(1).map((point) => ({ ...point, t: point.t! + 119_000 * point.seq, speed_mps: 10_000 }));
+    expect(trackPieces(fast).length).toBeLessThan(2000);
+    expect(share(fast, 'cells')!.cells.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('is shared up to a number of cells and points, which real tracks do not reach', () => {
+    // A point per second, 66 m from the one before, which turns each time.
+    const winding = (count: number) => track(Array.from({ length: count }, (_, at) => [10 + at * 1e-5, 20 + (at % 2) * 6e-4] as const));
+    expect(share(winding(36_000), 'full')!.lines[0]!.length).toBeGreaterThan(20_000);
+    expect(share(winding(3 * MAX_SHARED_POINTS), 'full')).toBeNull();
+    // A car through a continent in ten hours, with a point per second.
+    const drive = track(Array.from({ length: 36_000 }, (_, at) => [40 + at * 5e-4, 20 + at * 1e-4] as const));
+    expect(share(drive, 'cells')!.cells.length).toBeGreaterThan(1800);
+    const far = Array.from({ length: 300 }, (_, row) =>
+      Array.from({ length: 101 }, (_, at) => ({ latitude: row * 0.02, longitude: (at / 100) * 1.5 })),
+    );
+    expect(gridCells(far, MAX_SHARED_CELLS)).toBeNull();
+  });
+
+  it('is simplified in n log n steps, also where each part ends with its farthest point', () => {
+    let reads = 0;
+    const counted = (latitude: number, longitude: number) => ({
+      get latitude() {
+        reads += 1;
+        return latitude;
+      },
+      longitude,
+    });
+    const count = 40_000;
+    // A zigzag that grows: the farthest point is always the next to last.
+    const zigzag = Array.from({ length: count }, (_, at) => counted((at % 2 ? 1 : -1) * at * 1e-5, at * 1e-6));
+    const line = simplifyLine(zigzag, 2);
+    expect(line.length).toBeGreaterThan(39_000);
+    // Three levels for each halving, up to ten reads for each point of a level.
+    expect(reads).toBeLessThan(count * Math.log2(count) * 30);
+  });
+
+  it('stays within the tolerance where parts are halved', () => {
+    const zigzag = Array.from({ length: 400 }, (_, at) => ({ latitude: (at % 2 ? 1 : -1) * at * 1e-4, longitude: at * 1e-5 }));
+    expect(simplifyLine(zigzag, 5).length).toBeGreaterThan(390);
+    const straight = Array.from({ length: 5000 }, (_, at) => ({ latitude: at * 1e-5, longitude: 5 }));
+    expect(simplifyLine(straight, 5)).toHaveLength(2);
   });
 });

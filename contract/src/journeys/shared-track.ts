@@ -1,4 +1,4 @@
-import { cutTrack, type PrivateZone } from '../geometry/cut-track.ts';
+import { cutTrack, type Rectangle } from '../geometry/cut-track.ts';
 import { metresBetween } from '../geometry/metres-between.ts';
 import type { TrackPoint } from './points.ts';
 import { simplifyLine } from './simplify.ts';
@@ -31,20 +31,29 @@ const ROW = 0.01;
 const TOLERANCE_M = 5;
 /** The way between points is sampled in steps of this many metres. */
 const STEP_M = 100;
+/** Of a longer way between two points, only its ends are in cells. In metres: three minutes in a fast train, the longest silence. */
+const MAX_HOP_M = 20_000;
+/** What others get of one journey: cells of a way of about 15,000 km, or a line of ten hours at a point per second that turns at each. */
+export const MAX_SHARED_CELLS = 20_000;
+export const MAX_SHARED_POINTS = 40_000;
 
 /**
  * What is shared of a track: with `cells`, the cells of about 1 km that it touches; with `full`, its lines. Both without what lies in
- * the cells of the obscuring grid that `zones` touch (`cutTrack`). It has neither times nor anything else of the points.
+ * `areas` (`hiddenAreas`). It has neither times nor anything else of the points. Null if it is more than others get.
  */
 export function sharedTrack(
   points: readonly TrackPoint[],
   trim: { from_seq: number; to_seq: number } | null,
-  { sharing, zones }: { sharing: 'cells' | 'full'; zones: readonly PrivateZone[] },
-): SharedTrack {
-  const pieces = trackPieces(trimmed(points, trim)).flatMap((piece) => cutTrack(piece, zones));
+  { sharing, areas }: { sharing: 'cells' | 'full'; areas: readonly Rectangle[] },
+): SharedTrack | null {
+  const pieces = trackPieces(trimmed(points, trim)).flatMap((piece) => cutTrack(piece, areas));
   const distance = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
-  if (sharing === 'cells') return { cells: gridCells(pieces), lines: [], distance_m: 1000 * Math.round(distance / 1000) };
+  if (sharing === 'cells') {
+    const cells = gridCells(pieces, MAX_SHARED_CELLS);
+    return cells && { cells, lines: [], distance_m: 1000 * Math.round(distance / 1000) };
+  }
   const lines = pieces.filter(({ length }) => length > 1).map((piece) => simplifyLine(piece, TOLERANCE_M).map(position));
+  if (lines.reduce((sum, { length }) => sum + length, 0) > MAX_SHARED_POINTS) return null;
   return { cells: [], lines, distance_m: Math.round(distance) };
 }
 
@@ -54,33 +63,47 @@ function lengthOf(piece: readonly Point[]): number {
   return piece.reduce((sum, point, at) => (at === 0 ? 0 : sum + metresBetween(piece[at - 1]!, point)), 0);
 }
 
-/** The cells that lines touch, from south to north and west to east: rows of 0.01 degrees, with columns of about the same width. */
-export function gridCells(lines: readonly (readonly Point[])[]): GridCell[] {
-  const cells = new Map<string, GridCell>();
-  const add = (point: Point) => {
-    const cell = gridCell(point);
-    cells.set(`${cell.south} ${cell.west}`, cell);
-  };
+/**
+ * The cells that lines touch, from south to north and west to east: rows of 0.01 degrees, with columns of about the same width. Null if
+ * they are more than `most`.
+ */
+export function gridCells(lines: readonly (readonly Point[])[], most: number): GridCell[] | null {
+  const cells = new Map<number, GridCell>();
   for (const line of lines)
     for (const [at, point] of line.entries()) {
       const from = line[at - 1] ?? point;
-      const steps = Math.min(1000, Math.max(1, Math.ceil(metresBetween(from, point) / STEP_M)));
+      const metres = metresBetween(from, point);
+      const steps = metres > MAX_HOP_M ? 1 : Math.max(1, Math.ceil(metres / STEP_M));
       const across = point.longitude - from.longitude - 360 * Math.round((point.longitude - from.longitude) / 360);
-      for (let step = 1; step <= steps; step++)
-        add({
-          latitude: from.latitude + ((point.latitude - from.latitude) * step) / steps,
-          longitude: from.longitude + (across * step) / steps,
-        });
+      for (let step = 1; step <= steps; step++) {
+        const latitude = from.latitude + ((point.latitude - from.latitude) * step) / steps;
+        const place = placeInGrid(latitude, from.longitude + (across * step) / steps);
+        const key = place.row * MAX_COLUMNS + place.column;
+        if (!cells.has(key)) cells.set(key, gridCell(place));
+        if (cells.size > most) return null;
+      }
     }
   return [...cells.values()].toSorted((one, other) => one.south - other.south || one.west - other.west);
 }
 
-function gridCell({ latitude, longitude }: Point): GridCell {
+const MAX_COLUMNS = 36_000;
+
+interface GridPlace {
+  row: number;
+  column: number;
+  /** Degrees of longitude of the columns of the row. */
+  width: number;
+}
+
+function placeInGrid(latitude: number, longitude: number): GridPlace {
   const row = Math.min(17_999, Math.max(0, Math.floor((latitude + 90) / ROW + 1e-9)));
-  const columns = Math.max(1, Math.round(36_000 * Math.cos((((row + 0.5) / 100 - 90) * Math.PI) / 180)));
+  const columns = Math.max(1, Math.round(MAX_COLUMNS * Math.cos((((row + 0.5) / 100 - 90) * Math.PI) / 180)));
   const width = 360 / columns;
   const turned = (((longitude + 180) % 360) + 360) % 360;
-  const column = Math.min(columns - 1, Math.floor(turned / width + 1e-9));
+  return { row, column: Math.min(columns - 1, Math.floor(turned / width + 1e-9)), width };
+}
+
+function gridCell({ row, column, width }: GridPlace): GridCell {
   const fixed = (value: number) => Number(value.toFixed(5));
   return {
     west: fixed(column * width - 180),

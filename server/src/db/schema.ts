@@ -38,6 +38,7 @@ import type {
   TileRequestState,
   TOAST_AUDIENCES,
   TOAST_LEVELS,
+  TrackFault,
   UpdateLevel,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
@@ -646,10 +647,23 @@ interface JourneysTable {
   distance_m: ColumnType<number | null, number | null | undefined, number | null>;
   /** Since when it is finished and shared. */
   shared_at: NullableTimestamp;
+  track_revision: Generated<number>;
+  track_is_queued: Generated<boolean>;
+  track_is_ready: Generated<boolean>;
+  track_fault: ColumnType<TrackFault | null, TrackFault | null | undefined, TrackFault | null>;
+  /** YYYY-MM-DD. */
+  track_due_on: ColumnType<string | null, string | null | undefined, string | null>;
+  track_areas: ColumnType<string | null, string | null | undefined, string | null>;
   owner_seq: BigInteger;
   created_at: Timestamp;
   updated_at: Timestamp;
   deleted_at: NullableTimestamp;
+}
+
+interface JourneyTracksTable {
+  journey_id: string;
+  /** JSON. */
+  track: string;
 }
 
 interface NotificationsTable {
@@ -884,6 +898,7 @@ export interface Tables {
   relations: RelationsTable;
   journeys: JourneysTable;
   journey_writes: { journey_id: string; write_id: string };
+  journey_tracks: JourneyTracksTable;
   journey_blocks: { journey_id: string; block: number; size: number; points: Buffer };
   projects: ProjectsTable;
   project_organisers: { project_id: string; user_id: string };

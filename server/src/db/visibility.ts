@@ -29,11 +29,17 @@ export function isPublicTo(callerId: string | Slot): RawBuilder<boolean> {
 }
 
 /**
+ * Whether the record `o` was first saved on an earlier UTC day. Everything that shows others a record that hides its place, or follows
+ * from one, waits for it, so that nobody can see the moment of the save (decision 0016).
+ */
+export const IS_OF_EARLIER_DAY = sql<boolean>`o.created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
+
+/**
  * Whether a public record `o` of the user `u` is in lists and counts for a stranger. A record that hides its place enters them at the
  * start of the UTC day after its first save, with all others of that day, so that nobody can see it arrive (decision 0016).
  */
 export const IS_LISTED = sql<boolean>`${IS_PUBLIC} and (
-  o.geoprivacy = 'open' or o.created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+  o.geoprivacy = 'open' or ${IS_OF_EARLIER_DAY}
 )`;
 
 /** As `IS_LISTED`, for a caller, whose own records are in lists at once. */
@@ -64,7 +70,7 @@ export function isCommentShownTo(callerId: string | Slot): RawBuilder<boolean> {
 
 /**
  * Whether others see the journey `j` of the user `u`: shared, since the day before `now` or longer (UTC). So a record that hides its
- * place is in place (`listZones`) before anybody sees the track, and nobody sees where somebody is at the moment.
+ * place is in place (`findHiddenAreas`) before anybody sees the track, and nobody sees where somebody is at the moment.
  */
 export const isJourneyShared = (now: Date) => sql<boolean>`(
   j.deleted_at is null and j.ended_at is not null and j.sharing <> 'none' and u.deleted_at is null

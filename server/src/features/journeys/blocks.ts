@@ -68,9 +68,3 @@ export async function listPoints(
     .filter(({ seq }) => seq > after)
     .slice(0, limit);
 }
-
-/** The whole track, in order. */
-export async function readTrack(on: Db | Tx, journeyId: string): Promise<TrackPoint[]> {
-  const rows = await on.selectFrom('journey_blocks').select('points').where('journey_id', '=', journeyId).orderBy('block').execute();
-  return rows.flatMap((row) => decodePoints(row.points));
-}

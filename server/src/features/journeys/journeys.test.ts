@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   deleteJourney,
+  deleteSavedPlace,
   getJourney,
   type JourneyWrite,
   listJourneyChanges,
@@ -22,6 +23,8 @@ import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { eraseUser } from '../accounts/closed.ts';
+import { sql } from 'kysely';
+import { queueDueTracks } from './tracks/job.ts';
 
 const DAY = 86_400_000;
 /** A cell of the obscuring grid, into which the walks go from the south. */
@@ -63,10 +66,27 @@ describe('journeys', () => {
     const id = randomUUID();
     expect((await put(id, change)).status).toBe(200);
     for (let from = 0; from < points.length; from += 500) expect((await send(id, points.slice(from, from + 500))).status).toBe(200);
-    now = new Date(now.getTime() + DAY);
+    await startDay();
     const { status, body } = await get(id, bram);
     expect(status).toBe(200);
     return { id, journey: body.data as PublicJourney };
+  };
+  /** The next day, with its jobs. */
+  const startDay = async () => {
+    now = new Date(now.getTime() + DAY);
+    await veld.db
+      .updateTable('observations')
+      .set({ created_at: sql`created_at - interval '1 day'` })
+      .execute();
+    await queueDueTracks(veld.context);
+    await veld.context.jobs.drain();
+  };
+
+  /** Saves a home of anna, by default one around which nothing is shown, and returns its id. */
+  const putHome = async (latitude: number, longitude: number, id: string = randomUUID(), is_private_zone = true) => {
+    const body = { name: 'Home', kind: 'home' as const, latitude, longitude, uncertainty_m: 30, notes: '', is_private_zone };
+    expect((await veld.call(putSavedPlace, { params: { id }, body }, anna.token)).status).toBe(204);
+    return id;
   };
 
   it('are stored once for each write, and never over a newer version', async () => {
@@ -158,10 +178,12 @@ describe('journeys', () => {
     const id = randomUUID();
     await put(id, { ended_at: null });
     await send(id, journeyPoints(101));
-    const distance = async () =>
-      Math.round(
+    const distance = async () => {
+      await veld.context.jobs.drain();
+      return Math.round(
         (await veld.db.selectFrom('journeys').select('distance_m').where('id', '=', id).executeTakeFirstOrThrow()).distance_m ?? -1,
       );
+    };
     expect(await distance()).toBe(-1);
     await put(id, {}, 1);
     expect(await distance()).toBe(1112);
@@ -256,15 +278,12 @@ describe('journeys', () => {
     expect(part.journey.cells.map(({ south }) => south)).toEqual([52.02]);
   });
 
-  it('show nothing in the grid cells of a private zone and of obscured records of the month, wherever these lie in their cells', async () => {
-    const start = { latitude: CELL.south - 0.02, longitude: CELL.west + 0.01 };
-    const walk = () => journeyPoints(400, { ...start, step: [0.0001, 0] });
-    const cut = walk().filter(({ latitude }) => latitude < CELL.south);
+  it('show nothing around the grid cells of a private zone and of obscured records of the month, wherever these lie in their cells', async () => {
+    const walk = () => journeyPoints(400, { latitude: CELL.south - 0.04, longitude: CELL.west + 0.01, step: [0.0002, 0] });
     const whole = await seen({ sharing: 'full' }, walk());
     expect(whole.journey.lines[0]!.at(-1)![1]).toBeGreaterThan(CELL.south);
-    const end = cut.at(-1)!;
-    const ends = (journey: PublicJourney) => journey.lines.map((line) => line.at(-1));
-    const expected = [[Number(end.longitude.toFixed(5)), Number(end.latitude.toFixed(5))]];
+    const endOf = ({ lines }: PublicJourney) => (lines.length === 1 ? lines[0]!.at(-1)![1] : null);
+    const ends: (number | null)[] = [];
     for (const [latitude, longitude] of [
       [CELL.south + 0.01, CELL.west + 0.02],
       [CELL.north - 0.001, CELL.east - 0.001],
@@ -272,8 +291,8 @@ describe('journeys', () => {
       const record = randomUUID();
       await save(veld, anna, record, draft({ geoprivacy: 'obscured', latitude, longitude, observed_on: '2026-05-02' }));
       const { journey } = await seen({ sharing: 'full' }, walk());
-      expect(ends(journey)).toEqual(expected);
-      expect(journey.distance_m).toBeLessThan(2300);
+      ends.push(endOf(journey));
+      expect(journey.distance_m).toBeLessThan(4000);
       expect((await seen({ sharing: 'cells' }, walk())).journey.cells.every(({ south }) => south < CELL.south)).toBe(true);
       await veld.db.deleteFrom('observation_writes').execute();
       await veld.db.deleteFrom('observations').execute();
@@ -282,17 +301,88 @@ describe('journeys', () => {
     await save(veld, anna, randomUUID(), draft({ geoprivacy: 'obscured', latitude: 52.05, longitude: 5.1, observed_on: '2026-03-31' }));
     await save(veld, anna, randomUUID(), draft({ geoprivacy: 'private', latitude: CELL.south + 0.01, longitude: CELL.west + 0.01 }));
     expect((await seen({ sharing: 'full' }, walk())).journey.lines).toEqual(whole.journey.lines);
-    const home = {
-      name: 'Home',
-      kind: 'home' as const,
-      latitude: CELL.south + 0.05,
-      longitude: CELL.west + 0.05,
-      uncertainty_m: 30,
-      notes: '',
-    };
-    const place = { params: { id: randomUUID() }, body: { ...home, is_private_zone: true } };
-    expect((await veld.call(putSavedPlace, place, anna.token)).status).toBe(204);
-    expect(ends((await seen({ sharing: 'full' }, walk())).journey)).toEqual(expected);
+    // A home in the middle and one in the corner of the cell, which is deleted and added again.
+    for (const [latitude, longitude] of [
+      [CELL.south + 0.05, CELL.west + 0.05],
+      [CELL.south + 0.0001, CELL.west + 0.0001],
+    ] as const) {
+      const id = await putHome(latitude, longitude);
+      ends.push(endOf((await seen({ sharing: 'full' }, walk())).journey));
+      expect((await veld.call(deleteSavedPlace, { params: { id } }, anna.token)).status).toBe(204);
+    }
+    expect(ends[0]).toBeGreaterThan(CELL.south - 0.026);
+    expect(ends[0]).toBeLessThan(CELL.south - 0.004);
+    expect(ends).toEqual(ends.map(() => ends[0]));
+  });
+
+  it('change neither on the day on which a hidden record is saved, nor by its edits, and are cut from the next day', async () => {
+    const { id, journey } = await seen({ sharing: 'full' }, journeyPoints(400, { latitude: CELL.south - 0.04, step: [0.0002, 0] }));
+    const record = randomUUID();
+    const hidden = { geoprivacy: 'obscured' as const, latitude: CELL.south + 0.01, longitude: 5.12, observed_on: '2026-05-02' };
+    await save(veld, anna, record, draft(hidden));
+    // The jobs of the same day run again, and the owner changes what is shared.
+    await queueDueTracks(veld.context);
+    await veld.context.jobs.drain();
+    expect((await get(id, bram)).body.data).toEqual(journey);
+    await put(id, { sharing: 'full', trim: { from_seq: 0, to_seq: 399 } }, 1);
+    await veld.context.jobs.drain();
+    expect((await get(id, bram)).body.data).toEqual(journey);
+    await startDay();
+    const cut = (await get(id, bram)).body.data as PublicJourney;
+    expect(cut.lines[0]!.at(-1)![1]).toBeLessThan(CELL.south);
+    await save(veld, anna, record, draft({ ...hidden, latitude: CELL.south + 0.07 }), 1);
+    await startDay();
+    expect((await get(id, bram)).body.data).toEqual(cut);
+  });
+
+  it('are withdrawn on the day on which a private zone changes, wherever it lies', async () => {
+    const near = await seen({ sharing: 'full' }, journeyPoints(400, { latitude: CELL.south - 0.04, step: [0.0002, 0] }));
+    const far = await seen({ sharing: 'cells' }, journeyPoints(20, { latitude: 40 }));
+    const look = async () =>
+      Promise.all([near, far].map(async ({ id }) => ((await get(id, bram)).body.data as PublicJourney).is_track_missing));
+    expect(await look()).toEqual([undefined, undefined]);
+    const home = await putHome(CELL.south + 0.05, CELL.west + 0.05);
+    expect(await look()).toEqual([true, true]);
+    expect(((await get(near.id, bram)).body.data as PublicJourney).lines).toEqual([]);
+    await queueDueTracks(veld.context);
+    await veld.context.jobs.drain();
+    expect(await look()).toEqual([true, true]);
+    await startDay();
+    expect(await look()).toEqual([undefined, undefined]);
+    expect(((await get(near.id, bram)).body.data as PublicJourney).lines[0]!.at(-1)![1]).toBeLessThan(CELL.south);
+    // The same area again, and another place than home.
+    await putHome(CELL.south + 0.06, CELL.west + 0.05, home);
+    await putHome(41, 5, randomUUID(), false);
+    expect(await look()).toEqual([undefined, undefined]);
+  });
+
+  it('show no track until it is computed, never an earlier one', async () => {
+    const { id, journey } = await seen({ sharing: 'full' }, journeyPoints(300, { step: [0.0001, 0.00001] }));
+    expect(journey.is_track_missing).toBeUndefined();
+    await put(id, { sharing: 'full', trim: { from_seq: 100, to_seq: 150 } }, 1);
+    expect((await get(id, bram)).body.data).toMatchObject({ is_track_missing: true, lines: [], cells: [], distance_m: 0 });
+    await veld.context.jobs.drain();
+    expect(((await get(id, bram)).body.data as PublicJourney).lines[0]![0]![1]).toBeCloseTo(52.1, 4);
+    await put(id, { sharing: 'cells', trim: { from_seq: 100, to_seq: 150 } }, 2);
+    expect((await get(id, bram)).body.data).toMatchObject({ is_track_missing: true, lines: [], cells: [] });
+    await send(id, journeyPoints(1, { from: 300 }));
+    await veld.context.jobs.drain();
+    expect(((await get(id, bram)).body.data as PublicJourney).cells).toHaveLength(1);
+    expect((await veld.call(deleteJourney, { params: { id } }, anna.token)).status).toBe(204);
+    await veld.context.jobs.drain();
+    expect(await veld.db.selectFrom('journey_tracks').selectAll().execute()).toEqual([]);
+  });
+
+  it('are measured by one job, however many chunks arrive', async () => {
+    const id = randomUUID();
+    await put(id, { sharing: 'cells' });
+    for (let from = 0; from < 2000; from += 200) await send(id, journeyPoints(200, { from }));
+    const { rows } = await sql`select id from jobs.job where name = 'journey-track' and data ->> 'id' = ${id}`.execute(veld.db);
+    expect(rows).toHaveLength(1);
+    await startDay();
+    await send(id, journeyPoints(1, { from: 2000 }));
+    await veld.context.jobs.drain();
+    expect(((await get(id, bram)).body.data as PublicJourney).is_track_missing).toBeUndefined();
   });
 
   it('have limits, with an error for each field', async () => {
@@ -326,7 +416,7 @@ describe('journeys', () => {
     await inTransaction(veld.context.db, (tx) => eraseUser(tx, chen.user.id, now));
     expect((await get(id)).status).toBe(200);
     await inTransaction(veld.context.db, (tx) => eraseUser(tx, anna.user.id, now));
-    for (const table of ['journeys', 'journey_writes', 'journey_blocks'] as const)
+    for (const table of ['journeys', 'journey_writes', 'journey_blocks', 'journey_tracks'] as const)
       expect(await veld.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   });
 });

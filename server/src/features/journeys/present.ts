@@ -4,11 +4,8 @@ import {
   type JourneyTombstone,
   type ListedJourney,
   type OwnJourney,
-  type PrivateZone,
   type PublicJourney,
-  sharedTrack,
   todayIn,
-  type TrackPoint,
 } from '@veld/contract';
 import type { JourneyRow, SharedRow } from './store.ts';
 
@@ -20,6 +17,7 @@ export function presentOwn(row: JourneyRow): OwnJourney {
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     track: { points: row.points, last_seq: row.last_seq },
+    track_fault: row.track_fault,
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -50,8 +48,14 @@ export function presentListed(row: SharedRow): ListedJourney {
   };
 }
 
-/** A shared journey with what others see of its track. */
-export function presentPublic(row: SharedRow, points: readonly TrackPoint[], zones: readonly PrivateZone[]): PublicJourney {
-  const { cells, lines, distance_m } = sharedTrack(points, row.trim, { sharing: row.sharing, zones });
-  return { ...presentListed(row), cells, lines, distance_m };
+const NO_TRACK: Pick<PublicJourney, 'cells' | 'lines' | 'distance_m' | 'is_track_missing'> = {
+  cells: [],
+  lines: [],
+  distance_m: 0,
+  is_track_missing: true,
+};
+
+/** A shared journey with its stored track, as JSON: a `PublicJourney`. */
+export function presentPublic(row: SharedRow, track: string | null): string {
+  return `${JSON.stringify(presentListed(row)).slice(0, -1)},${(track ?? JSON.stringify(NO_TRACK)).slice(1)}`;
 }

@@ -19,11 +19,12 @@ import { baseVersionOf } from '../observations/access.ts';
 import { readCursor, readListCursor, writeCursor, writeListCursor } from '../observations/cursor.ts';
 import { findPosition } from '../observations/store.ts';
 import { requireOwn } from './access.ts';
-import { listPoints, readTrack } from './blocks.ts';
+import { listPoints } from './blocks.ts';
 import { presentChange, presentListed, presentOwn, presentPublic } from './present.ts';
 import { deleteOwnJourney, saveJourney, savePoints } from './save.ts';
 import { registerWeather } from './weather/routes.ts';
-import { findJourney, findShared, listChanges, listShared, listZones } from './store.ts';
+import { findJourney, findShared, listChanges, listShared } from './store.ts';
+import { registerTracks } from './tracks/job.ts';
 
 const DEFAULT_LIMIT = 20;
 const DEFAULT_CHANGES_LIMIT = 100;
@@ -33,6 +34,7 @@ export function registerJourneys(app: FastifyInstance, context: Context): void {
   serveJourneys(app, context);
   serveLists(app, context);
   servePoints(app, context);
+  registerTracks(context);
   registerWeather(app, context);
 }
 
@@ -45,7 +47,7 @@ function serveJourneys(app: FastifyInstance, context: Context): void {
     access,
     async ({ params, body, caller, request, reply }) => {
       const save = { id: params.id, userId: caller.userId, base: baseVersionOf(request.headers['if-match']), body, now: context.now() };
-      const { row, isConflict } = await inTransaction(context.db, (tx) => saveJourney(tx, save));
+      const { row, isConflict } = await inTransaction(context.db, (tx) => saveJourney(context, tx, save));
       const data = presentOwn(row);
       if (isConflict) throw new Fault('conflict', { members: { current: data } });
       void reply.header('etag', `"${data.version}"`);
@@ -67,7 +69,7 @@ function serveJourneys(app: FastifyInstance, context: Context): void {
       }
       const shared = await findShared(context.db, params.id, caller.userId, context.now());
       if (!shared) throw new Fault('not_found');
-      const data = JSON.stringify(presentPublic(shared, await readTrack(context.db, shared.id), await listZones(context.db, shared)));
+      const data = presentPublic(shared, shared.track);
       // Of the public bytes, because the version would reveal how often the journey was edited.
       void reply.header('etag', `"${contentTag(data)}"`);
       return new JsonText(`{"data":${data}}`);
@@ -127,9 +129,8 @@ function servePoints(app: FastifyInstance, context: Context): void {
     putJourneyPoints,
     access,
     async ({ params, body, caller }) => {
-      const { points, last_seq } = await inTransaction(context.db, (tx) =>
-        savePoints(tx, params.id, caller.userId, body.points, context.now()),
-      );
+      const save = { id: params.id, userId: caller.userId, points: body.points, now: context.now() };
+      const { points, last_seq } = await inTransaction(context.db, (tx) => savePoints(context, tx, save));
       return { data: { points, last_seq } };
     },
     { problems: ['conflict', 'gone', 'not_found'] },

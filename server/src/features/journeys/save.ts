@@ -1,9 +1,10 @@
-import { type JourneyContent, type JourneyWrite, rounded, trackFigures, trackPieces, type TrackPoint, trimmed } from '@veld/contract';
+import { type JourneyContent, type JourneyWrite, rounded, type TrackPoint } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
+import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { nextOwnerSeq } from '../observations/write.ts';
 import { requireOwn } from './access.ts';
-import { readTrack, storePoints } from './blocks.ts';
+import { storePoints } from './blocks.ts';
 import {
   findJourney,
   insertJourney,
@@ -14,6 +15,7 @@ import {
   updateJourney,
   updateTrack,
 } from './store.ts';
+import { changesTrack, queueTrack } from './tracks/job.ts';
 
 export interface JourneySave {
   id: string;
@@ -31,7 +33,7 @@ export interface Saved {
 }
 
 /** Stores a journey. A repeated write changes nothing, one based on an older version is a conflict, one to a deleted journey gives 410. */
-export async function saveJourney(tx: Tx, { id, userId, base, body, now }: JourneySave): Promise<Saved> {
+export async function saveJourney(context: Context, tx: Tx, { id, userId, base, body, now }: JourneySave): Promise<Saved> {
   // As in every write, locks the owner's counter first.
   const owner_seq = await nextOwnerSeq(tx, userId, 1);
   const { write_id, ...content } = body;
@@ -43,7 +45,7 @@ export async function saveJourney(tx: Tx, { id, userId, base, body, now }: Journ
     // Another user inserted a journey with this id at the same time.
     if (!inserted) throw new Fault('not_found');
     await isRepeated(tx, id, write_id);
-    return { row: inserted, isConflict: false };
+    return { row: await queueTrack(context, tx, inserted), isConflict: false };
   }
   const own = requireOwn(existing, userId);
   // A conflict must not be remembered: the device sends it again, based on the newer version.
@@ -59,7 +61,7 @@ export async function saveJourney(tx: Tx, { id, userId, base, body, now }: Journ
   if (await isRepeated(tx, id, write_id)) return { row: own, isConflict: false };
   const change = { version: own.version + 1, owner_seq, updated_at: now, shared_at: sharedAt(own.shared_at, content, now) };
   const row = await updateJourney(tx, id, content, change);
-  return { row: await measured(tx, row), isConflict: false };
+  return { row: changesTrack(own, content) ? await queueTrack(context, tx, row) : row, isConflict: false };
 }
 
 /** Since when a journey is finished and shared, in some way. */
@@ -68,20 +70,17 @@ function sharedAt(before: Date | null, { sharing, ended_at }: JourneyContent, no
 }
 
 /** Stores points of a journey of the caller, each `seq` once. */
-export async function savePoints(tx: Tx, id: string, userId: string, points: readonly TrackPoint[], now: Date): Promise<JourneyRow> {
+export async function savePoints(
+  context: Context,
+  tx: Tx,
+  { id, userId, points, now }: { id: string; userId: string; points: readonly TrackPoint[]; now: Date },
+): Promise<JourneyRow> {
   const owner_seq = await nextOwnerSeq(tx, userId, 1);
   const own = requireOwn(await lockJourney(tx, id), userId);
   const added = await storePoints(tx, id, points.map(rounded));
   if (added === 0) return own;
   const last_seq = Math.max(own.last_seq ?? -1, points.at(-1)!.seq);
-  return measured(tx, await updateTrack(tx, id, { points: own.points + added, last_seq, owner_seq, updated_at: now }));
-}
-
-/** Measures the track of a journey that has ended. */
-async function measured(tx: Tx, row: JourneyRow): Promise<JourneyRow> {
-  if (row.ended_at === null || row.points === 0) return row;
-  const { distance_m } = trackFigures(trackPieces(trimmed(await readTrack(tx, row.id), row.trim)));
-  return updateTrack(tx, row.id, { distance_m });
+  return queueTrack(context, tx, await updateTrack(tx, id, { points: own.points + added, last_seq, owner_seq, updated_at: now }));
 }
 
 /** Deletes a journey of the caller. Repeating it changes nothing. */

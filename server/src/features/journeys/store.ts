@@ -1,4 +1,4 @@
-import { type JourneyContent, type PrivateZone, todayIn } from '@veld/contract';
+import type { JourneyContent } from '@veld/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -74,7 +74,7 @@ export async function updateJourney(tx: Tx, id: string, content: JourneyContent,
 export async function updateTrack(
   tx: Tx,
   id: string,
-  change: Partial<Pick<JourneyRow, 'points' | 'last_seq' | 'distance_m' | 'owner_seq' | 'updated_at'>>,
+  change: Partial<Pick<JourneyRow, 'points' | 'last_seq' | 'owner_seq' | 'updated_at'>>,
 ): Promise<JourneyRow> {
   return tx.updateTable('journeys').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
@@ -82,6 +82,7 @@ export async function updateTrack(
 /** Leaves a tombstone that says nothing but that the journey is gone. */
 export async function removeJourney(tx: Tx, { id, version }: JourneyRow, owner_seq: number, now: Date): Promise<void> {
   await tx.deleteFrom('journey_blocks').where('journey_id', '=', id).execute();
+  await tx.deleteFrom('journey_tracks').where('journey_id', '=', id).execute();
   await tx.deleteFrom('journey_writes').where('journey_id', '=', id).execute();
   const nothing = {
     name: '',
@@ -107,6 +108,11 @@ export async function removeJourney(tx: Tx, { id, version }: JourneyRow, owner_s
       points: 0,
       last_seq: null,
       distance_m: null,
+      track_revision: sql`track_revision + 1`,
+      track_is_ready: false,
+      track_fault: null,
+      track_due_on: null,
+      track_areas: null,
       version: version + 1,
       owner_seq,
       updated_at: now,
@@ -136,10 +142,16 @@ const SHARED_COLUMNS = sql`
   (select count(*)::integer from ${OPEN_RECORDS}) as records,
   (select count(distinct ${FOUND_SPECIES})::integer from ${OPEN_RECORDS}) as species`;
 
-/** The journey, if its owner shares it with the caller. */
-export async function findShared(db: Db, id: string, callerId: string, now: Date): Promise<SharedRow | undefined> {
-  const { rows } = await sql<SharedRow>`
-    select ${SHARED_COLUMNS} from journeys j join users u on u.id = j.user_id
+/** The journey with its stored track, if its owner shares it with the caller. */
+export async function findShared(
+  db: Db,
+  id: string,
+  callerId: string,
+  now: Date,
+): Promise<(SharedRow & { track: string | null }) | undefined> {
+  const { rows } = await sql<SharedRow & { track: string | null }>`
+    select ${SHARED_COLUMNS}, t.track from journeys j join users u on u.id = j.user_id
+    left join journey_tracks t on t.journey_id = j.id and j.track_is_ready
     where j.id = ${id} and ${isJourneyShared(now)} and ${isUnblocked(sql`j.user_id`, callerId)}
   `.execute(db);
   return rows[0];
@@ -164,30 +176,3 @@ export async function listShared(db: Db, { callerId, userId, now, after, limit }
   `.execute(db);
   return rows;
 }
-
-/**
- * Where the track of a journey is not shown: around the private zones of its person, and in the cells of their obscured records of the
- * same months or without a date. Of these records it uses only what everybody may know, month and cell, and none of a private one, so
- * that no track tells more than they do.
- */
-export async function listZones(
-  db: Db,
-  journey: Pick<JourneyRow, 'user_id' | 'started_at' | 'ended_at' | 'time_zone'>,
-): Promise<PrivateZone[]> {
-  const { user_id, started_at, time_zone } = journey;
-  const monthOf = (at: Date) => `${todayIn(time_zone, at).slice(0, 7)}-01`;
-  const [first, last] = [monthOf(started_at), monthOf(journey.ended_at ?? started_at)];
-  const { rows } = await sql<PrivateZone>`
-    select latitude, longitude, greatest(coalesce(uncertainty_m, 0), ${ZONE_M}) as uncertainty_m, geometry from saved_places
-    where user_id = ${user_id} and kind = 'home' and is_private_zone
-    union all select latitude, longitude, null, null from (
-      select distinct o.public_latitude as latitude, o.public_longitude as longitude from observations o
-      where o.user_id = ${user_id} and o.deleted_at is null and o.geoprivacy = 'obscured' and o.public_latitude is not null
-        and (o.observed_from is null or (o.observed_from < ${last}::date + interval '1 month' and o.observed_to >= ${first}::date))
-    ) cells
-  `.execute(db);
-  return rows;
-}
-
-/** A place without a size is as large as devices take it to be (decision 0042). */
-const ZONE_M = 100;

@@ -14,15 +14,25 @@ import {
   putWantedTaxon,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { privateAreasOf } from '../journeys/tracks/areas.ts';
+import { withdrawTracks } from '../journeys/tracks/job.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { listNotes, removeNote, upsertNote } from './notes.ts';
 import { presentPlace } from './present.ts';
 import { countVertices, insertWanted, listPlaces, listWanted, lockAndCount, removePlace, removeWanted, upsertPlace } from './store.ts';
+
+/** Changes saved places. If other parts of tracks must be hidden then, those that the person shares are withdrawn. */
+async function changingZones({ now }: Context, tx: Tx, userId: string, change: () => Promise<void>): Promise<void> {
+  const before = await privateAreasOf(tx, userId);
+  await change();
+  if ((await privateAreasOf(tx, userId)) !== before) await withdrawTracks(tx, userId, now());
+}
 
 /** The lists of a person that all their devices share: saved places, wanted taxa and notes on species. Nobody else can read them. */
 export function registerSettings(app: FastifyInstance, context: Context): void {
@@ -32,14 +42,14 @@ export function registerSettings(app: FastifyInstance, context: Context): void {
   serve(app, listSavedPlaces, access, async ({ caller }) => ({ data: (await listPlaces(db, caller.userId)).map(presentPlace) }));
   serve(app, putSavedPlace, access, async ({ params, body, caller }) =>
     inTransaction(db, async (tx) => {
-      await upsertPlace(tx, caller.userId, { id: params.id, ...body });
+      await changingZones(context, tx, caller.userId, () => upsertPlace(tx, caller.userId, { id: params.id, ...body }));
       if ((await lockAndCount(tx, 'saved_places', caller.userId)) > MAX_SAVED_PLACES) throw invalid('id', 'list_full');
       if (body.geometry && (await countVertices(tx, caller.userId)) > MAX_VERTICES_IN_ALL) throw invalid('geometry', 'shapes_full');
       return undefined;
     }),
   );
   serve(app, deleteSavedPlace, access, async ({ params, caller }) => {
-    await removePlace(db, caller.userId, params.id);
+    await inTransaction(db, (tx) => changingZones(context, tx, caller.userId, () => removePlace(tx, caller.userId, params.id)));
     return undefined;
   });
 

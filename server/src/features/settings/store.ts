@@ -30,8 +30,8 @@ export async function countVertices(tx: Tx, userId: string): Promise<number> {
   return Number(row.count);
 }
 
-export async function removePlace(db: Db, userId: string, id: string): Promise<void> {
-  await db.deleteFrom('saved_places').where('user_id', '=', userId).where('id', '=', id).execute();
+export async function removePlace(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('saved_places').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 /** Ids of the taxa, the last added first. */

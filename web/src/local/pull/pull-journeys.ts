@@ -79,7 +79,7 @@ async function applyChange(database: UserDatabase, change: OwnJourney | JourneyT
   const lacksWeather = row.version === change.version && row.weather === undefined;
   const isKept = row.write_id !== null || (row.version >= change.version && !lacksWeather);
   const fields = isKept ? {} : { ...contentOf(change), version: change.version, base: contentOf(change) };
-  await journeys.put({ ...row, ...fields, server_points });
+  await journeys.put({ ...row, ...fields, server_points, track_fault: change.track_fault ?? null });
 }
 
 function fetchedRow(journey: OwnJourney): LocalJourney {
@@ -92,6 +92,7 @@ function fetchedRow(journey: OwnJourney): LocalJourney {
     // What another device recorded is not sent from here.
     sent_seq: journey.track.last_seq ?? -1,
     server_points: journey.track.points,
+    track_fault: journey.track_fault ?? null,
     paused_at: null,
     paused_ms: 0,
     is_reviewed: true,

@@ -82,6 +82,9 @@ export function OwnJourneyPage({ journey, points, records }: Props) {
         <div className={classes.column}>
           <Section title={t('effort.title')}>
             <EffortCard journey={journey} effort={effort} />
+            {journey.sharing !== 'none' && journey.track_fault && (
+              <p className={classes.notes}>{t(`page.track_fault.${journey.track_fault}`)}</p>
+            )}
           </Section>
           {profile && (
             <Section title={t('elevation.title')}>

@@ -105,7 +105,7 @@ function Shared({ journey }: { journey: PublicJourney }) {
           {lines.length + cells.length > 0 ? (
             <JourneyMap label={t('page.map', { name: journey.name })} lines={drawn} cells={cells} />
           ) : (
-            <p className={classes.note}>{t('page.no_points_shared')}</p>
+            <p className={classes.note}>{t(journey.is_track_missing ? 'page.track_missing' : 'page.no_points_shared')}</p>
           )}
           {cells.length > 0 && <p className={classes.note}>{t('page.cells_shared')}</p>}
         </div>
