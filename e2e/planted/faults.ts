@@ -55,6 +55,15 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     named: 'across the antimeridian',
   },
   {
+    what: 'private notes of a deleted account stay in the records that are kept',
+    file: 'server/src/features/register.ts',
+    search: 'private: [erasePrivateParts, eraseScreenshots,',
+    replace: 'private: [eraseScreenshots,',
+    project: 'server',
+    test: `${SERVER}/accounts/leftovers.test.ts`,
+    named: 'nothing private is left',
+  },
+  {
     what: 'a block is forgotten: both still find each other',
     file: 'server/src/db/visibility.ts',
     search: '${person} not in ${blockedFor(callerId)}',

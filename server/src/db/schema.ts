@@ -166,6 +166,7 @@ interface MailsTable {
   sent_at: NullableTimestamp;
   expires_at: NullableTimestamp;
   unsubscribe_url: NullableText;
+  user_id: NullableText;
 }
 
 interface XpEventsTable {

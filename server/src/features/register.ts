@@ -16,7 +16,7 @@ import { registerDiscover } from './discover/routes.ts';
 import { discoveryLink } from './embeds/oembed.ts';
 import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
-import { eraseFeedback, registerFeedback } from './feedback/routes.ts';
+import { eraseFeedback, eraseScreenshots, registerFeedback } from './feedback/routes.ts';
 import { registerFrequencies } from './frequencies/routes.ts';
 import { eraseIdentifications } from './identifications/erase.ts';
 import { registerIdentifications } from './identifications/routes.ts';
@@ -27,9 +27,9 @@ import { registerMapSources } from './map/sources/routes.ts';
 import { registerMotivation } from './motivation/routes.ts';
 import { isToast } from './motivation/toasts-store.ts';
 import { creditPhotos } from './media/credit.ts';
-import { eraseMedia } from './media/erase.ts';
+import { eraseMedia, eraseUploads } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
-import { eraseObservations } from './observations/erase.ts';
+import { eraseObservations, erasePrivateParts } from './observations/erase.ts';
 import { registerObservations } from './observations/routes.ts';
 import { eraseProjects } from './projects/erase.ts';
 import { registerProjects } from './projects/routes.ts';
@@ -39,7 +39,7 @@ import { notifyFollowed, notifyNewDevice } from './notifications/listeners.ts';
 import { countUnreadOf, registerNotifications } from './notifications/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
 import { registerRelations } from './relations/routes.ts';
-import { eraseReports, registerReports } from './reports/routes.ts';
+import { eraseReports, eraseReportsAbout, registerReports } from './reports/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerSpecies } from './species/routes.ts';
 import { findSummaries } from './taxa/lineages.ts';
@@ -83,18 +83,22 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerEmbeds(app, context);
   registerAdmin(app, context);
   registerImages(app, context, taxonomy);
-  // Records refer to photos, and what people say about them to records, so those are erased first.
-  registerErasing(context, [
-    eraseIdentifications,
-    eraseReactions,
-    eraseComments,
-    eraseProjects,
-    eraseObservations,
-    eraseMedia,
-    eraseFeedback,
-    eraseTileRequests,
-    eraseReports,
-  ]);
+  const erasePrivate = [eraseUploads, eraseTileRequests, eraseReports];
+  registerErasing(context, {
+    private: [erasePrivateParts, eraseScreenshots, ...erasePrivate],
+    // Records refer to photos, and what people say about them to records, so those are erased first.
+    everything: [
+      eraseIdentifications,
+      eraseReactions,
+      eraseComments,
+      eraseProjects,
+      eraseObservations,
+      eraseMedia,
+      eraseFeedback,
+      eraseReportsAbout,
+      ...erasePrivate,
+    ],
+  });
   registerMail(context);
   await serveWeb(
     app,

@@ -51,6 +51,7 @@ describe('mail', () => {
     await veld.db.transaction().execute((tx) =>
       insertMail(veld.context, tx, {
         id,
+        userId: null,
         recipient,
         language: 'nl',
         template: 'reset',
@@ -92,7 +93,15 @@ describe('mail', () => {
     await veld.db
       .transaction()
       .execute((tx) =>
-        insertMail(veld.context, tx, { id, recipient: 'anna@example.org', language: 'en', template: 'digest', values: {}, unsubscribeUrl }),
+        insertMail(veld.context, tx, {
+          id,
+          userId: null,
+          recipient: 'anna@example.org',
+          language: 'en',
+          template: 'digest',
+          values: {},
+          unsubscribeUrl,
+        }),
       );
     await put(veld);
     await veld.context.jobs.drain();
@@ -113,6 +122,7 @@ describe('mail', () => {
     const undone = veld.db.transaction().execute(async (tx) => {
       await insertMail(veld.context, tx, {
         id: uuid7(),
+        userId: null,
         recipient: 'anna@example.org',
         language: 'en',
         template: 'ended',

@@ -6,6 +6,8 @@ import { translate } from '../http/messages.ts';
 export interface NewMail {
   /** Derived from the event that causes the mail, so that a repeated event sends one mail. */
   id: string;
+  /** Whose account it is about: what is not sent goes with the account. Null for no account. */
+  userId: string | null;
   recipient: string;
   language: Language;
   /** `reset` selects the texts `mail.reset.subject` and `mail.reset.body`. */
@@ -48,6 +50,7 @@ export async function insertMail(context: Context, tx: Tx, mail: NewMail): Promi
       next_try_at: context.now(),
       expires_at: mail.expiresAt ?? null,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
+      user_id: mail.userId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

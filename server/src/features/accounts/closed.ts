@@ -73,8 +73,9 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
   forgetCaller(tx, user.id);
   await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('email_confirmations').where('user_id', '=', user.id).execute();
-  // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works. Mails to an unconfirmed
-  // address may be for another account.
+  // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works.
+  await tx.deleteFrom('mails').where('user_id', '=', user.id).execute();
+  // Mails from before `user_id`; those to an unconfirmed address may be for another account.
   if (user.email_confirmed_at !== null) await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
   return endsAt;
 }
@@ -151,6 +152,8 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   forgetCaller(tx, userId);
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('mails').where('user_id', '=', userId).execute();
   await tx.deleteFrom('embeds').where('user_id', '=', userId).execute();
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
   await sql`delete from relations where user_id = ${userId} or other_id = ${userId}`.execute(tx);
@@ -163,6 +166,7 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   await tx.deleteFrom('species_images').where('user_id', '=', userId).execute();
   // Records can stay without the person; tracks are only about the person.
   await tx.deleteFrom('journeys').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('motivation_due').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_badges').where('user_id', '=', userId).execute();
   await tx.deleteFrom('profiles').where('user_id', '=', userId).execute();
   await sql`update reports set reporter_id = null where reporter_id = ${userId}`.execute(tx);

@@ -22,7 +22,7 @@ export function isConfirmed(context: Pick<Context, 'config'>, user: Pick<UserRow
 export async function mailConfirmation(context: Context, tx: Tx, user: UserRow, email: string, language: Language): Promise<void> {
   const now = context.now();
   const key = emailKey(email);
-  const to = { id: uuid7(now), recipient: email, language };
+  const to = { id: uuid7(now), userId: user.id, recipient: email, language };
   if (await isOwned(tx, key)) {
     await insertMail(context, tx, { ...to, template: 'address_in_use', values: { link: `${publicUrl(context)}/password/reset` } });
     return;

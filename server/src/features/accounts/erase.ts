@@ -10,14 +10,21 @@ import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
 import { removeOldSessions } from './sessions.ts';
 
-/** Erases everything a feature stores about a person. Idempotent. */
+/** Erases what a feature stores about a person. Idempotent. */
 export type Eraser = (context: Context, userId: string) => Promise<void>;
 
+export interface Erasers {
+  /** Of what is the person's alone, whatever they chose. */
+  private: readonly Eraser[];
+  /** Of everything, for the people who chose to have their records deleted too. */
+  everything: readonly Eraser[];
+}
+
 /**
- * Registers the daily job that erases accounts closed 14 days ago and deletes old sessions, devices and links of mails. `erasers`
- * run in order, for the people who chose to have their records deleted too.
+ * Registers the daily job that erases accounts closed 14 days ago and deletes old sessions, devices and links of mails. The erasers
+ * run in order.
  */
-export function registerErasing(context: Context, erasers: Eraser[]): void {
+export function registerErasing(context: Context, erasers: Erasers): void {
   context.jobs.add({
     name: 'accounts-daily',
     cron: '17 3 * * *',
@@ -29,7 +36,7 @@ export function registerErasing(context: Context, erasers: Eraser[]): void {
       await removeOldConfirmations(context.db, now);
       await removeOldDevices(context.db, now);
       for (const { id, is_erased } of await listDueErasures(context.db, now)) {
-        if (is_erased) for (const erase of erasers) await erase(context, id);
+        for (const erase of is_erased ? erasers.everything : erasers.private) await erase(context, id);
         // Last, so that the next run repeats an interrupted erasure.
         await eraseAccount(context, id, is_erased, now);
       }
@@ -46,6 +53,8 @@ async function eraseAccount(context: Context, id: string, isErased: boolean, now
     const records = isErased ? 'mail.records.erased' : hasKeptName(closed) ? 'mail.records.named' : 'mail.records.stay';
     await insertMail(context, tx, {
       id: uuid7(now),
+      // The account is gone; sending it empties the mail.
+      userId: null,
       recipient: closed.email,
       language,
       template: 'ended',

@@ -7,7 +7,7 @@ import { insertMail, mailDate, mailName, type NewMail, publicUrl } from '../../m
 import { readPreferences } from './present.ts';
 
 /** The account a notice is about; its address may be a previous one. */
-export type Recipient = Pick<UserRow, 'name' | 'email' | 'email_confirmed_at' | 'preferences' | 'country_code' | 'time_zone'>;
+export type Recipient = Pick<UserRow, 'id' | 'name' | 'email' | 'email_confirmed_at' | 'preferences' | 'country_code' | 'time_zone'>;
 
 /** Notifies a person that their password was changed, in case someone else did it. The mail contains no token. */
 export async function mailPasswordChanged(context: Context, tx: Tx, to: Recipient, language: Language): Promise<void> {
@@ -53,6 +53,7 @@ export async function notify(
   const date = mailDate(context.now(), { language, country: to.country_code, timeZone: to.time_zone });
   await insertMail(context, tx, {
     id,
+    userId: to.id,
     recipient: to.email,
     language,
     template,

@@ -53,6 +53,7 @@ function addMailJob(context: Context): void {
         const token = newToken();
         const isNew = await insertMail(context, tx, {
           id: request_id,
+          userId: user_id,
           recipient: person.email,
           language: languageOfUser(person) ?? language,
           template: 'reset',
@@ -104,6 +105,6 @@ async function setPassword(tx: Tx, userId: string, password_hash: string, now: D
 }
 
 /** The recipient of mails about a closed account. Its address counts as confirmed, because only password mails lead to them. */
-function closedRecipient({ name, email, language }: ClosedAccountRow, now: Date): Recipient {
-  return { name, email, email_confirmed_at: now, preferences: { language }, country_code: null, time_zone: null };
+function closedRecipient({ user_id, name, email, language }: ClosedAccountRow, now: Date): Recipient {
+  return { id: user_id, name, email, email_confirmed_at: now, preferences: { language }, country_code: null, time_zone: null };
 }

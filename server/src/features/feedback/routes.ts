@@ -83,6 +83,11 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
 
 /** Erases a person's feedback. Idempotent. */
 export async function eraseFeedback(context: Context, userId: string): Promise<void> {
-  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
+  await eraseScreenshots(context, userId);
   await removeFeedbackOf(context.db, userId);
+}
+
+/** Erases the pictures that a person sent, which may show anything; the words stay with the team. Idempotent. */
+export async function eraseScreenshots(context: Context, userId: string): Promise<void> {
+  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
 }

@@ -6,11 +6,15 @@ import { listOfUser } from './store.ts';
 import { isUploadOf } from './upload-names.ts';
 import { uploadFolder } from './uploads.ts';
 
-/** Erases all photos and incomplete uploads of a person. Idempotent. */
+/** Erases all photos of a person. Idempotent. */
 export async function eraseMedia(context: Context, userId: string): Promise<void> {
+  await removePhotos(context, () => listOfUser(context.db, userId));
+}
+
+/** Erases incomplete uploads of a person, which are in files only. Idempotent. */
+export async function eraseUploads(context: Context, userId: string): Promise<void> {
   const folder = uploadFolder(context);
   for (const name of await readdir(folder).catch(() => [])) {
     if (isUploadOf(userId, name)) await rm(join(folder, name), { force: true });
   }
-  await removePhotos(context, () => listOfUser(context.db, userId));
 }

@@ -1,3 +1,5 @@
+import { publicAttributeNames } from '@veld/contract';
+import { sql } from 'kysely';
 import type { Context } from '../../http/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { insertMapChanges } from './map-changes.ts';
@@ -26,4 +28,33 @@ export async function eraseObservations(context: Context, userId: string): Promi
     await tx.deleteFrom('owner_counters').where('user_id', '=', userId).execute();
     await tx.updateTable('users').set({ total_xp: 0, total_xp_seen: 0 }).where('id', '=', userId).execute();
   });
+}
+
+/**
+ * Erases what only the person could read of records that stay: private notes, values that no field declares, and all former versions.
+ * Idempotent.
+ */
+export async function erasePrivateParts({ db }: Context, userId: string): Promise<void> {
+  const shown = publicAttributeNames();
+  for (let after = -1; ;) {
+    const rows = await db
+      .selectFrom('observations')
+      .select(['id', 'owner_seq'])
+      .where('user_id', '=', userId)
+      .where('owner_seq', '>', after)
+      .orderBy('owner_seq')
+      .limit(BATCH)
+      .execute();
+    const ids = rows.map((row) => row.id);
+    if (ids.length === 0) return;
+    await inTransaction(db, async (tx) => {
+      await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
+      await sql`
+        update observations set private_notes = null,
+          attributes = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(attributes) where key = any(${shown}::text[]))
+        where id = any(${ids}::uuid[]) and (private_notes is not null or attributes - ${shown}::text[] <> '{}')
+      `.execute(tx);
+    });
+    after = rows.at(-1)!.owner_seq;
+  }
 }

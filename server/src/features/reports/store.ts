@@ -58,3 +58,12 @@ export async function removeTextsOf(db: Db, userId: string): Promise<void> {
   await sql`update reports set text = '' where reporter_id = ${userId}`.execute(db);
   await sql`delete from appeals where user_id = ${userId}`.execute(db);
 }
+
+/** Deletes the reports about a person that nobody decided, and forgets of all others whom they concern. Idempotent. */
+export async function removeReportsAbout(db: Db, userId: string): Promise<void> {
+  await sql`
+    delete from reports r where r.subject_kind = 'user' and r.subject_id = ${userId}
+      and not exists (select 1 from moderation_log l where l.report_id = r.id)
+  `.execute(db);
+  await sql`update reports set subject_user_id = null where subject_user_id = ${userId}`.execute(db);
+}

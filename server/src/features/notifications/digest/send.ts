@@ -64,6 +64,7 @@ async function sendDigest(context: Context, tx: Tx, findTaxa: FindTaxa, reader: 
   const unsubscribe = `${url}/api/notifications/unsubscribe?token=${unsubscribeToken(context, reader.id)}`;
   await insertMail(context, tx, {
     id: mailId(reader.id, day),
+    userId: reader.id,
     recipient: reader.email,
     language: spoken,
     template: 'digest',
