@@ -35,6 +35,8 @@ export const Identification = z.object({
   is_withdrawn: z.boolean(),
   /** Null for others if the record hides its place (docs/decisions/0016-coordinates-and-geoprivacy.md). */
   created_at: z.nullable(z.string()),
+  /** Between its maker and the caller is a block: without name, comment and time, and only while it is active. Absent otherwise. */
+  is_unseen: z.optional(z.literal(true)),
 });
 export type Identification = z.infer<typeof Identification>;
 
@@ -46,6 +48,8 @@ export const RecordIdentifications = z.object({
   own_lineage: LineageShape,
   community_taxon: z.nullable(TaxonSummary),
   quality: Quality,
+  /** People agree, but new accounts do not confirm something unusual alone. Absent otherwise. */
+  is_held_back: z.optional(z.literal(true)),
   /** Why it is casual; empty otherwise. */
   casual_reasons: z.array(z.enum(CASUAL_REASONS)),
   /** Where the next page begins; null or absent if there is none. */

@@ -55,12 +55,21 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     named: 'across the antimeridian',
   },
   {
+    what: 'a young account confirms an unusual species alone',
+    file: 'server/src/db/unusual.ts',
+    search: 'return known.has_list && !known.is_listed;',
+    replace: 'return false;',
+    project: 'server',
+    test: `${SERVER}/identifications/new-accounts.test.ts`,
+    named: 'does not confirm an unusual species',
+  },
+  {
     what: 'private notes of a deleted account stay in the records that are kept',
     file: 'server/src/features/register.ts',
     search: 'private: [erasePrivateParts, eraseScreenshots,',
     replace: 'private: [eraseScreenshots,',
     project: 'server',
-    test: `${SERVER}/accounts/leftovers.test.ts`,
+    test: 'server/src/leftovers.test.ts',
     named: 'nothing private is left',
   },
   {

@@ -13,10 +13,22 @@ export interface Opinion {
   lineage: Lineage;
   /** It says that the finer names of others are wrong, not only that it is less certain than they are. */
   disagrees: boolean;
+  /** The taxa that the record was named as when somebody disagreed; absent if unknown. See `isEnded`. */
+  denied?: readonly number[] | null;
 }
 
 export function isWithin(lineage: Lineage, taxonId: number): boolean {
   return lineage.some((taxon) => taxon.id === taxonId);
+}
+
+/**
+ * Whether a disagreement has ended: nobody else says any more what it denied, or something finer. Names that came later are not
+ * what it was about. Never if it is not known what was denied.
+ */
+export function isEnded({ user_id, lineage, disagrees, denied }: Opinion, all: readonly Opinion[]): boolean {
+  if (!disagrees || !denied) return false;
+  const isBelow = (name: Lineage) => name.length > lineage.length && isWithin(name, lineage.at(-1)!.id);
+  return !all.some((other) => other.user_id !== user_id && isBelow(other.lineage) && denied.some((id) => isWithin(other.lineage, id)));
 }
 
 /** Whether two names exclude each other: neither taxon contains the other. */

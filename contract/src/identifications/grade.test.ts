@@ -22,6 +22,7 @@ const facts = (own: Lineage | null, opinions: GradedOpinion[] = [], isCasual = f
   own,
   opinions,
 });
+const unusual = (own: Lineage | null, opinions: GradedOpinion[]): GradeFacts => ({ ...facts(own, opinions), isUnusual: true });
 
 describe('the grade of a record', () => {
   it.each<[string, GradeFacts, string]>([
@@ -48,6 +49,19 @@ describe('the grade of a record', () => {
     ['an expert who names a genus where there is no name', facts(null, [expert(GENUS)]), 'needs_id'],
     ['experts who contradict each other', facts(ROBIN, [expert(ROBIN), expert(OTHER, { user_id: 'emil' })]), 'needs_id'],
     ['an expert who disagrees from above', facts(ROBIN, [expert(ROBIN), expert(GENUS, { user_id: 'emil', disagrees: true })]), 'needs_id'],
+    ['a new account that agrees on what is usual', facts(ROBIN, [says('bram', ROBIN, { is_new: true })]), 'confirmed'],
+    ['a new account that agrees on what is unusual', unusual(ROBIN, [says('bram', ROBIN, { is_new: true })]), 'needs_id'],
+    ['new accounts only', unusual(null, [says('bram', ROBIN, { is_new: true }), says('chen', ROBIN, { is_new: true })]), 'needs_id'],
+    ['one that is known among new ones', unusual(ROBIN, [says('bram', ROBIN, { is_new: true }), says('chen', ROBIN)]), 'confirmed'],
+    ['a new account that is an expert', unusual(ROBIN, [expert(ROBIN, { is_new: true })]), 'confirmed'],
+    ['a new account that differs', unusual(ROBIN, [says('bram', OTHER, { is_new: true }), says('chen', ROBIN)]), 'needs_id'],
+    ['one who denies from above', facts(ROBIN, [says('bram', ROBIN), says('chen', GENUS, { disagrees: true, denied: [11] })]), 'needs_id'],
+    [
+      'one who denied another name',
+      facts(ROBIN, [says('bram', ROBIN), says('chen', GENUS, { disagrees: true, denied: [12] })]),
+      'confirmed',
+    ],
+    ['one who denied no known name', facts(ROBIN, [says('bram', ROBIN), says('chen', GENUS, { disagrees: true })]), 'needs_id'],
     ['a casual record with an expert', facts(ROBIN, [expert(ROBIN)], true), 'casual'],
   ])('with %s', (_, given, quality) => {
     expect(gradeOf(given).quality).toBe(quality);

@@ -2,7 +2,7 @@ import type { ObservationDraft } from '../observations.ts';
 import { isAbsence } from '../observations.ts';
 import { isAboveSpecies } from '../ranks.ts';
 import { CASUAL_REASONS, type CasualReason } from './casual-reasons.ts';
-import { areOnOtherBranches, communityTaxon, isWithin, type Lineage, type Opinion } from './community-taxon.ts';
+import { areOnOtherBranches, communityTaxon, isEnded, isWithin, type Lineage, type Opinion } from './community-taxon.ts';
 
 /** The values of `wildness` of what a person keeps or has planted. */
 export const NOT_WILD: readonly string[] = ['captive', 'cultivated', 'planted'];
@@ -31,6 +31,8 @@ export function casualReasons(record: Graded): CasualReason[] {
 export interface GradedOpinion extends Opinion {
   /** By an expert for the group of the taxon in the country of the record. */
   is_expert: boolean;
+  /** By an account that is new, whose address is not confirmed, or none of whose records was ever confirmed. */
+  is_new?: boolean;
 }
 
 /** What the grade of a record depends on. */
@@ -41,25 +43,40 @@ export interface GradeFacts {
   own: Lineage | null;
   /** Active ones of other people. */
   opinions: readonly GradedOpinion[];
+  /** The species is not to be expected at the place and in the season, so that new accounts alone do not confirm it. */
+  isUnusual?: boolean;
 }
 
 export interface Grade {
   quality: 'casual' | 'needs_id' | 'confirmed';
   community: Lineage | null;
+  /** People agree, but of the accounts that do too many are new for something unusual. */
+  isHeldBack: boolean;
+  /** Those whose disagreement has ended. */
+  ended: readonly string[];
 }
 
 /**
  * The grade of a record, and its community taxon (docs/decisions/0044-community-taxon.md). A record is confirmed if its community taxon
  * is a species or finer and the observer's name does not exclude it, or if an expert agrees with the observer's name and no expert
- * excludes it. The observer's name is never changed.
+ * excludes it. What is unusual needs the agreement without new accounts, too. The observer's name is never changed.
  */
-export function gradeOf(facts: GradeFacts): Grade {
-  const { isCasual, observerId, own, opinions } = facts;
-  const all: Opinion[] = own ? [{ user_id: observerId, lineage: own, disagrees: false }, ...opinions] : [...opinions];
-  const community = communityTaxon(all);
-  if (isCasual) return { quality: 'casual', community };
+export function gradeOf(given: GradeFacts): Grade {
+  const { isCasual, observerId, own } = given;
+  const withOwn = (opinions: readonly GradedOpinion[]): Opinion[] =>
+    own ? [{ user_id: observerId, lineage: own, disagrees: false }, ...opinions] : [...opinions];
+  const said = withOwn(given.opinions);
+  const ended = given.opinions.filter((one) => isEnded(one, said)).map((one) => one.user_id);
+  const opinions = given.opinions.map((one) => (ended.includes(one.user_id) ? { ...one, disagrees: false } : one));
+  const community = communityTaxon(withOwn(opinions));
+  const grade = { community, isHeldBack: false, ended };
+  if (isCasual) return { ...grade, quality: 'casual' };
+  if (isConfirmedByExpert({ ...given, opinions })) return { ...grade, quality: 'confirmed' };
   const isAgreed = community !== null && isSpeciesOrFiner(community) && !(own && areOnOtherBranches(own, community));
-  return { quality: isAgreed || isConfirmedByExpert(facts) ? 'confirmed' : 'needs_id', community };
+  if (!isAgreed) return { ...grade, quality: 'needs_id' };
+  const trusted = given.isUnusual ? communityTaxon(withOwn(opinions.filter((one) => !one.is_new || one.is_expert))) : community;
+  const isHeldBack = trusted === null || !isSpeciesOrFiner(trusted) || areOnOtherBranches(trusted, community);
+  return { ...grade, quality: isHeldBack ? 'needs_id' : 'confirmed', isHeldBack };
 }
 
 function isConfirmedByExpert({ own, opinions }: GradeFacts): boolean {

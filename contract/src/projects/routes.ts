@@ -7,13 +7,15 @@ import { CountryFilter, Cursor, NumberText, text, Uuid } from '../vocabulary.ts'
 import { ProjectInvite } from './join.ts';
 import { ListedProject, ProjectArea, ProjectCounts, ProjectRank, ProjectState, ProjectWrite } from './projects.ts';
 
+const Person = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
+
 export const Project = z.extend(ListedProject, {
   description: z.string(),
   area: ProjectArea,
   taxa: z.array(TaxonSummary),
   photo_required: z.boolean(),
   confirmed_only: z.boolean(),
-  organisers: z.array(z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() })),
+  organisers: z.array(Person),
   counts: ProjectCounts,
   /** What the caller's records add; null for someone who does not take part. */
   own: z.nullable(ProjectCounts),
@@ -69,9 +71,10 @@ export const putProject = route({
 export const patchProject = route({
   method: 'PATCH',
   path: '/api/projects/:id',
-  summary: 'As organiser or admin, cancel a project, or take that back. Its records stay what they are',
+  summary:
+    'As organiser or admin, cancel a project or take that back, remove a participant of one that is joined by a link, or renew the link. Removing renews it too; the former link opens nothing any more. Records stay what they are',
   params: Id,
-  body: z.strictObject({ is_cancelled: z.boolean() }),
+  body: z.strictObject({ is_cancelled: z.optional(z.boolean()), removes: z.optional(Uuid), renews_link: z.optional(z.literal(true)) }),
   replies: { 200: z.object({ data: Project }) },
 });
 
@@ -98,7 +101,14 @@ export const listProjectPeople = route({
   summary:
     'The first 100 participants by number of species, among those who opted in to the community and its leaderboards; with the rank of the caller',
   params: Id,
-  replies: { 200: z.object({ data: z.array(ProjectRank), own: z.nullable(ProjectRank) }) },
+  replies: {
+    200: z.object({
+      data: z.array(ProjectRank),
+      own: z.nullable(ProjectRank),
+      /** For the organisers of a project that is joined by a link: all who take part, by name, at most 1,000. */
+      members: z.optional(z.array(Person)),
+    }),
+  },
 });
 
 export const getProjectMap = route({

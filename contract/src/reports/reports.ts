@@ -9,7 +9,8 @@ export type ReportSubject = z.infer<typeof ReportSubject>;
 /** What a moderator can hide. */
 export const HIDEABLE = ['observation', 'comment', 'identification'] as const satisfies readonly ReportSubject[];
 
-export const REPORT_REASONS = ['wrong_place', 'spam', 'insult', 'copyright', 'other'] as const;
+/** `review`: of an identification, whether it is right; for its observer, who cannot ask its maker (decision 0064). */
+export const REPORT_REASONS = ['wrong_place', 'spam', 'insult', 'copyright', 'other', 'review'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 /** The longest text of a report, an appeal or a moderator's note, in characters. */
 export const MAX_REPORT_TEXT = 1000;
@@ -18,7 +19,7 @@ export const putReport = route({
   method: 'PUT',
   path: '/api/reports/:id',
   summary:
-    'Report something of someone else to the moderators; the id is made on the device, and repeating the request changes nothing. 404 for what the caller cannot see',
+    'Report something of someone else to the moderators; the id is made on the device, and repeating the request changes nothing. The answer is the same for what the caller cannot see and for what does not exist',
   params: z.object({ id: Uuid }),
   body: z.strictObject({ subject_kind: ReportSubject, subject_id: Uuid, reason: z.enum(REPORT_REASONS), text: text(MAX_REPORT_TEXT) }),
   replies: { 204: null },

@@ -441,6 +441,8 @@ interface ObservationsTable extends RecordValues {
   needs_review: Generated<boolean>;
   quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
   community_taxon_id: number | null;
+  /** See `Grade` in contract/src/identifications/grade.ts. */
+  is_held_back: Generated<boolean>;
   /** When identifications last changed the grade or the community taxon. */
   graded_at: NullableTimestamp;
   listed_at: DefaultNow;
@@ -460,6 +462,8 @@ interface IdentificationsTable {
   comment: string;
   created_at: DefaultNow;
   withdrawn_at: NullableTimestamp;
+  denied_taxon_ids: ColumnType<number[] | null, number[] | null | undefined, number[] | null>;
+  has_ended: Generated<boolean>;
 }
 
 interface ReactionsTable {

@@ -30,6 +30,7 @@ import { creditPhotos } from './media/credit.ts';
 import { eraseMedia, eraseUploads } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
 import { eraseObservations, erasePrivateParts } from './observations/erase.ts';
+import { storeSendsMail } from './observations/grade.ts';
 import { registerObservations } from './observations/routes.ts';
 import { eraseProjects } from './projects/erase.ts';
 import { registerProjects } from './projects/routes.ts';
@@ -62,6 +63,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   const library = articleLibrary();
   const taxonomy = await registerTaxa(app, context, articleSizes(context, library));
   registerArticles(app, context, library);
+  await storeSendsMail(context);
   registerObservations(app, context);
   registerIdentifications(app, context);
   registerReactions(app, context);

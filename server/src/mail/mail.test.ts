@@ -90,19 +90,17 @@ describe('mail', () => {
     const veld = await start({ SMTP_URL: url });
     const unsubscribeUrl = 'https://veld.example.org/api/notifications/unsubscribe?token=a';
     const id = uuid7();
-    await veld.db
-      .transaction()
-      .execute((tx) =>
-        insertMail(veld.context, tx, {
-          id,
-          userId: null,
-          recipient: 'anna@example.org',
-          language: 'en',
-          template: 'digest',
-          values: {},
-          unsubscribeUrl,
-        }),
-      );
+    await veld.db.transaction().execute((tx) =>
+      insertMail(veld.context, tx, {
+        id,
+        userId: null,
+        recipient: 'anna@example.org',
+        language: 'en',
+        template: 'digest',
+        values: {},
+        unsubscribeUrl,
+      }),
+    );
     await put(veld);
     await veld.context.jobs.drain();
     const mails = await Promise.all(received.map((text) => PostalMime.parse(text)));

@@ -7,7 +7,9 @@ import type { ShownIdentification } from '../features/identifications/merge';
 import { type AnyObservation, isOwn } from '../features/observations/data';
 import ObservationScreen from '../features/observations/ObservationScreen';
 import { HiddenNote } from '../features/reports/HiddenNote';
+import type { RelatedPerson } from '../features/relations/data';
 import { ReportButton } from '../features/reports/ReportButton';
+import { ReviewButton } from '../features/reports/ReviewButton';
 import { HashTarget } from '../ui/HashTarget';
 
 /** The page of a record, with what people say that it shows and what they say about it. */
@@ -22,7 +24,9 @@ function Notice({ record }: { record: AnyObservation }) {
 function Replies({ record }: { record: AnyObservation }) {
   return (
     <>
-      <RecordActions record={record}>{!isOwn(record) && <ReportButton kind="observation" id={record.id} look="small" />}</RecordActions>
+      <RecordActions record={record}>
+        {!isOwn(record) && <ReportButton kind="observation" id={record.id} person={personOf(record.user)} look="small" />}
+      </RecordActions>
       <HashTarget id="identifications">
         <Identifications record={record} more={MoreOfIdentification} />
       </HashTarget>
@@ -33,16 +37,26 @@ function Replies({ record }: { record: AnyObservation }) {
   );
 }
 
-function MoreOfComment({ one }: { one: ShownComment }) {
-  const me = useUser();
-  return one.user.id === me.id ? <HiddenNote kind="comment" id={one.id} /> : <ReportButton kind="comment" id={one.id} look="small" />;
+/** Who can be blocked; nobody for accounts that were closed. */
+function personOf({ id, name, is_pro, is_former }: AnyObservation['user']): RelatedPerson | undefined {
+  return name === '' || is_former ? undefined : { id, name, is_pro };
 }
 
-function MoreOfIdentification({ one }: { one: ShownIdentification }) {
+function MoreOfComment({ one }: { one: ShownComment }) {
   const me = useUser();
+  return one.user.id === me.id ? (
+    <HiddenNote kind="comment" id={one.id} />
+  ) : (
+    <ReportButton kind="comment" id={one.id} person={personOf(one.user)} look="small" />
+  );
+}
+
+function MoreOfIdentification({ one, record }: { one: ShownIdentification; record: AnyObservation }) {
+  const me = useUser();
+  if (one.is_unseen) return isOwn(record) && <ReviewButton id={one.id} />;
   return one.user.id === me.id ? (
     <HiddenNote kind="identification" id={one.id} />
   ) : (
-    <ReportButton kind="identification" id={one.id} look="small" />
+    <ReportButton kind="identification" id={one.id} person={personOf(one.user)} look="small" />
   );
 }

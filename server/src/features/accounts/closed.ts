@@ -74,9 +74,9 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
   await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('email_confirmations').where('user_id', '=', user.id).execute();
   // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works.
-  await tx.deleteFrom('mails').where('user_id', '=', user.id).execute();
-  // Mails from before `user_id`; those to an unconfirmed address may be for another account.
-  if (user.email_confirmed_at !== null) await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
+  // By the address, those from before `user_id`; mails to an unconfirmed address may be for another account.
+  const address = user.email_confirmed_at === null ? null : user.email;
+  await sql`delete from mails where user_id = ${user.id} or recipient = ${address}`.execute(tx);
   return endsAt;
 }
 

@@ -50,7 +50,7 @@ const STATEMENTS: Record<Board, (sendsMail: boolean, filter: BoardFilter) => Raw
   identifications: (sendsMail, { country, group, days }) => {
     const where = [
       sql`i.withdrawn_at is null and i.hidden_by_moderator_at is null and o.geoprivacy = 'open' and o.deleted_at is null and not o.is_empty
-        and o.hidden_by_moderator_at is null and owner.erase_after is null and u.deleted_at is null and ${isRanked(sendsMail)}`,
+        and o.hidden_by_moderator_at is null and not o.is_held_back and owner.erase_after is null and u.deleted_at is null and ${isRanked(sendsMail)}`,
     ];
     if (country) where.push(sql`o.public_country_code = ${country}`);
     if (group) where.push(sql`t.taxon_group = ${group}`);

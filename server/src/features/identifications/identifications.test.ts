@@ -317,7 +317,7 @@ describe('identifications', () => {
     const [old, successor] = [930_001, 930_002];
     await insertTaxa(veld, [
       { id: old, scientific_name: 'Parus vetus' },
-      { id: successor, scientific_name: 'Parus novus' },
+      { id: successor, scientific_name: 'Parus novus', countries: ['NL'] },
     ]);
     const id = await saved({ taxon_id: successor });
     expect((await identify(bram, id, { taxon_id: old })).body.data.quality).toBe('needs_id');

@@ -41,7 +41,7 @@ function placeOf(record: PublicRow | OwnRow) {
   return { latitude: record.public_latitude, longitude: record.public_longitude };
 }
 
-type Identified = Pick<PublicRow, 'id' | 'user_id' | 'taxon_id' | 'community_taxon_id' | 'quality' | 'geoprivacy'>;
+type Identified = Pick<PublicRow, 'id' | 'user_id' | 'taxon_id' | 'community_taxon_id' | 'quality' | 'is_held_back' | 'geoprivacy'>;
 
 /**
  * The identifications of records for a caller, by record, in as many statements for many as for one: of each record the first ones, or
@@ -78,7 +78,7 @@ interface Known {
 }
 
 function presentOne(
-  { taxon_id: own, community_taxon_id: community, quality }: Identified,
+  { taxon_id: own, community_taxon_id: community, quality, is_held_back }: Identified,
   listed: readonly ListedIdentification[],
   { lineages, summaries, isHidden, limit }: Known,
 ): RecordIdentifications {
@@ -94,20 +94,26 @@ function presentOne(
     community_taxon: community === null ? null : (summaries.get(community) ?? null),
     quality,
     casual_reasons: [],
+    ...(is_held_back && { is_held_back: true as const }),
     ...(next_cursor !== null && { next_cursor }),
   };
 }
 
 function presentIdentification(row: ListedIdentification, lineage: Lineage, taxon: TaxonSummary, isHidden: boolean): Identification {
+  const { is_unseen } = row;
   return {
     id: row.id,
-    user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro, ...(row.user_is_former && { is_former: true as const }) },
+    // The id of the identification stands for its maker, so that people are told apart.
+    user: is_unseen
+      ? { id: row.id, name: '', is_pro: false, is_former: true as const }
+      : { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro, ...(row.user_is_former && { is_former: true as const }) },
     taxon,
     lineage: [...lineage],
     disagrees: row.disagrees,
-    comment: row.comment,
+    comment: is_unseen ? '' : row.comment,
     is_expert: row.is_expert,
     is_withdrawn: row.withdrawn_at !== null,
-    created_at: isHidden ? null : row.created_at.toISOString(),
+    created_at: isHidden || is_unseen ? null : row.created_at.toISOString(),
+    ...(is_unseen && { is_unseen: true as const }),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { isPublicTo, isUnblocked } from '../../db/visibility.ts';
+import { blockedFor, isPublicTo } from '../../db/visibility.ts';
 import { IS_EXPERT } from '../observations/grade.ts';
 
 export interface IdentificationRow {
@@ -22,6 +22,8 @@ export interface ListedIdentification extends IdentificationRow {
   created_at: Date;
   /** Its place in the list of its record; 0 in lists whose order does not depend on the time. */
   place: number;
+  /** Whether its maker and the caller have a block. */
+  is_unseen: boolean;
 }
 
 export interface Keys {
@@ -75,18 +77,20 @@ export const positionOf = ({ place, id }: ListedIdentification): readonly string
 /**
  * The identifications of some records that the caller may see, the first received first; of a record that hides its place others get
  * them in the order of their ids, which says nothing of the time. Those to be erased with their account are left out, and those that a
- * moderator has hidden are there for their maker only.
+ * moderator has hidden are there for their maker only. Of people with whom the caller has a block there are the active ones, which count
+ * for the grade; `presentIdentification` leaves out whose they are.
  */
 export async function listOfRecords(db: Db | Tx, ids: readonly string[], callerId: string, part: Part): Promise<ListedIdentification[]> {
+  const isUnseen = sql<boolean>`(i.user_id in ${blockedFor(callerId)})`;
   const place = sql`case when o.geoprivacy <> 'open' and o.user_id <> ${callerId} then 0 else i.seq end`;
   const [afterPlace, afterId] = part.after ?? [];
   const isAfter = afterPlace === undefined ? sql`true` : sql`(${place}, i.id) > (${afterPlace}::bigint, ${afterId}::uuid)`;
   const { rows } = await sql<ListedIdentification>`
     select listed.* from observations o cross join lateral (
-      select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.comment, i.withdrawn_at, i.created_at, ${place} as place,
-        iu.name as user_name, iu.is_pro as user_is_pro, iu.deleted_at is not null as user_is_former, ${IS_EXPERT} as is_expert
+      select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees and not i.has_ended as disagrees, i.comment, i.withdrawn_at, i.created_at, ${place} as place,
+        iu.name as user_name, iu.is_pro as user_is_pro, iu.deleted_at is not null as user_is_former, ${IS_EXPERT} as is_expert, ${isUnseen} as is_unseen
       from identifications i join users iu on iu.id = i.user_id join taxa t on t.id = i.taxon_id
-      where i.observation_id = o.id and iu.erase_after is null and ${isUnblocked(sql`i.user_id`, callerId)}
+      where i.observation_id = o.id and iu.erase_after is null and (i.withdrawn_at is null or not ${isUnseen})
         and (i.hidden_by_moderator_at is null or i.user_id = ${callerId})
         and ${isAfter} and ${part.only === undefined ? sql`true` : sql`i.id = ${part.only}`}
       order by ${place}, i.id limit ${part.limit}
@@ -104,8 +108,12 @@ export async function insertIdentification(tx: Tx, row: Omit<IdentificationRow, 
     where observation_id = ${row.observation_id} and user_id = ${row.user_id} and withdrawn_at is null
   `.execute(tx);
   const { rows } = await sql`
-    insert into identifications (id, observation_id, user_id, taxon_id, disagrees, comment)
-    values (${row.id}, ${row.observation_id}, ${row.user_id}, ${row.taxon_id}, ${row.disagrees}, ${row.comment})
+    insert into identifications (id, observation_id, user_id, taxon_id, disagrees, comment, denied_taxon_ids)
+    values (${row.id}, ${row.observation_id}, ${row.user_id}, ${row.taxon_id}, ${row.disagrees}, ${row.comment}, case when ${row.disagrees} then array(
+      select taxon_id from identifications
+      where observation_id = ${row.observation_id} and user_id <> ${row.user_id} and withdrawn_at is null and hidden_by_moderator_at is null
+      union select taxon_id from observations where id = ${row.observation_id} and taxon_id is not null
+    ) end)
     on conflict (id) do nothing returning id
   `.execute(tx);
   return rows.length > 0;

@@ -1,8 +1,11 @@
-import { gradeOf, type GradeFacts } from '@veld/contract';
+import { type Grade, gradeOf, type GradeFacts, isAboveSpecies } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { lockWrites } from '../../db/experience.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { isUnusual } from '../../db/unusual.ts';
+import type { Context } from '../../http/context.ts';
+import { sendsMail } from '../../mail/outbox.ts';
 import { updateExperience } from './experience.ts';
 import { findLineages } from '../taxa/lineages.ts';
 
@@ -15,8 +18,22 @@ export const IS_EXPERT = sql<boolean>`exists (
     and (c.taxon_group is null or c.taxon_group = t.taxon_group) and (c.country_code is null or c.country_code = o.public_country_code)
 )`;
 
+/** Key of the row in `server_state` that is there if the server sends mail, so that addresses can be confirmed. */
+export const SENDS_MAIL_KEY = 'sends_mail';
+
 /** Whether the identification `i` of the user `iu` counts. Those to be erased with their account, and hidden ones, do not. */
 export const IS_ACTIVE = sql<boolean>`i.withdrawn_at is null and i.hidden_by_moderator_at is null and iu.erase_after is null`;
+
+/**
+ * Whether the account `iu` is too new to confirm something unusual: of the last two weeks, with an address that is not confirmed where
+ * the server sends mail, or without a record that was ever confirmed (decision 0064).
+ */
+const IS_NEW = sql<boolean>`(iu.created_at > now() - interval '14 days'
+  or (iu.email_confirmed_at is null and exists (select 1 from server_state where key = ${sql.lit(SENDS_MAIL_KEY)}))
+  or not exists (
+    select 1 from observations own
+    where own.user_id = iu.id and own.quality = 'confirmed' and own.deleted_at is null and own.hidden_by_moderator_at is null
+  ))`;
 
 interface RecordRow {
   id: string;
@@ -24,6 +41,12 @@ interface RecordRow {
   taxon_id: number | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
   community_taxon_id: number | null;
+  is_held_back: boolean;
+  public_country_code: string | null;
+  /** Null if the place is hidden. */
+  map_key: number | null;
+  observed_from: string | null;
+  observed_to: string | null;
 }
 
 interface OpinionRow {
@@ -32,6 +55,9 @@ interface OpinionRow {
   taxon_id: number;
   disagrees: boolean;
   is_expert: boolean;
+  is_new: boolean;
+  denied: number[] | null;
+  has_ended: boolean;
 }
 
 /**
@@ -41,24 +67,48 @@ interface OpinionRow {
 export async function updateGrades(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows: records } = await sql<RecordRow>`
-    select id, user_id, taxon_id, quality, community_taxon_id from observations where id = any(${[...ids]}::uuid[]) and deleted_at is null
+    select id, user_id, taxon_id, quality, community_taxon_id, is_held_back, public_country_code,
+      case when geoprivacy = 'open' then map_key end as map_key, observed_from, observed_to
+    from observations where id = any(${[...ids]}::uuid[]) and deleted_at is null
   `.execute(tx);
   const facts = await factsOf(tx, records);
-  const changed = records.flatMap((record) => {
-    const { quality, community } = gradeOf(facts.get(record.id)!);
+  const changed = [];
+  for (const record of records) {
+    const { quality, community, isHeldBack, ended } = await gradeOne(tx, record, facts.get(record.id)!);
+    await updateEnded(tx, record.id, facts.get(record.id)!.opinions, ended);
     const communityId = community?.at(-1)?.id ?? null;
-    const isSame = quality === record.quality && communityId === record.community_taxon_id;
-    return isSame ? [] : [{ id: record.id, quality, communityId }];
-  });
+    const isRegraded = quality !== record.quality || communityId !== record.community_taxon_id;
+    if (isRegraded || isHeldBack !== record.is_held_back) changed.push({ id: record.id, quality, communityId, isHeldBack, isRegraded });
+  }
   if (changed.length === 0) return [];
   await sql`
-    update observations o set quality = new.quality, community_taxon_id = new.community_taxon_id
+    update observations o set quality = new.quality, community_taxon_id = new.community_taxon_id, is_held_back = new.is_held_back
     from unnest(
-      ${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.quality)}::text[], ${changed.map((one) => one.communityId)}::int[]
-    ) as new (id, quality, community_taxon_id)
+      ${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.quality)}::text[], ${changed.map((one) => one.communityId)}::int[],
+      ${changed.map((one) => one.isHeldBack)}::boolean[]
+    ) as new (id, quality, community_taxon_id, is_held_back)
     where o.id = new.id
   `.execute(tx);
-  return changed.map((one) => one.id);
+  return changed.filter((one) => one.isRegraded).map((one) => one.id);
+}
+
+/** The grade of a record. Only where it depends on that is asked whether the species is unusual. */
+async function gradeOne(tx: Tx, record: RecordRow, facts: GradeFacts): Promise<Grade> {
+  const grade = gradeOf({ ...facts, isUnusual: true });
+  const species = grade.community?.findLast(({ rank }) => rank === 'species') ?? grade.community?.at(-1);
+  if (!grade.isHeldBack || !species || isAboveSpecies(species.rank)) return grade;
+  const { public_country_code: country, map_key: mapKey, observed_from: from, observed_to: to } = record;
+  return (await isUnusual(tx, species.id, { country, mapKey, from, to })) ? grade : gradeOf(facts);
+}
+
+/** Keeps which disagreements have ended. */
+async function updateEnded(tx: Tx, id: string, opinions: GradeFacts['opinions'], ended: readonly string[]): Promise<void> {
+  const before = opinions.filter((one) => (one as Partial<OpinionRow>).has_ended).map((one) => one.user_id);
+  if (before.length === ended.length && ended.every((user) => before.includes(user))) return;
+  await sql`
+    update identifications set has_ended = user_id = any(${[...ended]}::uuid[])
+    where observation_id = ${id} and withdrawn_at is null and disagrees
+  `.execute(tx);
 }
 
 async function factsOf(tx: Tx, records: readonly RecordRow[]): Promise<Map<string, GradeFacts>> {
@@ -68,13 +118,14 @@ async function factsOf(tx: Tx, records: readonly RecordRow[]): Promise<Map<strin
     with due as (
       insert into motivation_due (user_id) select distinct user_id from identifications where observation_id = any(${ids}::uuid[])
     )
-    select i.observation_id, i.user_id, i.taxon_id, i.disagrees, ${IS_EXPERT} as is_expert
+    select i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.denied_taxon_ids as denied, i.has_ended,
+      ${IS_EXPERT} as is_expert, ${IS_NEW} as is_new
     from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
     where i.observation_id = any(${ids}::uuid[]) and ${IS_ACTIVE}
   `.execute(tx);
   const lineages = await findLineages(tx, [
     ...records.flatMap((record) => record.taxon_id ?? []),
-    ...opinions.map((opinion) => opinion.taxon_id),
+    ...opinions.flatMap(({ taxon_id, denied }) => [taxon_id, ...(denied ?? [])]),
   ]);
   const byRecord = Map.groupBy(opinions, (opinion) => opinion.observation_id);
   return new Map(
@@ -86,7 +137,9 @@ async function factsOf(tx: Tx, records: readonly RecordRow[]): Promise<Map<strin
         own: (record.taxon_id !== null && lineages.get(record.taxon_id)) || null,
         opinions: (byRecord.get(record.id) ?? []).flatMap((opinion) => {
           const lineage = lineages.get(opinion.taxon_id);
-          return lineage ? [{ ...opinion, lineage }] : [];
+          // Denied names of merged taxa are those of their successors.
+          const denied = opinion.denied?.map((id) => lineages.get(id)?.at(-1)?.id ?? id) ?? null;
+          return lineage ? [{ ...opinion, lineage, denied }] : [];
         }),
       },
     ]),
@@ -101,10 +154,12 @@ export interface RegradeFilter {
   taxa?: readonly number[];
   /** Identified by this person, also if withdrawn. */
   userId?: string;
+  /** Only those that new accounts did not confirm. */
+  isHeldBack?: boolean;
 }
 
 /** Grades identified records again, in batches; the devices of their owners fetch those that changed. Idempotent. */
-export async function regrade(db: Db, { taxa, userId }: RegradeFilter = {}): Promise<number> {
+export async function regrade(db: Db, { taxa, userId, isHeldBack }: RegradeFilter = {}): Promise<number> {
   const where = [
     ...(taxa ? [sql`i.taxon_id = any(${[...taxa]}::int[])`] : []),
     ...(userId ? [sql`i.user_id = ${userId}`] : [sql`i.withdrawn_at is null`]),
@@ -113,7 +168,7 @@ export async function regrade(db: Db, { taxa, userId }: RegradeFilter = {}): Pro
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql<{ id: string; user_id: string }>`
       select o.id, o.user_id from observations o
-      where o.id > ${after}::uuid and o.deleted_at is null and exists (
+      where o.id > ${after}::uuid and o.deleted_at is null and ${isHeldBack ? sql`o.is_held_back` : sql`true`} and exists (
         select 1 from identifications i where i.observation_id = o.id and ${sql.join(where, sql` and `)}
       )
       order by o.id limit ${BATCH}
@@ -155,4 +210,21 @@ async function announce(tx: Tx, owner: string, ids: readonly string[]): Promise<
     from counter, (select id, row_number() over (order by id) - 1 as place from unnest(${[...ids]}::uuid[]) as given (id)) chosen
     where o.id = chosen.id
   `.execute(tx);
+}
+
+/** What new accounts did not confirm is graded again every day: they may be trusted by now, and the species known there. */
+export function registerHeldBack({ jobs, db }: Context): void {
+  jobs.add({
+    name: 'held-back-grades',
+    cron: '37 4 * * *',
+    timeLimit: 3600,
+    run: () => regrade(db, { isHeldBack: true }).then(() => undefined),
+  });
+}
+
+/** Keeps whether addresses can be confirmed for statements about accounts. */
+export async function storeSendsMail({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> {
+  if (sendsMail({ config }))
+    await sql`insert into server_state (key, value) values (${SENDS_MAIL_KEY}, '') on conflict do nothing`.execute(db);
+  else await sql`delete from server_state where key = ${SENDS_MAIL_KEY}`.execute(db);
 }

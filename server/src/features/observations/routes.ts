@@ -26,6 +26,7 @@ import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
 import { addMissingWords } from './missing-words.ts';
 import { followPhoto } from './evidence.ts';
+import { registerHeldBack } from './grade.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
 import { findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
@@ -43,6 +44,7 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
   context.jobs.add({ name: 'places-in-words', isAtStart: true, timeLimit: 3600, run: () => addMissingWords(context) });
   context.jobs.add({ name: 'photo-evidence', run: ({ id }) => followPhoto(context.db, id as string) });
   registerFollowTaxa(context);
+  registerHeldBack(context);
   serveWrites(app, context);
   serveReads(app, context);
   serveChanges(app, context);

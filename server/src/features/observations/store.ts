@@ -38,6 +38,7 @@ export interface RecordRow extends ReadByOthers {
   public_country_code: string | null;
   public_place: PlaceWords | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
+  is_held_back: boolean;
   community_taxon_id: number | null;
   created_at: Date;
   attributes: Record<string, unknown>;
@@ -100,7 +101,7 @@ interface ColumnParts {
 const recordColumns = ({ fields, attributes }: Omit<ColumnParts, 'photos'>) => sql`
   o.id, ${fields}, o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
+  o.quality, o.is_held_back, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
 
 /** The order of a list: by the time of the observation, or by arrival on the server. */
 type ListOrder = 'observed' | 'uploaded';

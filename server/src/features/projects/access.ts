@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Fault } from '../../http/fault.ts';
 import { isModerator } from '../accounts/access.ts';
 import type { Reader } from '../accounts/callers/visitors.ts';
@@ -17,6 +18,11 @@ function isVisible(
   if (is_joined || is_organiser || isModerator(caller)) return true;
   if (is_blocked) return false;
   return joining === 'everyone' || (invite !== undefined && invite === project.invite);
+}
+
+/** A secret for the link of a project. */
+export function newInvite(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /** Requires an organiser or an admin; otherwise 403, or 404 where the caller cannot even see the project. */

@@ -207,6 +207,62 @@ describe('projects', () => {
     expect((await get(emil, id)).status).toBe(200);
   });
 
+  it('that are joined by link can remove people, whose link then opens nothing, and renew the link', async () => {
+    const id = await created(anna, { joining: 'link' });
+    const invite = async () => (await get(anna, id)).body.data.invite!;
+    const first = await invite();
+    for (const who of [bram, chen]) expect(await join(who, id, first)).toBe(204);
+    await saved(bram);
+    const change = async (who: Person, body: { removes?: string; renews_link?: true; is_cancelled?: boolean }) =>
+      veld.call(patchProject, { params: { id }, body }, who.token);
+    const people = async (who: Person) => (await veld.call(listProjectPeople, { params: { id } }, who.token)).body.members;
+    expect(
+      (await people(anna))?.map(({ name }) => name),
+      'also those who are in no list',
+    ).toEqual(['anna', 'bram', 'chen']);
+    expect(await people(bram), 'for organisers only').toBeUndefined();
+    expect(await counts(anna, id)).toMatchObject({ records: 1 });
+    expect((await change(bram, { removes: chen.user.id })).status).toBe(403);
+    expect((await change(anna, { removes: anna.user.id })).problem).toMatchObject({
+      status: 422,
+      errors: { removes: [expect.any(String)] },
+    });
+    expect((await change(anna, { removes: bram.user.id })).status).toBe(200);
+    const second = await invite();
+    expect(second).not.toBe(first);
+    expect(await counts(anna, id)).toMatchObject({ records: 0 });
+    expect([(await get(bram, id)).status, (await get(bram, id, first)).status, await join(bram, id, first)]).toEqual([404, 404, 404]);
+    expect((await get(chen, id)).body.data.invite, 'of those who stay').toBe(second);
+    expect((await change(anna, { removes: bram.user.id })).status, 'repeated').toBe(200);
+    expect(await invite()).toBe(second);
+    expect((await change(anna, { renews_link: true })).body.data.invite).not.toBe(second);
+    expect(await join(bram, id, second)).toBe(404);
+    const open = await created(anna);
+    await join(bram, open);
+    const removal = await veld.call(patchProject, { params: { id: open }, body: { removes: bram.user.id } }, anna.token);
+    expect(removal.status, 'from a project that anyone joins').toBe(422);
+  });
+
+  it('are not organised across a block, in either direction', async () => {
+    const id = await created(anna);
+    for (const who of [bram, chen]) await join(who, id);
+    const appoint = async (people: Person[], base: number) =>
+      (await put(anna, id, { organisers: people.map(({ user }) => user.id) }, base)).status;
+    const block = (who: Person, other: Person) => veld.call(putRelation, { params: { kind: 'block', id: other.user.id } }, who.token);
+    await block(bram, anna);
+    expect(await appoint([anna, bram], 1)).toBe(422);
+    await veld.db.deleteFrom('relations').execute();
+    await block(anna, bram);
+    expect(await appoint([anna, bram], 1)).toBe(422);
+    await veld.db.deleteFrom('relations').execute();
+    await block(chen, bram);
+    expect(await appoint([anna, bram, chen], 1), 'of two others').toBe(422);
+    expect(await appoint([anna, bram], 1)).toBe(200);
+    // Who organises already stays until somebody takes them off.
+    await block(bram, anna);
+    expect(await appoint([anna, bram], 2)).toBe(200);
+  });
+
   it('are changed by organisers and admins, once for each request, and never over a newer version', async () => {
     const id = await created(anna);
     expect((await put(anna, id)).body.data.version).toBe(1);

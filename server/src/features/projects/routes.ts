@@ -12,12 +12,13 @@ import {
   putProject,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
+import { isModerator, loggedIn, withConfirmedEmail } from '../accounts/access.ts';
 import { isVisitor, keepForVisitors, type Reader, reader } from '../accounts/callers/visitors.ts';
 import { presentSquares, shiftOf } from '../map/squares.ts';
 import { baseVersionOf } from '../observations/access.ts';
@@ -25,7 +26,7 @@ import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentListed as presentListedRecord } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
-import { requireOrganiser, requireVisible } from './access.ts';
+import { newInvite, requireOrganiser, requireVisible } from './access.ts';
 import { readProjectCursor, writeProjectCursor } from './cursor.ts';
 import { foldAll, foldMember, foldProject } from './fold.ts';
 import { levelOf } from './level.ts';
@@ -37,12 +38,15 @@ import {
   dayOfOrder,
   findProject,
   insertMember,
+  listMembers,
+  listOrganiserIds,
   listOrganisers,
   listProjectRows,
   lockProject,
   type ProjectRow,
   removeMember,
   setCancelled,
+  setInvite,
 } from './store.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -113,13 +117,25 @@ function serveProjects(app: FastifyInstance, context: Context): void {
     async ({ params, body, caller }) => {
       await inTransaction(context.db, async (tx) => {
         await lockProject(tx, params.id);
-        const { cancelled_at } = requireOrganiser(await findProject(tx, params.id, caller.userId, context.now()), caller);
-        if ((cancelled_at !== null) !== body.is_cancelled) await setCancelled(tx, params.id, body.is_cancelled ? context.now() : null);
+        const { is_cancelled, removes, renews_link = false } = body;
+        const project = requireOrganiser(await findProject(tx, params.id, caller.userId, context.now()), caller);
+        if (is_cancelled !== undefined && (project.cancelled_at !== null) !== is_cancelled)
+          await setCancelled(tx, params.id, is_cancelled ? context.now() : null);
+        const isRemoved = removes !== undefined && (await removeParticipant(tx, project, removes));
+        // Who was removed must not come back with the link that they have.
+        if (renews_link || isRemoved) await setInvite(tx, params.id, newInvite());
       });
       return { data: await presented(context, params.id, caller) };
     },
     { problems: ['forbidden', 'not_found'] },
   );
+}
+
+/** Removes somebody from a private project; false if they do not take part. Organisers first give that up. */
+async function removeParticipant(tx: Tx, { id, joining }: ProjectRow, userId: string): Promise<boolean> {
+  if (joining !== 'link') throw invalid('removes', 'project_open');
+  if ((await listOrganiserIds(tx, id)).includes(userId)) throw invalid('removes', 'project_organiser');
+  return removeMember(tx, id, userId);
 }
 
 /** A project as a caller sees it now. Counted with what was recorded a moment ago. */
@@ -215,7 +231,8 @@ function serveFigures(app: FastifyInstance, context: Context): void {
     listProjectPeople,
     access,
     async ({ params, caller }) => {
-      await find(params.id, caller);
+      const project = await find(params.id, caller);
+      const mayRemove = project.joining === 'link' && (project.is_organiser || isModerator(caller));
       const whose = { callerId: caller.userId, sendsMail: sendsMail(context), limit: MAX_RANKED };
       const rows = await listRanked(readDb, params.id, whose);
       const ranks = rows.map(({ id, name, is_pro, records, species, confirmed, rank }) => ({
@@ -227,7 +244,11 @@ function serveFigures(app: FastifyInstance, context: Context): void {
         confirmed,
         rank,
       }));
-      return { data: ranks.slice(0, MAX_RANKED), own: ranks.find(({ id }) => id === caller.userId) ?? null };
+      return {
+        data: ranks.slice(0, MAX_RANKED),
+        own: ranks.find(({ id }) => id === caller.userId) ?? null,
+        ...(mayRemove && { members: await listMembers(readDb, params.id, caller.userId) }),
+      };
     },
     { problems: ['not_found'] },
   );

@@ -1,18 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { PROJECT_LIMITS, type ProjectWrite } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import type { Caller } from '../accounts/access.ts';
 import { findSuccessors } from '../taxa/successors.ts';
-import { requireOrganiser } from './access.ts';
+import { newInvite, requireOrganiser } from './access.ts';
 import { countriesOfArea } from './countries.ts';
 import {
   countCreated,
   findProject,
   insertMember,
   insertProject,
-  listInvolved,
+  listPossibleOrganisers,
   listOrganiserIds,
   lockProject,
   type ProjectRow,
@@ -45,7 +44,7 @@ export async function saveProject(tx: Tx, saving: Saving): Promise<boolean> {
   if (existing) return changeProject(tx, requireOrganiser(existing, caller), saving);
   if (base !== null) throw new Fault('not_found');
   await requireTaxa(tx, body.taxon_ids);
-  const row = rowOf(saving, { version: 1, invite: randomBytes(16).toString('base64url') });
+  const row = rowOf(saving, { version: 1, invite: newInvite() });
   // Another request inserted a project with this id at the same time.
   if (!(await insertProject(tx, row, now)))
     return changeProject(tx, requireOrganiser(await findProject(tx, id, caller.userId, now), caller), saving);
@@ -66,7 +65,7 @@ async function changeProject(tx: Tx, existing: ProjectRow, saving: Saving): Prom
     );
   await requireTaxa(tx, body.taxon_ids);
   if (wanted) {
-    const found = await listInvolved(tx, id, wanted);
+    const found = await listPossibleOrganisers(tx, id, wanted, saving.caller.userId);
     if (found.length < wanted.length) throw invalid('organisers', 'organisers');
     await replaceOrganisers(tx, id, wanted);
   }

@@ -117,6 +117,25 @@ export async function setCancelled(tx: Tx, id: string, at: Date | null): Promise
     .execute();
 }
 
+/** Gives a project another secret, so that its former link opens nothing. */
+export async function setInvite(tx: Tx, id: string, invite: string): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ invite, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The participants of a project, by name, without people who have a block with the caller; at most 1,000. */
+export async function listMembers(db: Db, projectId: string, callerId: string): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.name, u.is_pro from (select user_id from project_members where project_id = ${projectId}) m
+    cross join lateral (select * from users where id = m.user_id offset 0) u
+    where u.deleted_at is null and ${isUnblocked(sql`u.id`, callerId)} order by u.name, u.id limit 1000
+  `.execute(db);
+  return rows;
+}
+
 /** Forgets what counts, so that all records of all participants are counted anew. */
 export async function resetCounts(tx: Tx, projectId: string): Promise<void> {
   await sql`update project_members set counted_seq = 0 where project_id = ${projectId}`.execute(tx);
@@ -130,12 +149,19 @@ export async function replaceOrganisers(tx: Tx, projectId: string, userIds: read
   `.execute(tx);
 }
 
-/** Of the people, those who take part in or organise a project. */
-export async function listInvolved(tx: Tx, projectId: string, userIds: readonly string[]): Promise<string[]> {
+/**
+ * Of the people, those who can organise a project: who do already, and participants who have a block neither with the caller nor with
+ * any of the others.
+ */
+export async function listPossibleOrganisers(tx: Tx, projectId: string, userIds: readonly string[], callerId: string): Promise<string[]> {
+  const others = [...userIds, callerId];
   const { rows } = await sql<{ id: string }>`
     select u.id from unnest(${[...userIds]}::uuid[]) given (id) join users u on u.id = given.id and u.deleted_at is null
-    where exists (select 1 from project_members m where m.project_id = ${projectId} and m.user_id = u.id)
-      or exists (select 1 from project_organisers g where g.project_id = ${projectId} and g.user_id = u.id)
+    where exists (select 1 from project_organisers g where g.project_id = ${projectId} and g.user_id = u.id)
+      or exists (select 1 from project_members m where m.project_id = ${projectId} and m.user_id = u.id) and not exists (
+        select 1 from relations b where b.kind = 'block'
+          and (b.user_id = u.id and b.other_id = any(${others}::uuid[]) or b.other_id = u.id and b.user_id = any(${others}::uuid[]))
+      )
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -170,9 +196,14 @@ export async function insertMember(tx: Tx, projectId: string, userId: string, no
     .execute();
 }
 
-export async function removeMember(tx: Tx, projectId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('project_members').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
+export async function removeMember(tx: Tx, projectId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('project_members')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   await tx.deleteFrom('project_records').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
+  return numDeletedRows > 0n;
 }
 
 /** How many projects that a person organises were created after a time. */

@@ -75,6 +75,7 @@ export async function listCases(
 ): Promise<CaseRow[]> {
   const [at, id] = after ?? [];
   const conditions = [
+    sql`not r.is_void`,
     isDecided ? sql`r.state <> 'open' and not ${HAS_APPEAL}` : sql`(r.state = 'open' or ${HAS_APPEAL})`,
     ...(subject_kind === undefined ? [] : [sql`r.subject_kind = ${subject_kind}`]),
     ...(reason === undefined ? [] : [sql`r.reason = ${reason}`]),
@@ -92,7 +93,7 @@ export async function listCases(
     select c.*, ${nameOf(sql`c.reporter_id`)} as reporter_name, ${nameOf(sql`c.subject_user_id`)} as subject_user_name,
       ${latestAppeal(sql`c.subject_kind`, sql`c.subject_id`, sql`c.hidden_at`)} as appeal
     from (
-      select r.id, r.reporter_id, r.subject_kind, r.subject_id, r.subject_user_id, r.reason, r.text, r.state, r.created_at,
+      select r.id, r.reporter_id, r.subject_kind, r.subject_id, r.subject_user_id, r.reason, r.text, r.state, r.created_at, r.is_void,
         r.decided_at, r.decision_note, ${isDecided ? sql`r.decided_at` : sql`r.created_at`}::text as position, ${recordOf('r')} as observation_id, ${SUBJECT_TEXT} as subject_text, ${SUBJECT_TAXON} as subject_taxon, ${HIDDEN_AT} as hidden_at
       from reports r
       where ${sql.join(conditions, sql` and `)}
@@ -178,6 +179,6 @@ export async function decideReport(tx: Tx, id: string, { state, actorId, note }:
 export async function upholdReports(tx: Tx, kind: Hideable, id: string, { actorId, note }: Omit<Decision, 'state'>): Promise<void> {
   await sql`
     update reports set state = 'upheld', decided_by = ${actorId}, decided_at = now(), decision_note = ${note}
-    where subject_kind = ${kind} and subject_id = ${id} and state = 'open'
+    where subject_kind = ${kind} and subject_id = ${id} and state = 'open' and not is_void
   `.execute(tx);
 }

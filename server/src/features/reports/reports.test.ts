@@ -111,20 +111,35 @@ describe('reports and moderation', () => {
     const status = async (who: Person, kind: ReportSubject, id: string) => (await report(who, kind, id)).status;
     expect(await status(anna, 'identification', identification)).toBe(204);
     expect(await status(anna, 'user', ben.user.id)).toBe(204);
-    expect(await status(anna, 'comment', randomUUID())).toBe(404);
-    expect(await status(anna, 'observation', randomUUID())).toBe(404);
     expect([await status(ben, 'observation', record), await status(chen, 'identification', identification)]).toEqual([403, 403]);
     const tick = randomUUID();
     await save(veld, ben, tick, { taxon_id: TAXA.moss.id, write_id: randomUUID() });
-    expect(await status(anna, 'observation', tick)).toBe(404);
+    await sql`delete from reports`.execute(veld.db);
+    const nothing = [
+      ['comment', randomUUID()],
+      ['observation', randomUUID()],
+      ['observation', tick],
+      ['user', randomUUID()],
+    ] as const;
+    for (const [kind, id] of nothing) expect(await status(anna, kind, id), kind).toBe(204);
+    expect(await cases(), 'the answer tells nothing, and moderators see nothing').toEqual([]);
+    expect((await veld.call(listReports, {}, anna.token)).body.data.map(({ state }) => state)).toEqual(nothing.map(() => 'open'));
+  });
+
+  it('are possible after a block in either direction, with the answer for what does not exist', async () => {
+    const identification = await identify(chen);
+    const status = async (who: Person, kind: ReportSubject, id: string) => (await report(who, kind, id)).status;
     await veld.call(putRelation, { params: { kind: 'block', id: ben.user.id } }, anna.token);
     for (const [kind, id] of [
       ['observation', record],
       ['identification', identification],
       ['user', ben.user.id],
     ] as const)
-      expect(await status(anna, kind, id), `${kind}, blocked`).toBe(404);
-    expect(await status(ben, 'user', anna.user.id)).toBe(404);
+      expect(await status(anna, kind, id), `${kind}, blocked`).toBe(204);
+    expect(await status(ben, 'user', anna.user.id)).toBe(204);
+    expect(await status(ben, 'user', randomUUID())).toBe(204);
+    const reported = [record, identification, ben.user.id, anna.user.id];
+    expect((await cases()).map((one) => one.subject_id).toSorted()).toEqual(reported.toSorted());
     await sql`delete from relations`.execute(veld.db);
   });
 
@@ -177,7 +192,8 @@ describe('reports and moderation', () => {
       observers: before.list === 1 ? [] : before.observers.map((count) => count - 1),
       public: before.public - 1,
       tiles: before.tiles.map((count) => count - 1),
-      report: 404,
+      // The same answer as for everything.
+      report: 204,
     });
     await applyChanges(veld.context);
     expect((await seen()).tiles, 'also once the counts are updated').toEqual(after.tiles);
@@ -232,7 +248,7 @@ describe('reports and moderation', () => {
     expect(await cases()).toMatchObject([{ id, subject_text: 'A rude word', subject_taxon: null, observation_id: record }]);
     expect(await act('hide', id, 'Rude')).toBe(204);
     expect([await read(anna), await read(ben), await read(chen)]).toEqual([[], [], [comment]]);
-    expect((await report(ben, 'comment', comment)).status, 'of what is hidden').toBe(404);
+    expect((await report(ben, 'comment', comment)).status, 'of what is hidden').toBe(204);
     expect(await hidden(chen)).toMatchObject([{ subject_kind: 'comment', subject_id: comment, note: 'Rude' }]);
     expect((await appeal(chen, comment, randomUUID(), 'comment')).status).toBe(204);
     expect(await act('restore', id)).toBe(204);

@@ -14,7 +14,7 @@ import { decide } from './decide.ts';
 import { findHideable } from './hiding.ts';
 import { presentAct, presentCase, presentHidden, presentReport } from './present.ts';
 import { findReport, insertReport, listReportsOf, lockReportsSince, removeReportsAbout, removeTextsOf } from './store.ts';
-import { findSeen } from './subjects.ts';
+import { findReportable } from './subjects.ts';
 
 /** Reports of a person in a day. */
 const MAX_A_DAY = 20;
@@ -44,9 +44,9 @@ function serveReports(app: FastifyInstance, context: Context): void {
         const existing = await findReport(tx, id);
         if (existing && existing.reporter_id !== userId) throw new Fault('not_found');
         if (existing) return undefined;
-        const subject = await findSeen(tx, body.subject_kind, body.subject_id, userId);
-        if (!subject) throw new Fault('not_found');
-        if (subject.user_id === userId) throw new Fault('forbidden');
+        // After a block a report is still possible, and no answer tells whether there is something, or who has blocked whom.
+        const subject = await findReportable(tx, body.subject_kind, body.subject_id, userId);
+        if (subject?.user_id === userId) throw new Fault('forbidden');
         // The limit applies to this route only, so the device may continue with other operations.
         if (sent.length >= MAX_A_DAY) {
           const retryAfter = Math.ceil((sent[sent.length - MAX_A_DAY]!.getTime() + DAY_MS - now.getTime()) / 1000);
@@ -57,7 +57,8 @@ function serveReports(app: FastifyInstance, context: Context): void {
           id,
           text: body.text.trim(),
           reporter_id: userId,
-          subject_user_id: subject.user_id,
+          subject_user_id: subject?.user_id ?? null,
+          is_void: subject === undefined,
           created_at: now,
         });
         if (!row) throw new Fault('not_found');

@@ -12,9 +12,11 @@ export interface ReportRow {
   text: string;
   state: Report['state'];
   created_at: Date;
+  /** About nothing that there is; only its maker finds it. */
+  is_void: boolean;
 }
 
-const COLUMNS = sql`id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, state, created_at`;
+const COLUMNS = sql`id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, state, created_at, is_void`;
 
 export async function listReportsOf(db: Db, userId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
@@ -30,7 +32,7 @@ export async function findReport(tx: Tx, id: string): Promise<ReportRow | undefi
 
 /** Locks a report, so that moderators decide one after another. */
 export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
-  const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports where id = ${id} and not is_void for update`.execute(tx);
   return rows[0];
 }
 
@@ -46,8 +48,8 @@ export async function lockReportsSince(tx: Tx, userId: string, since: Date): Pro
 /** Inserts a report. Undefined if the id exists already. */
 export async function insertReport(tx: Tx, row: Omit<ReportRow, 'state'>): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`
-    insert into reports (id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, created_at)
-    values (${row.id}, ${row.reporter_id}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_user_id}, ${row.reason}, ${row.text}, ${row.created_at})
+    insert into reports (id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, created_at, is_void)
+    values (${row.id}, ${row.reporter_id}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_user_id}, ${row.reason}, ${row.text}, ${row.created_at}, ${row.is_void})
     on conflict (id) do nothing returning ${COLUMNS}
   `.execute(tx);
   return rows[0];

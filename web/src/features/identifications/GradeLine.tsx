@@ -48,6 +48,7 @@ function useGradeText({ grade, casual, list: opinions, community }: RecordIdenti
     const isByExpert = opinions.some((one) => one.is_expert && !one.is_withdrawn);
     return t(isByExpert || !community ? 'identifications:grade.confirmed_expert' : 'identifications:grade.confirmed_people');
   }
+  if (grade.isHeldBack) return t('identifications:grade.held_back');
   if (grade.missing === 1) return t('identifications:grade.last_missing');
   if (!grade.missing) return t('identifications:grade.needs_id');
   return t('identifications:grade.more_missing', { number: number(grade.missing, language) });

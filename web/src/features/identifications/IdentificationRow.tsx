@@ -27,6 +27,7 @@ export function IdentificationRow({ one, onAgree, onWithdraw, more }: Props) {
   return (
     <Row
       user={one.user}
+      isUnseen={one.is_unseen}
       taxon={one.taxon}
       isWithdrawn={one.is_withdrawn}
       facts={
@@ -78,6 +79,8 @@ function AgreeButton({ taxon, onAgree }: { taxon: TaxonSummary; onAgree: () => v
 }
 
 interface RowProps {
+  /** Its maker and the user have a block. */
+  isUnseen?: boolean | undefined;
   user: ShownIdentification['user'];
   taxon: TaxonSummary;
   isWithdrawn?: boolean;
@@ -86,10 +89,10 @@ interface RowProps {
   actions?: ReactNode;
 }
 
-function Row({ user, taxon: given, isWithdrawn, facts, comment, actions }: RowProps) {
-  const t = useRecordTranslation();
+function Row({ user, isUnseen, taxon: given, isWithdrawn, facts, comment, actions }: RowProps) {
+  const t = useRecordTranslation('identifications');
   const taxon = useNamedTaxon(given);
-  const person = observerOf({ user }, t);
+  const person: ReturnType<typeof observerOf> = isUnseen ? { name: t('identifications:unseen') } : observerOf({ user }, t);
   return (
     <li className={classes.row} data-withdrawn={isWithdrawn || undefined}>
       <Avatar person={user} />

@@ -23,7 +23,7 @@ export function Identifications(props: Props) {
 interface Props {
   record: AnyObservation;
   /** What other features add to an identification that the server has. */
-  more?: ComponentType<{ one: ShownIdentification }>;
+  more?: ComponentType<{ one: ShownIdentification; record: AnyObservation }>;
 }
 
 function Section({ record, more: More }: Props) {
@@ -50,7 +50,7 @@ function Section({ record, more: More }: Props) {
             one={one}
             onAgree={isFirstOf(one.taxon.id, at) ? agreeWith(one.taxon) : undefined}
             onWithdraw={one.id === found.mine?.id ? () => run.withdraw(one) : undefined}
-            more={one.state === 'sent' && More && <More one={one} />}
+            more={one.state === 'sent' && More && <More one={one} record={record} />}
           />
         ))}
       </ul>

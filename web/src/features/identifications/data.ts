@@ -70,7 +70,7 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
   const ownLineage = lineageOf(ownId, data?.own_lineage, taxa);
   const casual = own ? casualReasons(record) : (data?.casual_reasons ?? []);
   const isCasual = own ? casual.length > 0 : (data?.quality ?? record.quality) === 'casual';
-  const computed = shownGrade({ isCasual, observerId: record.user.id, own: ownLineage }, list);
+  const computed = shownGrade({ isCasual, observerId: record.user.id, own: ownLineage, isHeldBack: data?.is_held_back ?? false }, list);
   const isChanged = changes?.some((change) => change.state !== 'needs_attention') ?? false;
   const graded = ((): RecordIdentifications['grade'] => {
     if (data && !isChanged && !(own && data.quality !== record.quality))

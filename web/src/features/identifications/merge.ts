@@ -63,17 +63,20 @@ export interface ShownGrade {
   communityId: number | null;
   /** How many people have to agree for it to be confirmed; null if agreeing alone does not. */
   missing: number | null;
+  /** People agree on something unusual, but only new accounts do. */
+  isHeldBack: boolean;
 }
 
 /** The grade with the user's own changes, by the same rule as on the server. */
 export function shownGrade(
-  record: { isCasual: boolean; observerId: string; own: Lineage | null },
+  record: { isCasual: boolean; observerId: string; own: Lineage | null; isHeldBack?: boolean },
   shown: readonly ShownIdentification[],
 ): ShownGrade {
   const opinions: GradedOpinion[] = shown
     .filter((one) => !one.is_withdrawn)
-    .map(({ user, lineage, disagrees, is_expert }) => ({ user_id: user.id, lineage, disagrees, is_expert }));
-  const facts = { ...record, opinions };
-  const { quality, community } = gradeOf(facts);
-  return { quality, communityId: community?.at(-1)?.id ?? null, missing: missingAgreements(facts) };
+    .map(({ user, lineage, disagrees, is_expert }) => ({ user_id: user.id, lineage, disagrees, is_expert, is_new: true }));
+  // Only the server knows which accounts are new. What it holds back stays so until it has said otherwise.
+  const facts = { ...record, opinions, isUnusual: record.isHeldBack ?? false };
+  const { quality, community, isHeldBack } = gradeOf(facts);
+  return { quality, communityId: community?.at(-1)?.id ?? null, missing: missingAgreements(facts), isHeldBack };
 }

@@ -18,6 +18,7 @@ import { BlockedPerson } from '../relations/BlockedPerson';
 import { useRelations } from '../relations/data';
 import { FollowButton } from '../relations/FollowButton';
 import { PersonMenu } from '../relations/PersonMenu';
+import { reportPerson } from '../reports/data';
 import { ReportButton } from '../reports/ReportButton';
 import { useProfileFilter } from './address';
 import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson, useStatisticsOf } from './data';
@@ -117,7 +118,12 @@ function Person({ id }: { id: string }) {
             {(person.is_listed || relations.ids.follow.has(id)) && (
               <FollowButton person={person} isFollowed={relations.ids.follow.has(id)} />
             )}
-            <PersonMenu person={person} isMuted={relations.ids.mute.has(id)} more={<ReportButton kind="user" id={id} look="menu" />} />
+            <PersonMenu
+              person={person}
+              isMuted={relations.ids.mute.has(id)}
+              onReport={reportPerson}
+              more={<ReportButton kind="user" id={id} person={person} look="menu" />}
+            />
           </>
         }
       />

@@ -141,6 +141,11 @@ export async function cancelProject(id: string, isCancelled: boolean): Promise<P
   return (await api.call(patchProject, { params: { id }, body: { is_cancelled: isCancelled } })).data;
 }
 
+/** Removes a participant of a project that is joined by a link, or only renews the link. */
+export async function changeParticipants(id: string, body: { removes: string } | { renews_link: true }): Promise<Project> {
+  return (await api.call(patchProject, { params: { id }, body })).data;
+}
+
 /** Shows a saved project at once, and asks for the lists again. */
 export function useShowSaved(): (project: Project) => void {
   const client = useQueryClient();

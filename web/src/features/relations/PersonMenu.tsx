@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { IconBan, IconDots, IconDotsVertical, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,17 +13,25 @@ interface Props {
   isFormer?: boolean;
   /** `icon`: in the row of icons under a card. */
   look?: 'button' | 'icon';
+  /** Reports the person to the moderators; offered in the step that blocks. Resolves once it is stored on this device. */
+  onReport: (personId: string) => Promise<void>;
   /** What other features add. */
   more?: ReactNode;
 }
 
 /** What can be done about a person besides following them. */
-export function PersonMenu({ person, isMuted, isFormer = false, look = 'button', more }: Props) {
+export function PersonMenu({ person, isMuted, isFormer = false, look = 'button', onReport, more }: Props) {
   const { t } = useTranslation(['relations', 'common']);
   const set = useSetRelation();
   const mute = useMute();
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isReporting, setReporting] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setAsking(false);
+    setReporting(false);
+  };
   const label = t('common:nav.more');
   const changeMute = () => {
     close();
@@ -31,6 +39,7 @@ export function PersonMenu({ person, isMuted, isFormer = false, look = 'button',
   };
   const block = () => {
     close();
+    if (isReporting) void onReport(person.id);
     void set('block', person, true);
   };
   return (
@@ -76,13 +85,27 @@ export function PersonMenu({ person, isMuted, isFormer = false, look = 'button',
                   fullWidth
                   aria-describedby="block-hint"
                   leftSection={<IconBan size={20} aria-hidden />}
-                  onClick={block}
+                  aria-expanded={isAsking}
+                  onClick={() => setAsking(!isAsking)}
                 >
                   {t('block')}
                 </Button>
                 <p className={classes.hint} id="block-hint">
                   {t('block_hint')}
                 </p>
+                {isAsking && (
+                  <div className={classes.asking}>
+                    <Checkbox
+                      label={t('report_too')}
+                      description={t('report_too_hint')}
+                      checked={isReporting}
+                      onChange={(event) => setReporting(event.currentTarget.checked)}
+                    />
+                    <Button color="brick" fullWidth onClick={block}>
+                      {t('block_person', { name: person.name })}
+                    </Button>
+                  </div>
+                )}
               </li>
             </>
           )}

@@ -1,22 +1,25 @@
-import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Radio, Textarea } from '@mantine/core';
 import { MAX_REPORT_TEXT, REPORT_REASONS, type ReportReason } from '@veld/contract';
 import { IconFlag } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../ui/DialogBody';
 import { notifier, useIsOnline } from '../accounts/data';
+import { type RelatedPerson, useSetRelation } from '../relations/data';
 import { type ReportSubject, sendReport } from './data';
 import classes from './ReportButton.module.css';
 
 interface Props {
   kind: ReportSubject;
   id: string;
+  /** Whose it is, to be blocked in the same step; absent for accounts that were closed. */
+  person?: RelatedPerson | undefined;
   /** `small`: for a line of a list; `menu`: with its whole title, in a list of actions. */
   look?: 'button' | 'small' | 'menu';
 }
 
 /** Reports something of somebody else to the moderators. */
-export function ReportButton({ kind, id, look = 'button' }: Props) {
+export function ReportButton({ kind, id, person, look = 'button' }: Props) {
   const { t } = useTranslation(['reports', 'common']);
   const [isOpen, setOpen] = useState(false);
   const title = t(`title.${kind}`);
@@ -33,17 +36,22 @@ export function ReportButton({ kind, id, look = 'button' }: Props) {
         {look === 'menu' ? title : t('report')}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-        <ReportForm kind={kind} id={id} onClose={() => setOpen(false)} />
+        <ReportForm kind={kind} id={id} person={person} onClose={() => setOpen(false)} />
       </Modal>
     </>
   );
 }
 
-function ReportForm({ kind, id, onClose }: Pick<Props, 'kind' | 'id'> & { onClose: () => void }) {
-  const { t } = useTranslation(['reports', 'common']);
+/** A review has its own button. */
+const OFFERED = REPORT_REASONS.filter((reason) => reason !== 'review');
+
+function ReportForm({ kind, id, person, onClose }: Pick<Props, 'kind' | 'id' | 'person'> & { onClose: () => void }) {
+  const { t } = useTranslation(['reports', 'relations', 'common']);
   const isOnline = useIsOnline();
   const [reason, setReason] = useState<ReportReason>(kind === 'observation' ? 'wrong_place' : 'insult');
   const [text, setText] = useState('');
+  const [isBlocking, setBlocking] = useState(false);
+  const set = useSetRelation();
   const [isBusy, setBusy] = useState(false);
   const isLong = text.trim().length > MAX_REPORT_TEXT;
   const submit = (event: FormEvent) => {
@@ -54,6 +62,8 @@ function ReportForm({ kind, id, onClose }: Pick<Props, 'kind' | 'id'> & { onClos
       () => {
         notifier.show('positive', t(isOnline ? 'sent' : 'sent_offline'));
         onClose();
+        // After the report, so that what is reported is still there when it arrives.
+        if (person && isBlocking) void set('block', person, true);
       },
       (error: unknown) => {
         setBusy(false);
@@ -68,7 +78,7 @@ function ReportForm({ kind, id, onClose }: Pick<Props, 'kind' | 'id'> & { onClos
         value={reason}
         onChange={(value) => setReason(REPORT_REASONS.find((one) => one === value) ?? reason)}
       >
-        {REPORT_REASONS.map((one) => (
+        {OFFERED.map((one) => (
           <Radio key={one} value={one} label={t(`reason.${one}`)} />
         ))}
       </Radio.Group>
@@ -82,6 +92,14 @@ function ReportForm({ kind, id, onClose }: Pick<Props, 'kind' | 'id'> & { onClos
         onChange={(event) => setText(event.currentTarget.value)}
         error={isLong ? t('too_long', { max: MAX_REPORT_TEXT }) : undefined}
       />
+      {person && (
+        <Checkbox
+          label={t('block_too', { name: person.name })}
+          description={t('relations:block_hint')}
+          checked={isBlocking}
+          onChange={(event) => setBlocking(event.currentTarget.checked)}
+        />
+      )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common:action.cancel')}

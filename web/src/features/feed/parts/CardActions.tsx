@@ -3,6 +3,7 @@ import { useUser } from '../../accounts/data';
 import RecordActions from '../../comments/RecordActions';
 import { observerOf, useRecordTranslation } from '../../observations/data';
 import { PersonMenu } from '../../relations/PersonMenu';
+import { reportPerson } from '../../reports/data';
 import { ReportButton } from '../../reports/ReportButton';
 
 /** What people can do with a record of the feed. */
@@ -18,7 +19,8 @@ export default function CardActions({ record }: { record: PublicObservation }) {
           isMuted={false}
           isFormer={to === undefined}
           look="icon"
-          more={<ReportButton kind="observation" id={record.id} look="menu" />}
+          onReport={reportPerson}
+          more={<ReportButton kind="observation" id={record.id} person={to === undefined ? undefined : record.user} look="menu" />}
         />
       )}
     </RecordActions>

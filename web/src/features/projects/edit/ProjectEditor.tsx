@@ -11,6 +11,7 @@ import { isProjectMissing, NEW_PROJECT, type Project, projectAddress, useProject
 import { UnknownProject } from '../UnknownProject';
 import { CancelProject } from './CancelProject';
 import { emptyForm, formOf } from './form-values';
+import { Participants } from './Participants';
 import { ProjectFields } from './ProjectFields';
 
 /** The form to create a project, or to change one as its organiser. */
@@ -54,6 +55,7 @@ function Existing({ id }: { id: string }) {
     <>
       <PageHeader title={t('edit')} lead={opened.name} back={{ to: projectAddress(id), label: t('back') }} />
       <ProjectFields key={opened.version} id={id} version={base} start={formOf(opened)} onTakeNewer={begin} />
+      {(data ?? opened).joining === 'link' && <Participants project={data ?? opened} onChange={follow} />}
       <CancelProject project={data ?? opened} onChange={follow} />
     </>
   );

@@ -25,15 +25,15 @@ import {
 } from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { journeyBody } from '../../testing/journeys.ts';
-import { confirmed, person, type Person } from '../../testing/people.ts';
-import { projectBody } from '../../testing/projects.ts';
-import { createUpload, declared, draft, insertTaxa, makePhoto, save, storedId, TAXA, upload } from '../../testing/records.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { journeyBody } from './testing/journeys.ts';
+import { confirmed, person, type Person } from './testing/people.ts';
+import { projectBody } from './testing/projects.ts';
+import { createUpload, declared, draft, insertTaxa, makePhoto, save, storedId, TAXA, upload } from './testing/records.ts';
+import { testServer, type TestServer } from './testing/server.ts';
 
 const DAY = 86_400_000;
 /** In texts of a person that are part of what stays if the person wants that. All other texts of the person have the name in them. */
-const shownOf = (name: string) => `marshquill${[...name].reverse().join('')}`;
+const shownOf = (name: string) => `marshquill${[...name].toReversed().join('')}`;
 
 /** Where the id of a person stays who keeps the records: what was made stays connected, without anything that says by whom. */
 const KEPT_IDS = [

@@ -1,0 +1,54 @@
+import { cellsAround, FREQUENCY_CELL_SHIFT, FREQUENCY_WEEKS, MIN_LISTS_UNUSUAL } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from './open.ts';
+
+/** Where and when a record is, as far as everybody sees it. */
+export interface Whereabouts {
+  country: string | null;
+  /** Null if the place is hidden. */
+  mapKey: number | null;
+  /** The first and the last day, YYYY-MM-DD; null if unknown. */
+  from: string | null;
+  to: string | null;
+}
+
+/** Fewer people than this in a week and cell of the own records say nothing: they may be those whose record is in question. */
+const PEOPLE = 3;
+
+/**
+ * Whether a species is unusual somewhere, by the rule of docs/frequencies.md: on none of the lists of the month and those around it near
+ * the place, else in the country; with too few lists, not among the species that the country is known to have. Own records of one
+ * or two people are left out, so that a record does not make itself usual.
+ */
+export async function isUnusual(db: Db | Tx, speciesId: number, { country, mapKey, from, to }: Whereabouts): Promise<boolean> {
+  if (country === null) return false;
+  const near = mapKey === null ? [] : cellsAround(Math.floor(mapKey / 2 ** FREQUENCY_CELL_SHIFT));
+  const month = from !== null && from.slice(0, 7) === to?.slice(0, 7) ? Number(from.slice(5, 7)) : null;
+  const [during, around] = [weeksOf(month, 0), weeksOf(month, 1)];
+  const effort = sql`select coalesce(sum(lists), 0)::integer from frequencies where country_code = ${country} and taxon_id = 0 and week = any(${during}::int[])`;
+  const found = sql`select 1 from frequencies where country_code = ${country} and taxon_id = ${speciesId} and week = any(${around}::int[])
+    and (source_id <> 0 or people >= ${PEOPLE})`;
+  const { rows } = await sql<{ near: number; all: number; is_near: boolean; is_found: boolean; is_listed: boolean; has_list: boolean }>`
+    select (${effort} and cell = any(${near}::int[])) as near, (${effort}) as "all",
+      exists (${found} and cell = any(${near}::int[])) as is_near, exists (${found}) as is_found,
+      exists (select 1 from taxon_countries where country_code = ${country} and taxon_id = ${speciesId}) as is_listed,
+      exists (
+        select 1 from taxon_countries c join taxa t on t.id = c.taxon_id
+        where c.country_code = ${country} and t.taxon_group = (select taxon_group from taxa where id = ${speciesId})
+      ) as has_list
+  `.execute(db);
+  const known = rows[0]!;
+  if (known.near >= MIN_LISTS_UNUSUAL) return !known.is_near;
+  if (known.all >= MIN_LISTS_UNUSUAL) return !known.is_found;
+  return known.has_list && !known.is_listed;
+}
+
+/** The weeks of a month (1 to 12) and of so many around it; of the whole year without one. */
+function weeksOf(month: number | null, around: number): number[] {
+  const weeks = Array.from({ length: FREQUENCY_WEEKS }, (_, week) => week);
+  if (month === null) return weeks;
+  return weeks.filter((week) => {
+    const apart = Math.abs(Math.floor(week / 4) + 1 - month);
+    return Math.min(apart, 12 - apart) <= around;
+  });
+}
