@@ -255,6 +255,7 @@ describe('another person’s page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'More' }));
     isDown = true;
     fireEvent.click(await screen.findByRole('button', { name: 'Block' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Block bram' }));
     expect(await screen.findByText(/^You’ve blocked this person/)).toBeDefined();
     expect(screen.queryByText('bram has no public records yet.')).toBeNull();
     expect(await queued()).toEqual([['PUT', `relation:block:${bram.id}`]]);
