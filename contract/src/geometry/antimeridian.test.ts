@@ -8,7 +8,7 @@ import { simplifyLine } from '../journeys/simplify.ts';
 import { recordShape } from '../attributes.ts';
 import { experienceCell } from '../motivation/experience.ts';
 import { isBetweenLongitudes, isInRings, turnTo, unwrapGeometry, unwrapLine, unwrapRings, wrapLongitude } from './antimeridian.ts';
-import { cutTrack } from './cut-track.ts';
+import { cutTrack, hiddenAreas } from './cut-track.ts';
 import { geometryFault, PlaceGeometry, type Position } from './place-geometry.ts';
 
 const degrees = fc.double({ min: -720, max: 720, noNaN: true });
@@ -125,7 +125,7 @@ describe('a track', () => {
         // On the equator, whose columns of 0.01 degrees let the grid turn by whole cells.
         const here = steps.map(([up, right]) => ({ latitude: (up + 0.5) / 1000, longitude: (right + 0.5) / 1000 }));
         const there = here.map(({ latitude, longitude }) => ({ latitude, longitude: wrapLongitude(longitude + columns / 100) }));
-        expect(gridCells([there])).toHaveLength(gridCells([here]).length);
+        expect(gridCells([there], 1000)).toHaveLength(gridCells([here], 1000)!.length);
         expect(simplifyLine(there, 0.5)).toHaveLength(simplifyLine(here, 0.5).length);
       }),
     );
@@ -144,9 +144,9 @@ describe('a track', () => {
       },
     ];
     for (const geometry of shapes) {
-      const zone = { ...at(180), uncertainty_m: null, geometry };
-      expect(cutTrack([at(5), at(5.1)], [zone])).toEqual([[at(5), at(5.1)]]);
-      expect(cutTrack([at(179.99), at(-179.99)], [zone])).toEqual([]);
+      const areas = hiddenAreas([{ ...at(180), uncertainty_m: null, geometry }], () => [0.5, 0.5]);
+      expect(cutTrack([at(5), at(5.1)], areas)).toEqual([[at(5), at(5.1)]]);
+      expect(cutTrack([at(179.99), at(-179.99)], areas)).toEqual([]);
     }
   });
 

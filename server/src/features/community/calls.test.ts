@@ -89,6 +89,7 @@ describe('the calls about people', () => {
     // An account is deleted only after its password was confirmed.
     await confirmed(veld, people.get('leaver')!.token);
     people.set('admin', await person(veld, 'dora', { roles: ['admin'] }));
+    await veld.db.insertInto('toasts').values({ id: 'hello', level: 'info', texts: '{"en":"Hello"}', audience: 'everyone' }).execute();
   });
   afterAll(() => veld.close());
 

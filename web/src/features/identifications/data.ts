@@ -78,7 +78,7 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
     // Without the identifications of others, the grade of a record that the server graded cannot be computed.
     if (data || isChanged || !record.quality || (own && isCasual)) return { ...computed, isKnown: true };
     if (query.isLoading) return null;
-    return { quality: record.quality, communityId: record.community_taxon_id ?? null, missing: null, isKnown: false };
+    return { quality: record.quality, communityId: record.community_taxon_id ?? null, missing: null, isHeldBack: false, isKnown: false };
   })();
   return {
     list,
