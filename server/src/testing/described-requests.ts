@@ -14,6 +14,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  prefixItems?: Schema[];
   additionalProperties?: Schema | boolean;
   minimum?: number;
   maximum?: number;

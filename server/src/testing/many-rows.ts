@@ -1,8 +1,7 @@
 import type pg from 'pg';
 
-const RECORDS = 100_000;
-const PEOPLE = 2_500;
-const TAXA = 20_000;
+/** How many of each. */
+export const MANY = { records: 100_000, people: 2_500, taxa: 20_000 };
 const MEMBER = {
   roles: "'{user}'",
   country_code: "'NL'",
@@ -14,49 +13,49 @@ const MEMBER = {
  * 20,000 more taxa. Existing rows are the patterns, so that a new column needs nothing here, and they stay as they are. `client`
  * belongs to the owner of the database.
  */
-export async function insertManyRows(client: pg.Client): Promise<void> {
+export async function insertManyRows(client: pg.Client, { records, people, taxa } = MANY): Promise<void> {
   // Each foreign key is looked up for each row otherwise, in a third of the time of the whole. Only a superuser can do without.
   await client.query(
     "select set_config('session_replication_role', 'replica', false) from pg_roles where rolname = current_user and rolsuper",
   );
   const copy = (table: string, change: Record<string, string>, from: string) => copyRows(client, table, change, from);
   const number = (count: number) => `generate_series(1, ${count}) number`;
-  const user = uuidOf(`'user ' || number % ${PEOPLE}`);
+  const user = uuidOf(`'user ' || number % ${people}`);
   const email = "number || '@example.com'";
   await copy(
     'users',
     { id: user, name: "'Person ' || number", email, email_key: email, name_keys: "array['person' || number]", ...MEMBER },
-    `(select * from users order by created_at limit 1) one, ${number(PEOPLE)}`,
+    `(select * from users order by created_at limit 1) one, ${number(people)}`,
   );
   await copy(
     'sessions',
     { id: uuidOf("'session ' || number"), user_id: user, token_hash: "'token ' || number", revoke_hash: "'key ' || number" },
-    `(select * from sessions limit 1) one, ${number(PEOPLE)}`,
+    `(select * from sessions limit 1) one, ${number(people)}`,
   );
-  await copy('owner_counters', { user_id: user, seq: String(RECORDS) }, `(select * from owner_counters limit 1) one, ${number(PEOPLE)}`);
+  await copy('owner_counters', { user_id: user, seq: String(records) }, `(select * from owner_counters limit 1) one, ${number(people)}`);
   const taxon = '1000000 + number';
   const taxonRow = { source: "'copies'", source_id: 'number::text', scientific_name: "'Copia ' || number", arrival: taxon };
-  await copy('taxa', { id: taxon, ...taxonRow }, `(select * from taxa where rank = 'species' limit 1) one, ${number(TAXA)}`);
+  await copy('taxa', { id: taxon, ...taxonRow }, `(select * from taxa where rank = 'species' limit 1) one, ${number(taxa)}`);
   await copy(
     'taxon_names',
     { taxon_id: taxon, name: "one.name || ' ' || number" },
     `(select * from taxon_names where taxon_id = (select taxon_id from taxon_names where is_preferred limit 1) and is_preferred) one,
-      ${number(TAXA)}`,
+      ${number(taxa)}`,
   );
   const country = "case when number % 100 = 0 then 'NL' else 'XX' end";
   await copy(
     'taxon_countries',
     { taxon_id: taxon, country_code: country },
-    `(select * from taxon_countries where country_code = 'NL' limit 1) one, ${number(TAXA)}`,
+    `(select * from taxon_countries where country_code = 'NL' limit 1) one, ${number(taxa)}`,
   );
 
   // Each copy of a record has the photos and versions of its pattern. Everybody has copies of all of them, whatever the order of their
   // random ids.
   await client.query(`
     create temporary table pattern as
-    select number, (array(select id from observations order by id))[1 + (number + number / ${PEOPLE}) % (select count(*) from observations)] as id,
+    select number, (array(select id from observations order by id))[1 + (number + number / ${people}) % (select count(*) from observations)] as id,
       ${uuidOf("'record ' || number")} as copy, ${uuidOf("'photo ' || number")} as photo
-    from ${number(RECORDS)}
+    from ${number(records)}
   `);
   await copy(
     'observations',
@@ -64,7 +63,7 @@ export async function insertManyRows(client: pg.Client): Promise<void> {
       id: 'copy',
       user_id: user,
       owner_seq: 'number',
-      taxon_id: `case when number % 3 = 0 then one.taxon_id else 1000001 + (number + number / ${PEOPLE}) % ${TAXA} end`,
+      taxon_id: `case when number % 3 = 0 then one.taxon_id else 1000001 + (number + number / ${people}) % ${taxa} end`,
       listed_at: "one.listed_at - interval '1 day' - number * interval '1 minute'",
       created_at: "one.created_at - interval '1 day' - number * interval '1 minute'",
     },

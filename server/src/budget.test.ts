@@ -1,0 +1,205 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contract from '@veld/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { authorization, type Row } from './authorization.ts';
+import { makeWorld, newToken, prepareCase, type PreparedCase, type World } from './authorization.cases.ts';
+import { budgets } from './budget.cases.ts';
+import { enlarged, largestOf } from './testing/largest.ts';
+import { insertManyRows } from './testing/many-rows.ts';
+import { draft, save } from './testing/records.ts';
+
+/*
+ * Every request has a budget: for each route, eight requests at the same time with the largest permitted body or the most expensive
+ * permitted query, while the health check and the feed of somebody else answer in time (docs/testing.md).
+ */
+
+const AT_ONCE = 8;
+const MAX_HEALTH_MS = 250;
+const MAX_FEED_MS = 1000;
+/** Another load on the machine can delay one measurement; a route that is too slow is too slow each time. */
+const MAX_ATTEMPTS = 3;
+/** The default limit of a body. */
+const BODY_BYTES = 1024 * 1024;
+/** How often a refused field is replaced until a body is accepted. */
+const MAX_TRIES = 8;
+const RESULTS = join(import.meta.dirname, '../../results');
+
+const isRoute = (value: unknown): value is contract.Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'replies' in value;
+const routes = new Map((Object.values(contract) as unknown[]).filter(isRoute).map((route) => [`${route.method} ${route.path}`, route]));
+
+interface Measured {
+  route: string;
+  statuses: string;
+  bytes: number;
+  ms: number;
+  health: number;
+  feed: number;
+}
+
+const measured: Measured[] = [];
+
+/** A caller whom the route accepts. */
+function callerOf(row: Row): 'owner' | keyof World['people'] {
+  const isFine = (expected: Row['owner'] | number) => {
+    const status = typeof expected === 'object' ? (expected.open ?? expected.other) : expected;
+    return typeof status === 'number' && status < 300;
+  };
+  if (row.owner !== undefined && isFine(row.owner)) return 'owner';
+  for (const role of ['user', 'curator', 'admin'] as const) if (isFine(row[role])) return role;
+  return 'admin';
+}
+
+describe('a request with the largest body, eight at the same time', () => {
+  let world: World;
+  let bystander: string;
+  beforeAll(async () => {
+    world = await makeWorld();
+    const { veld, anna, people } = world;
+    for (const geoprivacy of ['open', 'obscured'] as const) await save(veld, anna, crypto.randomUUID(), draft({ geoprivacy }));
+    const client = new pg.Client({ connectionString: veld.databaseUrl });
+    await client.connect();
+    await insertManyRows(client, { records: 5_000, people: 250, taxa: 2_000 });
+    await client.query('analyze');
+    await client.end();
+    bystander = (await newToken(veld, people.pro.user.id)).token;
+  });
+  afterAll(async () => {
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(join(RESULTS, 'budget.md'), tableOf(measured));
+    await world.veld.close();
+  });
+
+  it('has a row for each route, and for no other', () => {
+    const missing = [...routes.keys()].filter((key) => !(key in budgets));
+    expect(missing, `say in budget.cases.ts how to ask these with the largest body or query: ${missing.join(', ')}`).toEqual([]);
+    expect(Object.keys(budgets).filter((key) => !routes.has(key))).toEqual([]);
+  });
+
+  it.each([...routes.keys()].filter((key) => key in budgets))('%s', async (key) => {
+    let best: Measured | null = null;
+    const factor = inject('machineFactor');
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const one = await measure(key);
+      if (!best || Math.max(one.health * 4, one.feed) < Math.max(best.health * 4, best.feed)) best = one;
+      if (best.health <= MAX_HEALTH_MS * factor && best.feed <= MAX_FEED_MS * factor) break;
+    }
+    measured.push(best!);
+    expect(best!.health, `${key} keeps the health check waiting`).toBeLessThanOrEqual(MAX_HEALTH_MS * factor);
+    expect(best!.feed, `${key} keeps the feed waiting`).toBeLessThanOrEqual(MAX_FEED_MS * factor);
+    const refused = budgets[key]!.isRefused ? '4\\d\\d' : '404|409|410|429';
+    expect(best!.statuses, `${key} does not accept its largest request`).toMatch(new RegExp(`^(2\\d\\d|304|${refused})( |$)`));
+    expect(best!.statuses).not.toMatch(/5\d\d/);
+  });
+
+  async function measure(key: string): Promise<Measured> {
+    if (routes.get(key)!.body && !asValid.has(key)) await findLargest(key);
+    const prepared: { path: string; init: RequestInit }[] = [];
+    const shared = key.startsWith('GET ') ? await request(key) : null;
+    for (let count = 0; count < AT_ONCE; count++) prepared.push(shared ?? (await request(key)));
+    const { veld } = world;
+    const began = performance.now();
+    let isOver = false;
+    const requests = Promise.all(
+      prepared.map(async ({ path, init }) => {
+        const response = await veld.fetch(path, init);
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    ).finally(() => (isOver = true));
+    const timed = async (path: string, init?: RequestInit) => {
+      const start = performance.now();
+      await (await veld.fetch(path, init)).arrayBuffer();
+      return performance.now() - start;
+    };
+    const health = async () => {
+      let longest = 0;
+      do longest = Math.max(longest, await timed('/api/health'));
+      while (!isOver);
+      return longest;
+    };
+    const [statuses, longest, feed] = await Promise.all([
+      requests,
+      health(),
+      timed('/api/feed', { headers: { authorization: `Bearer ${bystander}` } }),
+    ]);
+    return {
+      route: key,
+      statuses: [...new Set(statuses)].toSorted((one, two) => one - two).join(' '),
+      bytes: prepared[0]!.init.body instanceof Uint8Array ? prepared[0]!.init.body.length : String(prepared[0]!.init.body ?? '').length,
+      ms: performance.now() - began,
+      health: longest,
+      feed,
+    };
+  }
+
+  /** The fields of a route whose largest value it refuses: rules between fields, which the schema does not say. */
+  const asValid = new Map<string, Set<string>>();
+
+  /** Finds the largest body that a route accepts: where it refuses a field, that has the value of a valid request. */
+  async function findLargest(key: string): Promise<void> {
+    const names = new Set<string>();
+    asValid.set(key, names);
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const { path, init } = await request(key);
+      const response = await world.veld.fetch(path, init);
+      if (response.status !== 422) return;
+      const { errors = {} } = (await response.json()) as contract.Problem;
+      for (const field of Object.keys(errors)) names.add(field.split('.')[0]!);
+    }
+  }
+
+  async function request(key: string): Promise<{ path: string; init: RequestInit }> {
+    const budget = budgets[key]!;
+    const route = routes.get(key)!;
+    const prepared = await prepareCase(world, key, 'open');
+    const caller = callerOf(authorization[key]!);
+    const userId = caller === 'owner' ? world.anna.user.id : world.people[caller].user.id;
+    const { token } = await newToken(world.veld, userId);
+    const path = withQuery(prepared, { ...largestLimit(route), ...budget.query });
+    const headers = { authorization: `Bearer ${token}`, ...prepared.init.headers };
+    if (!route.body || prepared.init.body instanceof Uint8Array) return { path, init: { ...prepared.init, headers } };
+    const valid: unknown = JSON.parse(String(prepared.init.body ?? '{}'));
+    const maxBytes = budget.maxBytes ?? (authorization[key]!.none < 400 ? 60_000 : BODY_BYTES - 2000);
+    const large = enlarged(valid, largestOf(route.body, maxBytes));
+    const body = budget.body ? budget.body(large as never, valid as never) : withValid(large, valid, asValid.get(key));
+    return { path, init: { ...prepared.init, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) } };
+  }
+});
+
+/** A body of which these fields are those of a valid one, or absent as there. */
+function withValid(large: unknown, valid: unknown, names: ReadonlySet<string> = new Set()): unknown {
+  if (names.has('body')) return valid;
+  const kept = Object.entries(large as object).filter(([name]) => !names.has(name));
+  const replaced = Object.entries(valid as object).filter(([name]) => names.has(name));
+  return Object.fromEntries([...kept, ...replaced]);
+}
+
+/** The largest page that a route sends. */
+function largestLimit({ query }: contract.Route): Record<string, string> {
+  const shape = (query?._zod.def as { shape?: Record<string, contract.Route['body']> } | undefined)?.shape;
+  const limit = [1000, 500, 200, 100, 50, 30, 20, 10].find((one) => shape?.limit?.safeParse(String(one)).success);
+  return limit === undefined ? {} : { limit: String(limit) };
+}
+
+function withQuery({ path }: PreparedCase, query: Readonly<Record<string, string>> = {}): string {
+  const url = new URL(path, 'http://veld.test');
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.pathname + url.search;
+}
+
+function tableOf(rows: readonly Measured[]): string {
+  const lines = rows
+    .toSorted((one, two) => two.health - one.health)
+    .map(({ route, statuses, bytes, ms, health, feed }) => {
+      const cells = [route, statuses, String(bytes), ...[ms, health, feed].map((value) => value.toFixed(0))];
+      return `| ${cells.join(' | ')} |`;
+    });
+  const head = [
+    '| Route | Status | Bytes of the body | ms for eight | Health, longest ms | Feed, ms |',
+    '| --- | --- | --- | --- | --- | --- |',
+  ];
+  return `${[...head, ...lines].join('\n')}\n`;
+}
