@@ -52,6 +52,7 @@ test('Anna follows Ben and sees his records, until he blocks her and neither see
     .last()
     .click();
   await ben.page.getByRole('button', { name: en('relations:block'), exact: true }).click();
+  await ben.page.getByRole('button', { name: en('relations:block_person', { name: 'anna' }) }).click();
   await expect(ben.page.getByText(en('relations:blocked_person'))).toBeVisible();
   await ben.page.goto('/community');
   await expect(ben.page.getByRole('main').getByRole('link', { name: /ben/ })).toBeVisible();

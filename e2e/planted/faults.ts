@@ -114,7 +114,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
       '        update taxonomy_import_taxa set accepted_source_id = null, final_source_id = source_id where ${mine} and row_number in',
     project: 'server',
     test: `${SERVER}/taxa/import/formats.test.ts`,
-    named: 'tolerates: a synonym of a missing',
+    named: 'a synonym of a missing',
   },
   {
     what: 'saving a hidden record cuts a shared track at once, which tells its moment',

@@ -6,7 +6,7 @@ import type { LocalObservation, LocalPhoto, OutboxItem } from '../../web/src/loc
 import { deleteObservation, saveObservation } from '../../web/src/local/records/observations';
 import { bodyOf } from '../../web/src/local/outbox/store';
 import { TAXA } from '../../server/src/testing/records.ts';
-import { type DeclaredMedia, LICENSES, type ObservationDraft } from '@veld/contract';
+import { type DeclaredMedia, LICENSES, type ObservationDraft, WIZARDS } from '@veld/contract';
 import { type SeededRandom, uuidOf } from './seeded-random.ts';
 import type { Device } from './device.ts';
 import type { SocialActions } from './social-actions.ts';
@@ -89,7 +89,7 @@ export class Actions {
 
   /** Closes a wizard, which puts a small operation into the outbox. */
   async seeWizard(device: Device): Promise<void> {
-    const id = `wizard_${this.#count++}`;
+    const id = WIZARDS[this.#count++ % WIZARDS.length]!;
     device.app.run.killAfter = null;
     await device.until(({ auth }) => auth.change({ kind: 'wizard', id }));
     this.model.wizards.add(id);

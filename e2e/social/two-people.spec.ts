@@ -98,6 +98,7 @@ test('Anna and Ben record, identify, comment, follow, report and block, online a
     .last()
     .click();
   await anna.page.getByRole('button', { name: en('relations:block'), exact: true }).click();
+  await anna.page.getByRole('button', { name: en('relations:block_person', { name: 'ben' }) }).click();
   await expect(anna.page.getByText(en('relations:blocked_person'))).toBeVisible();
   await ben.page.goto(profileOf(anna));
   await expect(ben.page.getByText(en('profile:not_found'))).toBeVisible();

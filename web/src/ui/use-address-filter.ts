@@ -1,24 +1,24 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** The query last written from an address, by the key of its history entry: the router may not show it yet. */
-let written: { from: string; query: URLSearchParams } | null = null;
+/** The query last written, and the address that it was written from: the router may not show it yet. */
+let written: { from: Location; query: URLSearchParams } | null = null;
 
 /**
  * Changes the query of the address. Changes made at the same time, or before the router shows the one before, add up; with the router's
  * own function, the last one would drop the others.
  */
 export function useQueryChange(): (change: (query: URLSearchParams) => void) => void {
-  const { key, search } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   return useCallback(
     (change) => {
-      const query = new URLSearchParams(written?.from === key ? written.query : search);
+      const query = new URLSearchParams(written?.from === location ? written.query : location.search);
       change(query);
-      written = { from: key, query };
+      written = { from: location, query };
       void navigate(`?${query}`, { replace: true, preventScrollReset: true });
     },
-    [key, search, navigate],
+    [location, navigate],
   );
 }
 

@@ -201,6 +201,7 @@ describe('observations', () => {
         'geoprivacy',
         'id',
         'is_empty',
+        'is_held_back',
         'listed_at',
         'media',
         'needs_review',

@@ -76,8 +76,8 @@ describe('the grade with own changes', () => {
   const record = { isCasual: false, observerId: bram.id, own: ROBIN.lineage };
 
   it('is confirmed at once when the user agrees', () => {
-    expect(shownGrade(record, [])).toEqual({ quality: 'needs_id', communityId: null, missing: 1 });
-    expect(shownGrade(record, withChanges([], [put(ROBIN)], anna, taxa))).toEqual({ quality: 'confirmed', communityId: 7, missing: 0 });
+    expect(shownGrade(record, [])).toEqual({ quality: 'needs_id', communityId: null, missing: 1, isHeldBack: false });
+    expect(shownGrade(record, withChanges([], [put(ROBIN)], anna, taxa))).toMatchObject({ quality: 'confirmed', communityId: 7, missing: 0, isHeldBack: false });
     expect(shownGrade(record, withChanges([], [put(WREN)], anna, taxa))).toMatchObject({ quality: 'needs_id', communityId: 1, missing: 2 });
   });
 
