@@ -34,13 +34,11 @@ function Mention({ person }: { person: MentionedPerson }) {
   const t = useRecordTranslation();
   const { name, to } = observerOf({ user: { ...person, is_pro: false } }, t);
   return to ? (
-    <Link to={to}>
-      @<bdi dir="auto">{name}</bdi>
+    <Link dir="auto" to={to}>
+      @{name}
     </Link>
   ) : (
-    <span>
-      @<bdi dir="auto">{name}</bdi>
-    </span>
+    <span dir="auto">@{name}</span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useBlocker } from 'react-router';
+import { Link, type Location, useBlocker, useNavigate } from 'react-router';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { ObserveForm } from '../use-observe-form';
@@ -16,20 +16,33 @@ export function UnsavedDraft({ form }: { form: ObserveForm }) {
     return !isOwn && !isDraftStored();
   });
   const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  /** Where the person wants to go, until they stay. */
+  const wanted = useRef<Location | null>(null);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    let isCurrent = true;
+    const { location } = blocker;
+    wanted.current = location;
+    let isBlocked = true;
     // Space may have been freed, or the write was still running.
     void flushDraft().then((isStored) => {
-      if (!isCurrent) return;
-      if (isStored) blocker.proceed();
-      else setAsking(true);
+      if (wanted.current !== location) return;
+      if (!isStored) return void setAsking(isBlocked);
+      // The id of a first draft that was stored meanwhile is in the address now, which ended the navigation.
+      if (isBlocked) blocker.proceed();
+      else void navigate(location, { state: location.state });
     });
     return () => {
-      isCurrent = false;
+      isBlocked = false;
     };
-  }, [blocker, flushDraft]);
+  }, [blocker, flushDraft, navigate]);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
 
   useEffect(() => {
     if (!isBad) return;
@@ -45,6 +58,7 @@ export function UnsavedDraft({ form }: { form: ObserveForm }) {
     <LeaveDialog
       isFull={draftState === 'full'}
       onStay={() => {
+        wanted.current = null;
         setAsking(false);
         blocker.reset();
       }}
