@@ -77,7 +77,12 @@ describe('the grade with own changes', () => {
 
   it('is confirmed at once when the user agrees', () => {
     expect(shownGrade(record, [])).toEqual({ quality: 'needs_id', communityId: null, missing: 1, isHeldBack: false });
-    expect(shownGrade(record, withChanges([], [put(ROBIN)], anna, taxa))).toMatchObject({ quality: 'confirmed', communityId: 7, missing: 0, isHeldBack: false });
+    expect(shownGrade(record, withChanges([], [put(ROBIN)], anna, taxa))).toMatchObject({
+      quality: 'confirmed',
+      communityId: 7,
+      missing: 0,
+      isHeldBack: false,
+    });
     expect(shownGrade(record, withChanges([], [put(WREN)], anna, taxa))).toMatchObject({ quality: 'needs_id', communityId: 1, missing: 2 });
   });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { location } from '../../device/location';
@@ -44,7 +44,12 @@ const HAND_OVER_MS = 1000;
 export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onDiscarded, Offer }: Props) {
   const { t } = useTranslation('recording');
   const { preferences } = useUser();
-  const form = useObserveForm(start, onDraftStored);
+  // The id of the draft in the address would end the navigation that waits for the draft.
+  const leaving = useRef(false);
+  const followDraft = useCallback(() => {
+    if (!leaving.current) onDraftStored();
+  }, [onDraftStored]);
+  const form = useObserveForm(start, followDraft);
   const isNew = start.recordId === null;
   const isOfBoard = start.values.batch !== undefined;
   const { latitude, location_source } = start.values;
@@ -109,7 +114,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
         actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
         back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
       />
-      <UnsavedDraft form={form} />
+      <UnsavedDraft form={form} leaving={leaving} />
       {askedName !== null && (
         <TypedNameDialog
           name={askedName}

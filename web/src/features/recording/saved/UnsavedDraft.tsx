@@ -1,48 +1,37 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, type Location, useBlocker, useNavigate } from 'react-router';
+import { Link, useBlocker } from 'react-router';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { ObserveForm } from '../use-observe-form';
 
-/** Asks before leaving a form whose draft could not be stored: the form holds the only copy. */
-export function UnsavedDraft({ form }: { form: ObserveForm }) {
+/** Asks before leaving a form whose draft could not be stored: the form holds the only copy. `leaving` is true until the person stays. */
+export function UnsavedDraft({ form, leaving }: { form: ObserveForm; leaving: RefObject<boolean> }) {
   const { draftId, recordId, draftState, isDraftStored, flushDraft } = form;
   const isBad = draftState === 'full' || draftState === 'failed';
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Adding the id of the first draft to the address does not leave the form.
     const isOwn = recordId === null && nextLocation.search === `?draft=${draftId}` && nextLocation.pathname === currentLocation.pathname;
-    return !isOwn && !isDraftStored();
+    if (isOwn || isDraftStored()) return false;
+    leaving.current = true;
+    return true;
   });
   const [isAsking, setAsking] = useState(false);
-  const navigate = useNavigate();
-  /** Where the person wants to go, until they stay. */
-  const wanted = useRef<Location | null>(null);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const { location } = blocker;
-    wanted.current = location;
-    let isBlocked = true;
+    let isCurrent = true;
     // Space may have been freed, or the write was still running.
     void flushDraft().then((isStored) => {
-      if (wanted.current !== location) return;
-      if (!isStored) return void setAsking(isBlocked);
-      // The id of a first draft that was stored meanwhile is in the address now, which ended the navigation.
-      if (isBlocked) blocker.proceed();
-      else void navigate(location, { state: location.state });
+      if (!isCurrent) return;
+      if (isStored) blocker.proceed();
+      else setAsking(true);
     });
     return () => {
-      isBlocked = false;
+      isCurrent = false;
     };
-  }, [blocker, flushDraft, navigate]);
-  useEffect(
-    () => () => {
-      wanted.current = null;
-    },
-    [],
-  );
+  }, [blocker, flushDraft]);
 
   useEffect(() => {
     if (!isBad) return;
@@ -58,7 +47,7 @@ export function UnsavedDraft({ form }: { form: ObserveForm }) {
     <LeaveDialog
       isFull={draftState === 'full'}
       onStay={() => {
-        wanted.current = null;
+        leaving.current = false;
         setAsking(false);
         blocker.reset();
       }}
