@@ -123,7 +123,7 @@ export default defineConfig({
             // The modules of the contract that the frame needs.
             {
               name: 'contract',
-              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|metres-between|route)\.ts$/,
+              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|metres-between|experience|route)\.ts$/,
             },
             // The screen of the map would else be ninety small files, which are loaded before its first drawing.
             { name: 'map', test: /web[\\/]src[\\/]features[\\/]map[\\/]/, includeDependenciesRecursively: false },
@@ -145,7 +145,7 @@ export default defineConfig({
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|averaging|fix|is-same|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
+              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|averaging|fix|is-same|latest-first|take-over|use-page-attribute|Drawing|db[\\/]ids|accounts[\\/]data|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
           ],

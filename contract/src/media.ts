@@ -165,3 +165,8 @@ export const getOriginal = route({
   replies: { 200: z.any() },
   replyType: 'image/*',
 });
+
+/** Whether one of the photos is evidence. One that the server could not read is none. */
+export function hasEvidence(media: readonly { failed?: unknown }[]): boolean {
+  return media.some((photo) => photo.failed === undefined);
+}

@@ -1,5 +1,6 @@
 import type { ObservationDraft } from '../observations.ts';
 import { isAbsence } from '../observations.ts';
+import { hasEvidence } from '../media.ts';
 import { isAboveSpecies } from '../ranks.ts';
 import { CASUAL_REASONS, type CasualReason } from './casual-reasons.ts';
 import { areOnOtherBranches, communityTaxon, isEnded, isWithin, type Lineage, type Opinion } from './community-taxon.ts';
@@ -11,11 +12,6 @@ type Graded = Pick<ObservationDraft, 'observed_on' | 'latitude' | 'longitude' | 
   media: readonly object[];
   attributes: Readonly<Record<string, unknown>>;
 };
-
-/** Whether one of the photos is evidence. One that the server could not read is none. */
-export function hasEvidence(media: readonly { failed?: unknown }[]): boolean {
-  return media.some((photo) => photo.failed === undefined);
-}
 
 export function casualReasons(record: Graded): CasualReason[] {
   const applies: Record<CasualReason, boolean> = {
