@@ -46,6 +46,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const { preferences } = useUser();
   // The id of the draft in the address would end the navigation that waits for the draft.
   const leaving = useRef(false);
+  const setLeaving = (isLeaving: boolean) => void (leaving.current = isLeaving);
   const followDraft = useCallback(() => {
     if (!leaving.current) onDraftStored();
   }, [onDraftStored]);
@@ -114,7 +115,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
         actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
         back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
       />
-      <UnsavedDraft form={form} leaving={leaving} />
+      <UnsavedDraft form={form} onLeaving={setLeaving} />
       {askedName !== null && (
         <TypedNameDialog
           name={askedName}

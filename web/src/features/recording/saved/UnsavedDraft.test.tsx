@@ -26,7 +26,7 @@ async function renderForm() {
     const form = useObserveForm(start, () => {});
     return (
       <>
-        <UnsavedDraft form={form} leaving={{ current: false }} />
+        <UnsavedDraft form={form} onLeaving={() => {}} />
         <textarea aria-label="Notes" value={form.values.notes} onChange={(event) => form.change({ notes: event.currentTarget.value })} />
         <Link to="/map">Map</Link>
         <p>{form.draftState}</p>

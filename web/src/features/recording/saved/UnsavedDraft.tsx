@@ -1,20 +1,20 @@
 import { Button, Modal } from '@mantine/core';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBlocker } from 'react-router';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { ObserveForm } from '../use-observe-form';
 
-/** Asks before leaving a form whose draft could not be stored: the form holds the only copy. `leaving` is true until the person stays. */
-export function UnsavedDraft({ form, leaving }: { form: ObserveForm; leaving: RefObject<boolean> }) {
+/** Asks before leaving a form whose draft could not be stored: the form holds the only copy. `onLeaving` is told when the person wants to leave, and when they stay. */
+export function UnsavedDraft({ form, onLeaving }: { form: ObserveForm; onLeaving: (isLeaving: boolean) => void }) {
   const { draftId, recordId, draftState, isDraftStored, flushDraft } = form;
   const isBad = draftState === 'full' || draftState === 'failed';
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Adding the id of the first draft to the address does not leave the form.
     const isOwn = recordId === null && nextLocation.search === `?draft=${draftId}` && nextLocation.pathname === currentLocation.pathname;
     if (isOwn || isDraftStored()) return false;
-    leaving.current = true;
+    onLeaving(true);
     return true;
   });
   const [isAsking, setAsking] = useState(false);
@@ -47,7 +47,7 @@ export function UnsavedDraft({ form, leaving }: { form: ObserveForm; leaving: Re
     <LeaveDialog
       isFull={draftState === 'full'}
       onStay={() => {
-        leaving.current = false;
+        onLeaving(false);
         setAsking(false);
         blocker.reset();
       }}
