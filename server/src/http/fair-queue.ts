@@ -29,7 +29,7 @@ interface Waiting {
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
-  /** Lines with waiting pictures, by person; the first is the next one to be served. */
+  /** Lines of what waits, by person; the first is the next one to be served. */
   readonly #lines = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #runningCount = 0;

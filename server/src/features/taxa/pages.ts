@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { NAME_LANGUAGES, type Language, type NameLanguage, TaxonomyPage } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
+import type { FairQueue } from '../../http/fair-queue.ts';
 import { type Bytes, toBytes } from './bytes.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { versionCache } from './version-cache.ts';
 import { pageFiles } from './page-files.ts';
 import { findPageIndex, listNames, listPage, type PageIndex, type PageScope } from './page-store.ts';
-import type { BuildQueue } from './build-queue.ts';
 import { presentNames, presentTaxa } from './present.ts';
 import { readAt, withCurrent } from './snapshot.ts';
 import type { CachedState } from './state.ts';
@@ -48,7 +48,7 @@ interface Building {
  * The pages of the update, built once per version and cached as compressed bytes in memory and on disk. A page and its version are
  * read in one snapshot, so a page never mixes two versions. The keyset index is computed once per version.
  */
-export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, state: CachedState, builds: BuildQueue): Pages {
+export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, state: CachedState, builds: FairQueue): Pages {
   const { DATA_DIR, LIMIT_TAXONOMY_PAGE: pageSize, VERSION } = context.config;
   const files = pageFiles(join(DATA_DIR, 'taxonomy-pages'), `${VERSION} ${pageSize}`, context.log);
   const cache = versionCache<Bytes>(MEMORY_BYTES, ({ br, gzip }) => br.length + gzip.length);

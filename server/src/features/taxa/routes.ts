@@ -11,10 +11,10 @@ import {
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
+import { FairQueue, type QueueLimits } from '../../http/fair-queue.ts';
 import { serve } from '../../http/serve.ts';
 import { networkOf } from '../accounts/limits.ts';
 import { taxonomyReader } from './access.ts';
-import { buildQueue } from './build-queue.ts';
 import { type Bytes, sendBytes } from './bytes.ts';
 import { taxonDescriptions } from './descriptions.ts';
 import { taxonDistinctions } from './distinctions.ts';
@@ -31,13 +31,20 @@ import { updateChecks } from './updates.ts';
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
 
 /**
+ * What has to be built for devices, which need no login to ask for it, waits instead of taking the connections of everybody: each build
+ * takes one, and a processor to compress. Network addresses take turns. The wait is longer than that of a device, so that what it asked
+ * for is built for its next try.
+ */
+const BUILDS: QueueLimits = { running: 2, runningOfOne: 1, waiting: 5_000, waitingOfOne: 500, maxWaitMs: 60_000 };
+
+/**
  * Loads the starter taxonomy if its tables changed, then registers the routes. `articles`: the size of the articles, which devices keep
  * with the texts of a country. Returns the version of the taxonomy, for features that change it.
  */
 export async function registerTaxa(app: FastifyInstance, context: Context, articles: TextSize): Promise<CachedState> {
   await loadStarter(context);
   const state = cachedState(context);
-  const builds = buildQueue();
+  const builds = new FairQueue(BUILDS);
   const pages = taxonomyPages(context, state, builds);
   const checkUpdates = updateChecks(context, state, builds);
   const log = deviceLog(context);

@@ -1,7 +1,7 @@
 import type { NameLanguage, TaxonomyUpdates } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
+import type { FairQueue } from '../../http/fair-queue.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import type { BuildQueue } from './build-queue.ts';
 import { versionCache } from './version-cache.ts';
 import { readAt, withCurrent } from './snapshot.ts';
 import type { CachedState } from './state.ts';
@@ -29,7 +29,7 @@ const CACHE_SIZE = 5_000;
 export function updateChecks(
   context: Pick<Context, 'db'>,
   state: CachedState,
-  builds: BuildQueue,
+  builds: FairQueue,
 ): (request: CheckRequest) => Promise<TaxonomyUpdates> {
   const cache = versionCache<CopyCounts>(CACHE_SIZE, () => 1);
 
