@@ -71,6 +71,8 @@ describe('the demo data', () => {
   });
 
   it('have journeys, whose tracks pass their records and whose owners share some of them', async () => {
+    // Tracks are measured by a job.
+    await veld.context.jobs.drain();
     const { journeys, observations } = await state();
     expect(journeys.length).toBe(first.journeys);
     expect(journeys.length).toBeGreaterThanOrEqual(10);
