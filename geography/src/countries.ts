@@ -1,4 +1,4 @@
-import { iso1A2Code } from '@rapideditor/country-coder';
+import { featuresContaining, iso1A2Code } from '@rapideditor/country-coder';
 import { type Point, pointAt } from './distance.ts';
 
 /** Parts of countries with codes of their own that no list of country names has. */
@@ -7,11 +7,45 @@ const PART_OF: Readonly<Record<string, string>> = { EA: 'ES', IC: 'ES', AC: 'SH'
 const BORDER_KM = 3;
 const AROUND = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** The country or territory of a point, as ISO 3166-1 alpha-2, also of waters near its coast; null far out at sea. */
-export function territoryAt({ latitude, longitude }: Point): string | null {
-  const code = iso1A2Code([longitude, latitude], { level: 'territory' });
+/** Areas whose outlines follow who controls them, by their ids there, with their countries by ISO 3166: Crimea and the north of Cyprus. */
+const BY_ISO: Readonly<Record<string, string>> = { Q7835: 'UA', Q23681: 'CY' };
+const CRIMEA = 'Q7835';
+/** The border of Morocco with Western Sahara, of which the outlines have only what lies east of the wall. */
+const WESTERN_SAHARA_NORTH = 27 + 40 / 60;
+
+let decided: Readonly<Record<string, string | null>> = {};
+
+/** Sets what the operator decided about disputed areas (`MAP_DISPUTED`): codes, such as `EH` or `UA-43`, with the country to name instead. */
+export function followDisputed(labels: Readonly<Record<string, string | null>>): void {
+  decided = labels;
+}
+
+/** The country of a point as ISO 3166-1 alpha-2, or as the operator decided; null at sea. */
+export function countryAt(point: Point): string | null {
+  const code = isoCountryAt(point, 'country');
+  return code && decidedCountry(code, point);
+}
+
+/** The country or territory of a point by ISO 3166-1 alone, also of waters near its coast; null far out at sea. */
+export function territoryAt(point: Point): string | null {
+  const code = isoCountryAt(point, 'territory');
   return code === null ? null : (PART_OF[code] ?? code);
 }
+
+/** The country that the operator names for a point of this country or territory. A label that is left out (`EH=-`) leaves the code. */
+export function decidedCountry(code: string, point: Point): string {
+  const isCrimea = code === 'UA' && decided['UA-43'] && idsAt(point).includes(CRIMEA);
+  return (isCrimea ? decided['UA-43'] : decided[code]) ?? code;
+}
+
+function isoCountryAt(point: Point, level: 'country' | 'territory'): string | null {
+  const code = iso1A2Code([point.longitude, point.latitude], { level });
+  if (code === 'MA') return point.latitude < WESTERN_SAHARA_NORTH ? 'EH' : code;
+  if (code !== null && code !== 'RU') return code;
+  return idsAt(point).flatMap((id) => BY_ISO[id] ?? [])[0] ?? code;
+}
+
+const idsAt = ({ latitude, longitude }: Point) => featuresContaining([longitude, latitude]).map(({ properties }) => properties.id);
 
 /** Whether another country is close enough for the outlines to be wrong about the point. */
 export function isNearBorder(point: Point, country: string | null): boolean {

@@ -1,4 +1,4 @@
-import { isNearBorder, territoryAt } from './countries.ts';
+import { decidedCountry, isNearBorder, territoryAt } from './countries.ts';
 import { bearing, type Point } from './distance.ts';
 import { findPlace, type Gazetteer, GRID, placeId, type PlaceName } from './gazetteer.ts';
 import { findNearest, radiusKm } from './nearest.ts';
@@ -47,8 +47,13 @@ const OFFSHORE_KM = 60;
 const LANDMARK_KM = 200;
 const PEOPLE_PER_KM2 = 3000;
 
-/** The words for a point. */
+/** The words for a point, with the country that the operator decided on where that is disputed. */
 export function placeInWords(gazetteer: Gazetteer, at: Point): PlaceWords {
+  const words = placeByIso(gazetteer, at);
+  return { ...words, country_code: words.country_code && decidedCountry(words.country_code, at) };
+}
+
+function placeByIso(gazetteer: Gazetteer, at: Point): PlaceWords {
   const point = insideMap({ latitude: at.latitude, longitude: at.longitude === -180 ? 180 : at.longitude });
   const country = territoryAt(point);
   const nearest = findNearest(gazetteer, point, { country, minPopulation: 0 });
@@ -80,14 +85,18 @@ export function cellInWords(gazetteer: Gazetteer, cell: Cell): PlaceWords {
     [north, east],
   ].map(([y, x]) => insideMap({ latitude: y!, longitude: x! }));
   const country = territoryAt(point);
-  const isOneCountry = corners.every((corner) => territoryAt(corner) === country);
+  const decided = country && decidedCountry(country, point);
+  const isOneCountry = corners.every((corner) => {
+    const other = territoryAt(corner);
+    return (other && decidedCountry(other, corner)) === decided;
+  });
   const nearest = findNearest(gazetteer, point, { country: isOneCountry ? country : null, minPopulation: areaKm2 * PEOPLE_PER_KM2 });
   const step = Math.ceil(diagonalKm / 10) * 10;
   const round = (km: number) => Math.round(km / step) * step;
   const sea = isOneCountry && country === null ? seaAt(gazetteer, point) : null;
   return {
     ...from(gazetteer, nearest.index, nearest.km, point, round),
-    country_code: isOneCountry ? country : null,
+    country_code: isOneCountry ? decided : null,
     sea: sea?.name ?? null,
   };
 }
@@ -107,7 +116,7 @@ export function withNames(gazetteer: Gazetteer, words: PlaceWords): NamedPlaceWo
         : {
             name: gazetteer.names[index]!,
             names: gazetteer.variants.get(index) ?? {},
-            country_code: gazetteer.countries[gazetteer.country[index]!]!,
+            country_code: decidedCountry(gazetteer.countries[gazetteer.country[index]!]!, positionOf(gazetteer, index)),
           },
     sea: sea && { name: sea.name, names: sea.names },
   };

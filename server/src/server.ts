@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { followDisputed } from '@veld/geography';
 import type { Config } from './config.ts';
 import { ensureEpoch } from './db/epoch.ts';
 import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
@@ -42,6 +43,7 @@ const BODY_LIMIT = 1024 * 1024;
 /** Builds the server and starts its jobs. The caller calls `listen`. */
 export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   const { config } = options;
+  followDisputed(config.MAP_DISPUTED.labels);
   const app = createApp(config);
   const { main, read } = openDatabases(options, app);
   const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);

@@ -1,12 +1,12 @@
 import { obscuredCell, wrapLongitude } from '@veld/contract';
-import { iso1A2Code } from '@rapideditor/country-coder';
+import { countryAt } from '@veld/geography';
 
 /** The country of a point in degrees, as ISO 3166-1 alpha-2; null at sea. Computed without a network request. */
 export function countryOf(latitude: number, longitude: number): string | null {
   const wrapped = wrapLongitude(longitude);
   // Outlines end at the antimeridian, so that a point on it is in none of them: one side is asked, then the other.
-  if (wrapped < 180) return iso1A2Code([wrapped, latitude], { level: 'country' });
-  const code = (x: number) => iso1A2Code([x, latitude], { level: 'country' });
+  if (wrapped < 180) return countryAt({ latitude, longitude: wrapped });
+  const code = (x: number) => countryAt({ latitude, longitude: x });
   return code(180 - BESIDE) ?? code(BESIDE - 180);
 }
 

@@ -1,5 +1,5 @@
 import type { PlaceInWords } from '@veld/contract';
-import { countryBounds, type Gazetteer, placeInWords, townTile, withNames } from '@veld/geography';
+import { countryBounds, followDisputed, type Gazetteer, placeInWords, townTile, withNames } from '@veld/geography';
 import { loadGazetteer } from './load-gazetteer';
 import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
 
@@ -21,6 +21,7 @@ async function wordsOfPoint({ latitude, longitude }: Point): Promise<PlaceInWord
 export async function answerOf(question: PlacesQuestion): Promise<PlacesAnswer> {
   if ('country' in question) return { bounds: countryBounds(question.country) };
   if ('tile' in question) return { towns: townTile(await loaded(), question.tile) };
+  followDisputed(question.disputed);
   return { words: await wordsOfPoint(question.point) };
 }
 

@@ -1,4 +1,4 @@
-import type { PlaceInWords } from '@veld/contract';
+import type { DisputedAreas, PlaceInWords } from '@veld/contract';
 import type { CountryBounds, TileAddress } from '@veld/geography';
 
 /** Degrees (WGS 84). */
@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** What the page asks the worker: the words for a point, where a country is, or the towns of a map tile. */
-export type PlacesQuestion = { point: Point } | { country: string } | { tile: TileAddress };
+export type PlacesQuestion = { point: Point; disputed: DisputedAreas['labels'] } | { country: string } | { tile: TileAddress };
 export type PlacesAnswer = { words: PlaceInWords | null } | { bounds: CountryBounds | null } | { towns: Uint8Array };
 
 export type PlacesRequest = PlacesQuestion & { id: number };

@@ -14,10 +14,11 @@ const fetchFile = async () => new Response(await readFile(FILE));
 
 let townsOfTile: typeof import('./words-at').townsOfTile;
 let wordsAt: typeof import('./words-at').wordsAt;
+let nameDisputed: typeof import('./words-at').nameDisputed;
 beforeAll(async () => {
   // Other files of this worker may have loaded the gazetteer already.
   vi.resetModules();
-  ({ townsOfTile, wordsAt } = await import('./words-at'));
+  ({ nameDisputed, townsOfTile, wordsAt } = await import('./words-at'));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,6 +31,16 @@ describe('the words for a point', () => {
     expect(formatPlace(words!, 'en')).toBe('Utrecht, Netherlands');
     expect(formatPlace(words!, 'fr')).toBe('Utrecht, Pays-Bas');
     expect(formatPlace((await wordsAt({ latitude: 52.2, longitude: 5.2 }))!, 'en')).toMatch(/^\d km [NESW]+ of .+, Netherlands$/);
+  });
+
+  it('have the country that the operator names in a disputed area, as on the server', async () => {
+    vi.stubGlobal('fetch', fetchFile);
+    const countryAt = async (latitude: number, longitude: number) => (await wordsAt({ latitude, longitude }))?.country_code;
+    expect([await countryAt(23.7, -15.93), await countryAt(44.95, 34.1)]).toEqual(['EH', 'UA']);
+    nameDisputed({ EH: 'MA', 'UA-43': 'RU' });
+    expect([await countryAt(23.7, -15.93), await countryAt(44.95, 34.1)]).toEqual(['MA', 'RU']);
+    nameDisputed({});
+    expect(await countryAt(23.7, -15.93)).toBe('EH');
   });
 
   it('are read once, and no longer need the network', async () => {

@@ -1,17 +1,23 @@
-import type { PlaceInWords } from '@veld/contract';
+import type { DisputedAreas, PlaceInWords } from '@veld/contract';
 import type { CountryBounds, TileAddress } from '@veld/geography';
 import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
 
 type Ask = (question: PlacesQuestion) => Promise<PlacesAnswer | null>;
 
 let ask: Ask | null = null;
+let disputed: DisputedAreas['labels'] = {};
+
+/** Sets which countries the operator names instead of others, as on the server. */
+export function nameDisputed(labels: DisputedAreas['labels']): void {
+  disputed = labels;
+}
 
 /**
  * The words for a point in degrees, in no language, found on the device without the network (decision 0037). Null as long as the
  * gazetteer is not on the device. A worker reads it, so that the page never waits.
  */
 export async function wordsAt({ latitude, longitude }: Point): Promise<PlaceInWords | null> {
-  const answer = await put({ point: { latitude, longitude } });
+  const answer = await put({ point: { latitude, longitude }, disputed });
   return answer && 'words' in answer ? answer.words : null;
 }
 

@@ -2,6 +2,7 @@ import { getMapSources, MapSettings, type MapSource } from '@veld/contract';
 import { z } from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { api, database } from '../../../../local/app/veld';
+import { nameDisputed } from '../../../../local/places/words-at';
 import { deviceSetting } from '../../../../local/device/device-setting';
 
 const NONE: MapSettings = { sources: [], disputed: { borders: 'dashed', labels: {} } };
@@ -30,11 +31,13 @@ export function loadMapSources(): Promise<void> {
 
 async function load(): Promise<void> {
   const stored = await setting.read(database);
+  nameDisputed(stored.settings.disputed.labels);
   mapSources.setState(stored);
   const { data: settings } = await api.call(getMapSources, {});
   // An equal answer changes nothing, or each map would be drawn again.
   if (JSON.stringify(settings) === JSON.stringify(stored.settings)) return;
   mapSources.setState({ settings });
+  nameDisputed(settings.disputed.labels);
   await setting.update(database, (before) => ({ ...before, settings }));
 }
 
