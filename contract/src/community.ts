@@ -74,8 +74,8 @@ export const Statistics = z.object({
   identifications: z.int(),
   /** Finished journeys; of others those that they share. With a country, those with a record there. */
   journeys: z.optional(z.int()),
-  /** The length of the caller's own journeys in metres; absent for others, whose tracks are shown with parts left out. */
-  distance_m: z.optional(z.int()),
+  /** The length of these journeys; of others that of the tracks as they share them, without the parts that are left out. */
+  kilometres: z.optional(z.number()),
   /** By species among the people of the community; null for who is not listed or found none. */
   rank: z.nullable(z.int()),
   /** Records of each month of the year, January first, where the whole date lies in one. */

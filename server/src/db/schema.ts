@@ -669,6 +669,8 @@ interface JourneyTracksTable {
   journey_id: string;
   /** JSON. */
   track: string;
+  /** What the track says, for sums. */
+  distance_m: number;
 }
 
 interface NotificationsTable {

@@ -70,7 +70,7 @@ export async function countJourneys(
   db: Db,
   { userId, isOwn, country, days }: OfPerson,
   now: Date,
-): Promise<Pick<Statistics, 'journeys' | 'distance_m'>> {
+): Promise<Pick<Statistics, 'journeys' | 'kilometres'>> {
   const where = [sql`j.user_id = ${userId}`, isOwn ? sql`j.deleted_at is null and j.ended_at is not null` : isJourneyShared(now)];
   if (days) where.push(sql`(j.started_at at time zone j.time_zone)::date between ${days.from}::date and ${days.to}::date`);
   if (country) {
@@ -79,13 +79,16 @@ export async function countJourneys(
       : sql`${IS_LISTED} and o.public_country_code = ${country}`;
     where.push(sql`exists (select 1 from observations o where o.user_id = j.user_id and o.journey_id = j.id and ${isThere})`);
   }
-  const { rows } = await sql<{ journeys: number; distance_m: number }>`
-    select count(*)::integer as journeys, round(coalesce(sum(j.distance_m), 0))::bigint as distance_m
-    from journeys j join users u on u.id = j.user_id where ${sql.join(where, sql` and `)}
+  // The whole length would tell others how much of a track is near a hidden place.
+  const metres = isOwn ? sql`j.distance_m` : sql`t.distance_m`;
+  const { rows } = await sql<{ journeys: number; metres: number }>`
+    select count(*)::integer as journeys, coalesce(sum(${metres}), 0)::double precision as metres
+    from journeys j join users u on u.id = j.user_id
+    left join journey_tracks t on t.journey_id = j.id and j.track_is_ready
+    where ${sql.join(where, sql` and `)}
   `.execute(db);
-  const { journeys, distance_m } = rows[0]!;
-  // With what is left out for others, the length would say how much of a track is near a hidden place.
-  return isOwn ? { journeys, distance_m: Number(distance_m) } : { journeys };
+  const { journeys, metres: length } = rows[0]!;
+  return { journeys, kilometres: Math.round(length) / 1000 };
 }
 
 /** The numbers of species of the listed people who found some, highest first. */

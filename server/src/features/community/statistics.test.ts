@@ -88,26 +88,29 @@ describe('statistics', () => {
       const id = randomUUID();
       const times = { started_at: `${year}-05-01T08:00:00.000Z`, ended_at: `${year}-05-01T09:00:00.000Z` };
       expect((await veld.call(putJourney, { params: { id }, body: journeyBody({ ...times, ...change }) }, dora.token)).status).toBe(200);
-      await veld.db.updateTable('journeys').set({ distance_m: 1500 }).where('id', '=', id).execute();
+      await veld.db.updateTable('journeys').set({ distance_m: 1500, track_is_ready: false }).where('id', '=', id).execute();
       return id;
     };
     const shared = await walk({ sharing: 'full' });
     await walk({ sharing: 'none' });
     await walk({ sharing: 'none', ended_at: null });
     await put(dora, { observed_on: `${year}-05-01`, journey_id: shared });
-    expect(await ask(dora, dora)).toMatchObject({ journeys: 2, distance_m: 3000 });
+    expect(await ask(dora, dora)).toMatchObject({ journeys: 2, kilometres: 3 });
     expect(await ask(bram, dora)).toMatchObject({ journeys: 0 });
     await veld.db
       .updateTable('journeys')
       .set({ shared_at: new Date(Date.now() - 2 * 86_400_000) })
       .where('id', '=', shared)
       .execute();
-    const seen = await ask(bram, dora);
-    expect(seen.journeys).toBe(1);
-    expect(seen).not.toHaveProperty('distance_m');
-    expect(await ask(dora, dora, 'this_year')).toMatchObject({ journeys: 0, distance_m: 0 });
+    // Others get the length of what they see, and none before that is known.
+    expect(await ask(bram, dora)).toMatchObject({ journeys: 1, kilometres: 0 });
+    await veld.db.insertInto('journey_tracks').values({ journey_id: shared, track: '{}', distance_m: 900 }).execute();
+    expect(await ask(bram, dora)).toMatchObject({ journeys: 1, kilometres: 0 });
+    await veld.db.updateTable('journeys').set({ track_is_ready: true }).where('id', '=', shared).execute();
+    expect(await ask(bram, dora)).toMatchObject({ journeys: 1, kilometres: 0.9 });
+    expect(await ask(dora, dora, 'this_year')).toMatchObject({ journeys: 0, kilometres: 0 });
     expect(await ask(dora, dora, 'previous_year')).toMatchObject({ journeys: 2 });
-    expect(await ask(dora, dora, 'all', 'NL')).toMatchObject({ journeys: 1, distance_m: 1500 });
+    expect(await ask(dora, dora, 'all', 'NL')).toMatchObject({ journeys: 1, kilometres: 1.5 });
     expect(await ask(bram, dora, 'all', 'NL')).toMatchObject({ journeys: 1 });
     expect(await ask(bram, dora, 'all', 'DE')).toMatchObject({ journeys: 0 });
   });

@@ -31,6 +31,8 @@ const bramsFigures = {
   confirmable: 10,
   days: 3,
   identifications: 5,
+  journeys: 2,
+  kilometres: 42.2,
   rank: 4,
   months: [12, ...noMonths.slice(1)],
   groups: [{ group: 'bird' as const, observations: 12, species: 7 }],
@@ -157,12 +159,17 @@ describe('another person’s page', () => {
     const announce = createAnnouncer();
     await device.tab('one', { announce }).tick();
     await renderScreen(bram.id);
-    const tiles = await screen.findAllByRole('link', { name: /^(12|7|50%|5)/ });
+    const tiles = await screen.findAllByRole('link', { name: /^(12|7|50%|2|5)/ });
     expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(
-      ['#records', '?view=species#species', '?quality=confirmed#records', '?view=identifications#identifications'].map(
-        (query) => `/profile/${bram.id}${query}`,
-      ),
+      [
+        '#records',
+        '?view=species#species',
+        '?quality=confirmed#records',
+        '?view=journeys#journeys',
+        '?view=identifications#identifications',
+      ].map((query) => `/profile/${bram.id}${query}`),
     );
+    expect(tiles[3]!.textContent).toBe('2journeys42\u00A0km');
     fireEvent.click(tiles[1]!);
     expect(await screen.findByRole('heading', { name: 'Species' })).toBeDefined();
     expect(asked).toContain(`/api/species-seen?user_id=${bram.id}&period=all&location=worldwide`);

@@ -140,7 +140,7 @@ export async function computeTrack(context: Context, id: string): Promise<void> 
   const shared = row.sharing === 'none' || !isDue ? null : { sharing: row.sharing, areas };
   const measured: Measured =
     blocks.length === 0
-      ? { distance_m: null, track: NO_TRACK, fault: null }
+      ? { distance_m: null, track: NO_TRACK, shared_m: 0, fault: null }
       : await measureTrack({ blocks: blocks.map(({ points }) => points), trim: row.trim, shared });
   if (measured.fault)
     context.log.warn({ journey: id, points: row.points, most: MAX_JOURNEY_POINTS, fault: measured.fault }, 'track not shared');
@@ -148,7 +148,7 @@ export async function computeTrack(context: Context, id: string): Promise<void> 
 }
 
 async function storeTrack(tx: Tx, row: JourneyRow, found: Measured & { isDue: boolean; areas: string }): Promise<void> {
-  const { distance_m, track, isDue, areas } = found;
+  const { distance_m, track, shared_m, isDue, areas } = found;
   const fault = isDue || found.fault ? found.fault : row.track_fault;
   // The owner's devices fetch the journey again if there is something new to tell.
   const owner_seq = fault === row.track_fault ? {} : { owner_seq: await nextOwnerSeq(tx, row.user_id, 1) };
@@ -162,7 +162,7 @@ async function storeTrack(tx: Tx, row: JourneyRow, found: Measured & { isDue: bo
   if (stored.numUpdatedRows === 0n || !isDue || track === null) return;
   await tx
     .insertInto('journey_tracks')
-    .values({ journey_id: row.id, track })
-    .onConflict((conflict) => conflict.column('journey_id').doUpdateSet({ track }))
+    .values({ journey_id: row.id, track, distance_m: shared_m })
+    .onConflict((conflict) => conflict.column('journey_id').doUpdateSet({ track, distance_m: shared_m }))
     .execute();
 }

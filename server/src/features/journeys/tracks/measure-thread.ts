@@ -11,7 +11,12 @@ function measure({ blocks, trim, shared }: TrackInput): Measured {
   const points = blocks.flatMap((block) => decodePoints(block));
   const { distance_m } = trackFigures(trackPieces(trimmed(points, trim)));
   const track = shared && sharedTrack(points, trim, shared);
-  return { distance_m, track: track && JSON.stringify(track), fault: shared && !track ? 'too_large' : null };
+  return {
+    distance_m,
+    track: track && JSON.stringify(track),
+    shared_m: track?.distance_m ?? 0,
+    fault: shared && !track ? 'too_large' : null,
+  };
 }
 
 parentPort!.postMessage(measure(workerData as TrackInput));

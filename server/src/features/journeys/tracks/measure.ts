@@ -15,6 +15,8 @@ export interface Measured {
   distance_m: number | null;
   /** What others see, as JSON: a `SharedTrack`. */
   track: string | null;
+  /** The length of what others see, in metres. */
+  shared_m: number;
   fault: TrackFault | null;
 }
 
@@ -34,7 +36,7 @@ export function measureTrack(input: TrackInput, timeLimitMs = TIME_LIMIT_MS): Pr
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
-    const faulty = (fault: TrackFault): void => resolve({ distance_m: null, track: null, fault });
+    const faulty = (fault: TrackFault): void => resolve({ distance_m: null, track: null, shared_m: 0, fault });
     const timeout = setTimeout(() => {
       faulty('too_slow');
       void thread.terminate();

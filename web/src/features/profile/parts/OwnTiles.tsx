@@ -1,6 +1,6 @@
 import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../../i18n/format';
+import { distance, number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage, useUser } from '../../accounts/data';
 import { addressOf } from '../../accounts/location-filter';
@@ -39,6 +39,14 @@ export function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean
         {...(location === WORLDWIDE && { to: `/my-journeys?${query}` })}
       />
       <StatTile value={confirmed} label={t('tile.confirmed')} to={address({ tab: null, quality: 'confirmed' }, 'records')} />
+      {figures?.journeys !== undefined && figures.journeys > 0 && (
+        <StatTile
+          value={number(figures.journeys, language)}
+          label={t('tile.journeys', { count: figures.journeys })}
+          change={distance((figures.kilometres ?? 0) * 1000, user.preferences.units, language)}
+          to={`/my-journeys?${query}`}
+        />
+      )}
       {figures && (
         <StatTile
           value={number(figures.identifications, language)}

@@ -1,6 +1,6 @@
 import type { CommunityProfile } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../../i18n/format';
+import { distance, number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useProfileAddress } from '../address';
@@ -12,9 +12,9 @@ import { ConfirmedTile } from './ConfirmedTile';
 export function PersonTiles({ person, figures }: { person: CommunityProfile; figures: StatisticsOf }) {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
-  const { gamification } = useUser().preferences;
+  const { gamification, units } = useUser().preferences;
   const address = useProfileAddress();
-  const { observations, species, identifications, confirmed, confirmable } = figures;
+  const { observations, species, identifications, confirmed, confirmable, journeys = 0, kilometres = 0 } = figures;
   return (
     <StatTiles isDense>
       <StatTile
@@ -28,6 +28,14 @@ export function PersonTiles({ person, figures }: { person: CommunityProfile; fig
         to={address({ view: 'species' }, 'species')}
       />
       <ConfirmedTile share={confirmedShare(confirmed, confirmable)} to={address({ view: null, quality: 'confirmed' }, 'records')} />
+      {journeys > 0 && (
+        <StatTile
+          value={number(journeys, language)}
+          label={t('tile.journeys', { count: journeys })}
+          {...(kilometres > 0 && { change: distance(kilometres * 1000, units, language) })}
+          to={address({ view: 'journeys' }, 'journeys')}
+        />
+      )}
       <StatTile
         value={number(identifications, language)}
         label={t('figures.identifications', { count: identifications })}
