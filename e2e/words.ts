@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Language } from '@veld/contract';
+import { readTexts, type Tree } from '../scripts/texts/catalogue.ts';
+import { complete } from '../scripts/texts/complete.ts';
 
 type Values = Record<string, string | number>;
-type Tree = { [key: string]: string | Tree };
 
-const I18N = join(import.meta.dirname, '../web/src/i18n');
+const ROOT = resolve(import.meta.dirname, '..');
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 const files = new Map<string, Tree>();
 
@@ -37,17 +37,18 @@ export function enPattern(key: string, values: Record<string, string | RegExp> =
   return new RegExp(source.join(''));
 }
 
+/** As in the app, what is not translated yet is English. */
 function textOf(language: Language, key: string): string {
   const [namespace = '', path = ''] = key.split(':');
   let found: string | Tree | undefined = textsOf(language, namespace);
   for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-  if (typeof found !== 'string') throw new Error(`The app has no text ${key} in ${language}`);
+  if (typeof found !== 'string') throw new Error(`The app has no text ${key}`);
   return found;
 }
 
 function textsOf(language: Language, namespace: string): Tree {
-  const path = join(I18N, language, `${namespace}.json`);
-  const texts = files.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Tree);
-  files.set(path, texts);
+  const name = `${language}/${namespace}`;
+  const texts = files.get(name) ?? complete(language, readTexts(ROOT, 'en', namespace) ?? {}, readTexts(ROOT, language, namespace));
+  files.set(name, texts);
   return texts;
 }

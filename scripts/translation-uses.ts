@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findKeys, type I18nextToolkitConfig, type Logger, type Plugin } from 'i18next-cli';
 
 /** Where the web app uses texts. Keys have the form `namespace:key`; a plural has no category. */
@@ -11,6 +11,8 @@ export interface Uses {
   /** Other strings of the form `namespace:key`, and such prefixes. They count as uses, because keys are also kept as data. */
   mentions: Set<string>;
   mentionedPrefixes: Set<string>;
+  /** Where the keys and prefixes stand: `web/src/features/feed/FeedScreen.tsx:49`. */
+  places: Map<string, string>;
   unreadable: string[];
 }
 
@@ -28,7 +30,14 @@ interface Node {
  */
 export async function findUses(root: string, namespaces: readonly string[]): Promise<Uses> {
   const source = join(root, 'web/src').replaceAll('\\', '/');
-  const uses: Uses = { keys: new Set(), prefixes: new Set(), mentions: new Set(), mentionedPrefixes: new Set(), unreadable: [] };
+  const uses: Uses = {
+    keys: new Set(),
+    prefixes: new Set(),
+    mentions: new Set(),
+    mentionedPrefixes: new Set(),
+    places: new Map(),
+    unreadable: [],
+  };
   const isNamespaced = (text: string) => namespaces.some((namespace) => text.startsWith(`${namespace}:`));
   const plugin: Plugin = {
     name: 'prefixes-and-mentions',
@@ -57,11 +66,13 @@ export async function findUses(root: string, namespaces: readonly string[]): Pro
   // Warnings are only advice; `findKeys` adds files that it cannot read to the list passed to it.
   const logger: Logger = { info: () => undefined, warn: () => undefined, error: (message) => void uses.unreadable.push(String(message)) };
   const { allKeys, objectKeys } = await findKeys(config, logger, uses.unreadable);
-  for (const { ns, key } of allKeys.values()) {
+  for (const { ns, key, locations } of allKeys.values()) {
     const full = `${ns || 'common'}:${key}`;
-    if (full.endsWith(OPEN_END)) uses.prefixes.add(full.slice(0, -OPEN_END.length));
-    else if (objectKeys.has(key)) uses.prefixes.add(`${full}.`);
-    else uses.keys.add(full);
+    const isPrefix = full.endsWith(OPEN_END) || objectKeys.has(key);
+    const used = full.endsWith(OPEN_END) ? full.slice(0, -OPEN_END.length) : isPrefix ? `${full}.` : full;
+    (isPrefix ? uses.prefixes : uses.keys).add(used);
+    const [place] = locations ?? [];
+    if (place) uses.places.set(used, `${relative(root, place.file)}:${place.line ?? 1}`);
   }
   for (const title of screenTitles(root)) uses.keys.add(`common:screens.${title}`);
   return uses;

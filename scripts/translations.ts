@@ -1,20 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LANGUAGES } from '../contract/src/vocabulary.ts';
 import { findTestTextUses, isKnownText } from './test-text-uses.ts';
 import { findNamespaceFaults } from './namespaces.ts';
+import { namesIn, needsNoCount, pluralBase, pluralCategories, TEXTS } from './texts/catalogue.ts';
 import { findUses } from './translation-uses.ts';
 
 /**
- * Checks the texts of the web app: missing and extra keys, lost placeholders, untranslated and unused texts, and uses of keys that do
- * not exist. English is the source; `docs/glossary/` has the terms of each language.
+ * Checks the texts of the app: extra keys, lost placeholders, unused texts, and uses of keys that do not exist are faults. English is the
+ * source: texts that other languages lack are counted, and are faults only with `--release` (decision 0069). `docs/glossary/` has the terms
+ * of each language.
  */
 
-/** Keys with long texts that are the same in all languages. Only names and addresses may be here. */
-const SAME_IN_ALL = new Set<string>(['articles:history.line']);
-const LONG = 25;
+/** Words that a language writes as English does, which are no missing translations; those of `all` are names and signs. */
+type EqualTexts = Readonly<Record<string, readonly string[]>>;
+const EQUAL_TEXTS = 'scripts/texts/equal.json';
 const NOT_USED = 'is not used';
-const PLURAL = /^(.+)_(zero|one|two|few|many|other)$/;
 
 type Words = Map<string, string>;
 interface WordFile {
@@ -22,45 +23,65 @@ interface WordFile {
   faults: string[];
 }
 
-export async function findTranslationFaults(root: string, sameInAll: ReadonlySet<string> = SAME_IN_ALL): Promise<string[]> {
-  const folder = join(root, 'web/src/i18n');
+/** A text that a language lacks: shown in English until it is translated. */
+export interface MissingText {
+  language: string;
+  namespace: string;
+  key: string;
+  english: string;
+}
+
+export interface Findings {
+  faults: string[];
+  missing: MissingText[];
+}
+
+export async function checkTranslations(root: string, equal: EqualTexts): Promise<Findings> {
+  const folder = join(root, TEXTS);
   const namespaces = namesIn(join(folder, 'en'));
   const faults: string[] = [];
   const english = new Map<string, Words>();
   for (const namespace of namespaces) {
     const file = readWords(join(folder, 'en', `${namespace}.json`));
-    const found = [...file.faults, ...pluralFaults('en', file.words, file.words), ...placeholderFaults('en', file.words, file.words)];
+    const missing = missingKeys('en', file.words, file.words).map((key) => `${key} is missing`);
+    const found = [
+      ...file.faults,
+      ...missing,
+      ...pluralFaults('en', file.words, file.words),
+      ...placeholderFaults('en', file.words, file.words),
+    ];
     faults.push(...found.map((fault) => `en/${namespace}: ${fault}`));
     english.set(namespace, file.words);
   }
-  for (const language of LANGUAGES) {
-    if (language === 'en') continue;
-    for (const extra of namesIn(join(folder, language)).filter((name) => !english.has(name)))
-      faults.push(`${language}/${extra}: there is no en/${extra}`);
-    for (const [namespace, source] of english) {
-      const path = join(folder, language, `${namespace}.json`);
-      const file = existsSync(path) ? readWords(path) : { words: new Map(), faults: ['the file is not there'] };
-      const found = [...file.faults];
-      if (found.length === 0) {
-        found.push(...pluralFaults(language, source, file.words));
-        found.push(...placeholderFaults(language, source, file.words));
-        if (language === 'fr') found.push(...spacingFaults(file.words));
-        found.push(...untranslated(source, file.words, (key) => sameInAll.has(`${namespace}:${key}`)));
-        if (found.length === 0 && bases(source).join() !== bases(file.words).join())
-          found.push('the keys stand in another order than in en');
-      }
-      faults.push(...found.map((fault) => `${language}/${namespace}: ${fault}`));
-    }
-  }
-  return [...faults, ...(await useFaults(root, english)), ...testFaults(root, english)];
+  const others = LANGUAGES.filter((language) => language !== 'en').map((language) => findInLanguage(folder, language, english, equal));
+  faults.push(...others.flatMap((found) => found.faults), ...(await useFaults(root, english)), ...testFaults(root, english));
+  return { faults, missing: others.flatMap((found) => found.missing) };
 }
 
-function namesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -'.json'.length))
-    .sort();
+function findInLanguage(folder: string, language: string, english: ReadonlyMap<string, Words>, equal: EqualTexts): Findings {
+  const faults: string[] = [];
+  const missing: MissingText[] = [];
+  const unusedEqual = new Set(equal[language]);
+  const present = namesIn(join(folder, language));
+  for (const extra of present.filter((name) => !english.has(name))) faults.push(`${language}/${extra}: there is no en/${extra}`);
+  for (const [namespace, source] of english) {
+    const file = present.includes(namespace) ? readWords(join(folder, language, `${namespace}.json`)) : { words: new Map(), faults: [] };
+    const found = [...file.faults];
+    if (found.length === 0) {
+      found.push(...pluralFaults(language, source, file.words));
+      found.push(...placeholderFaults(language, source, file.words));
+      if (language === 'fr') found.push(...spacingFaults(file.words));
+      if (found.length === 0 && isInOtherOrder(source, file.words)) found.push('the keys stand in another order than in en');
+      const same = equalKeys(source, file.words);
+      for (const key of same) unusedEqual.delete(file.words.get(key)!);
+      const allowed = new Set([...(equal.all ?? []), ...(equal[language] ?? [])]);
+      const keys = [...missingKeys(language, source, file.words), ...same.filter((key) => !allowed.has(file.words.get(key)!))];
+      missing.push(...keys.map((key) => ({ language, namespace, key, english: englishOf(source, key) ?? '' })));
+    }
+    faults.push(...found.map((fault) => `${language}/${namespace}: ${fault}`));
+  }
+  for (const text of unusedEqual) faults.push(`${EQUAL_TEXTS}: no text in ${language} is ${JSON.stringify(text)} as in English`);
+  return { faults, missing };
 }
 
 function readWords(path: string): WordFile {
@@ -92,20 +113,32 @@ function readWords(path: string): WordFile {
   return { words, faults };
 }
 
-/** Missing and extra keys. A plural has exactly the categories of the language, and optionally `_zero`, which i18next shows for 0. */
+/** The keys that a language should have: those of English, with the forms of plurals that the language asks for. */
+function wantedKeys(language: string, source: Words): Set<string> {
+  const wanted = new Set<string>();
+  for (const key of source.keys()) {
+    const base = pluralBase(key);
+    if (base === null) wanted.add(key);
+    else for (const category of pluralCategories(language)) wanted.add(`${base}_${category}`);
+  }
+  return wanted;
+}
+
+function missingKeys(language: string, source: Words, words: Words): string[] {
+  return [...wantedKeys(language, source)].filter((key) => !words.has(key));
+}
+
+/** Extra keys. A plural has only the categories of the language, and optionally `_zero`, which i18next shows for 0. */
 function pluralFaults(language: string, source: Words, words: Words): string[] {
-  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories as string[];
+  const wanted = wantedKeys(language, source);
   const plurals = new Set([...source.keys()].map(pluralBase).filter((base) => base !== null));
   const faults: string[] = [];
-  const wanted = new Set<string>();
-  for (const key of source.keys()) if (pluralBase(key) === null) wanted.add(key);
-  for (const base of plurals) for (const category of categories) wanted.add(`${base}_${category}`);
-  for (const key of wanted) if (!words.has(key)) faults.push(`${key} is missing`);
   for (const key of words.keys()) {
     if (wanted.has(key)) continue;
     const base = pluralBase(key);
     if (base === null || !plurals.has(base)) faults.push(`${key} is not in en`);
-    else if (!key.endsWith('_zero')) faults.push(`${key} is no plural of this language, which has ${categories.join(', ')}`);
+    else if (!key.endsWith('_zero'))
+      faults.push(`${key} is no plural of this language, which has ${pluralCategories(language).join(', ')}`);
   }
   return faults;
 }
@@ -114,7 +147,7 @@ function pluralFaults(language: string, source: Words, words: Words): string[] {
 function placeholderFaults(language: string, source: Words, words: Words): string[] {
   const faults: string[] = [];
   for (const [key, text] of words) {
-    const english = source.get(`${pluralBase(key) ?? key}_other`) ?? source.get(key);
+    const english = englishOf(source, key);
     if (english === undefined) continue;
     const lost = missingFrom(placeholders(text), placeholders(english)).filter(
       (name) => !(name === '{{count}}' && needsNoCount(language, key)),
@@ -126,12 +159,20 @@ function placeholderFaults(language: string, source: Words, words: Words): strin
   return faults;
 }
 
-function untranslated(source: Words, words: Words, mayBeSame: (key: string) => boolean): string[] {
-  const same = [...words].filter(([key, text]) => {
-    const english = [source.get(key), source.get(`${pluralBase(key) ?? key}_other`)];
-    return text.length > LONG && english.includes(text) && !mayBeSame(key);
-  });
-  return same.map(([key]) => `${key} is the English text`);
+/** The English text of a key; of a plural, its general form. */
+function englishOf(source: Words, key: string): string | undefined {
+  return source.get(`${pluralBase(key) ?? key}_other`) ?? source.get(key);
+}
+
+/** The keys whose text is that of English, and has a word. */
+function equalKeys(source: Words, words: Words): string[] {
+  return [...words]
+    .filter(([key, text]) => [source.get(key), englishOf(source, key)].includes(text) && /\p{L}{2}/u.test(withoutPlaceholders(text)))
+    .map(([key]) => key);
+}
+
+function withoutPlaceholders(text: string): string {
+  return text.replace(/\{\{[^}]*\}\}|\$t\([^)]*\)/g, '');
 }
 
 /** French needs a no-break space before : ; ? ! and inside « ». */
@@ -141,11 +182,6 @@ function spacingFaults(words: Words): string[] {
     return /(?:^|[^\u00a0\u202f;?!])[;?!»]|[^\u00a0\u202f]:(?!\d)|«(?![\u00a0\u202f])/.test(plain);
   });
   return wrong.map(([key]) => `${key} needs a no-break space before : ; ? ! or inside « »`);
-}
-
-/** A form for a single number may omit that number: `_zero`, and `_one` unless the language uses it for 0 too. */
-function needsNoCount(language: string, key: string): boolean {
-  return key.endsWith('_zero') || (key.endsWith('_one') && new Intl.PluralRules(language).select(0) !== 'one');
 }
 
 /** Placeholders by name, tags and nested keys, each as often as it occurs. */
@@ -164,13 +200,20 @@ function missingFrom(those: string[], these: string[]): string[] {
   });
 }
 
-function pluralBase(key: string): string | null {
-  return PLURAL.exec(key)?.[1] ?? null;
-}
-
 /** Keys in order; the forms of a plural are one key. */
 function bases(words: Words): string[] {
   return [...new Set([...words.keys()].map((key) => pluralBase(key) ?? key))];
+}
+
+/** Whether the keys that both have stand in another order. */
+function isInOtherOrder(source: Words, words: Words): boolean {
+  const theirs = bases(words);
+  const known = new Set(theirs);
+  return (
+    bases(source)
+      .filter((key) => known.has(key))
+      .join() !== theirs.join()
+  );
 }
 
 /** Unused keys, and used keys that do not exist. */
@@ -199,13 +242,28 @@ function testFaults(root: string, english: Map<string, Words>): string[] {
     .map(({ file, key }) => `${file}: ${key} is missing in en`);
 }
 
+/** The allowed equal texts of the project. */
+export function readEqualTexts(root: string): EqualTexts {
+  return JSON.parse(readFileSync(join(root, EQUAL_TEXTS), 'utf8')) as EqualTexts;
+}
+
+/** "Texts to translate: 12 (4 de, 8 pl)". */
+export function countMissing(missing: readonly MissingText[]): string {
+  const counts = Object.entries(Object.groupBy(missing, ({ language }) => language)).map(
+    ([language, texts]) => `${texts!.length} ${language}`,
+  );
+  return `Texts to translate: ${missing.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`;
+}
+
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..');
-  const faults = [...findNamespaceFaults(root), ...(await findTranslationFaults(root))];
+  const { faults, missing } = await checkTranslations(root, readEqualTexts(root));
+  faults.unshift(...findNamespaceFaults(root));
   for (const fault of faults) console.log(fault);
   if (faults.some((fault) => fault.endsWith(NOT_USED)))
     console.log(
       "A key kept as data counts as used when it is written in full, as 'common:nav.map', or as a prefix, as `common:group.${group}`.",
     );
-  process.exit(faults.length > 0 ? 1 : 0);
+  console.log(`${countMissing(missing)}${missing.length > 0 ? '. See npm run texts -- missing' : ''}`);
+  process.exit(faults.length > 0 || (process.argv.includes('--release') && missing.length > 0) ? 1 : 0);
 }

@@ -11,6 +11,7 @@ const SOURCES = [
   'web/embed.html',
   'web/vite.config.ts',
   'web/vite.embed.config.ts',
+  'scripts/texts',
   'contract/src',
   'taxonomy/src',
   'geography/src',

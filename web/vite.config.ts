@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vite';
+import { texts } from '../scripts/texts/vite-plugin.ts';
 import { SHARE_TARGET } from './src/worker/share-target.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -77,7 +78,7 @@ const withoutSummaries: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), withoutSummaries, embedPage, ...(isUnderTest ? [] : [pwa])],
+  plugins: [react(), texts(here('..')), withoutSummaries, embedPage, ...(isUnderTest ? [] : [pwa])],
   // The build for today's browsers; the package's own entry leads to the one for yesterday's.
   resolve: { alias: isUnderTest ? {} : { dexie: here('../node_modules/dexie/dist/modern/dexie.min.mjs') } },
   define: { __APP_VERSION__: JSON.stringify(version) },

@@ -1,30 +1,28 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { languages } from 'virtual:veld-texts';
 import { currentLocale } from './locale';
 import { numberFormatter } from './number-formatter';
-
-/** The files of each language, loaded with the language: a list of all files would be part of the first script. */
-const languages = import.meta.glob<typeof import('./en/words')>('./*/words.ts');
 
 /** Loads texts as modules of the app, which the service worker caches. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    wordsOf(language, namespace).then(
-      (words) => done(null, words),
+    textsOf(language, namespace).then(
+      (texts) => done(null, texts),
       (error: Error) => done(error, null),
     );
   },
 };
 
-async function wordsOf(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const load = languages[`./${language}/words.ts`];
-  if (!load) throw new Error(`There are no words for ${language}`);
-  const { words } = await load();
-  if (namespace === 'common') return words.common;
-  const file = words.files[`./${namespace}.json`];
-  if (!file) throw new Error(`There are no words for ${language}/${namespace}`);
+async function textsOf(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const load = languages[language];
+  if (!load) throw new Error(`There are no texts in ${language}`);
+  const { texts } = await load();
+  if (namespace === 'common') return texts.common;
+  const file = texts.files[namespace];
+  if (!file) throw new Error(`There are no texts ${namespace}`);
   return (await file()).default;
 }
 
@@ -38,7 +36,8 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: 'en',
+      // The build has filled the gaps of each language with English.
+      fallbackLng: false,
       ns: ['common'],
       defaultNS: 'common',
       partialBundledLanguages: true,

@@ -14,7 +14,8 @@ export async function startTexts(language: Language): Promise<void> {
       lng: language,
       ns: ['embeds'],
       defaultNS: 'embeds',
-      resources: { [language]: { embeds: files[`../../i18n/${language}/embeds.json`] ?? {} } },
+      fallbackLng: 'en',
+      resources: Object.fromEntries([language, 'en'].map((one) => [one, { embeds: files[`../../i18n/${one}/embeds.json`] ?? {} }])),
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });

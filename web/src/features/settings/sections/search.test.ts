@@ -8,10 +8,10 @@ import { addressOf, SECTIONS } from './section-list';
 const texts = import.meta.glob<object>('../../../i18n/*/{settings,common}.json', { import: 'default', eager: true });
 
 async function translator(language: string): Promise<TFunction<['settings', 'common']>> {
-  const of = (namespace: string) => texts[`../../../i18n/${language}/${namespace}.json`]!;
-  const resources = { [language]: { settings: of('settings'), common: of('common') } };
+  const of = (one: string, namespace: string) => texts[`../../../i18n/${one}/${namespace}.json`] ?? {};
+  const resources = Object.fromEntries([language, 'en'].map((one) => [one, { settings: of(one, 'settings'), common: of(one, 'common') }]));
   const i18n = createInstance();
-  await i18n.init({ lng: language, resources, defaultNS: 'settings', interpolation: { escapeValue: false } });
+  await i18n.init({ lng: language, fallbackLng: 'en', resources, defaultNS: 'settings', interpolation: { escapeValue: false } });
   return i18n.getFixedT(language, ['settings', 'common']) as TFunction<['settings', 'common']>;
 }
 
