@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { embeddedUrl } from '../../bench/embedded.ts';
 import { turn } from '../../scripts/test-run/share.mjs';
 import { call, uploadPhoto } from '../../seed/api.ts';
-import { authorization } from '../../server/src/authorization.ts';
+import { routeRows } from '../../server/src/features/all.ts';
 import { PASSWORD } from '../../server/src/testing/people.ts';
 import { declared, makePhoto, type Photo, uploadMetadata } from '../../server/src/testing/records.ts';
 import type { RunningVeld } from '../server.ts';
@@ -134,7 +134,7 @@ describe('an attacker outside', () => {
   it('gets 401 and the same text on every route for invented, altered and misused tokens', async () => {
     const altered = anna.token.slice(0, -1) + (anna.token.endsWith('A') ? 'B' : 'A');
     const tokens = [null, 'A'.repeat(43), altered, anna.token.slice(0, 42), anna.revoke_key, anna.data.id, '__proto__', "' or 1=1 --"];
-    const closed = routes.filter(({ method, path }) => authorization[`${method} ${path}`]?.none === 401);
+    const closed = routes.filter(({ method, path }) => routeRows[`${method} ${path}`]?.access.none === 401);
     expect(closed.length).toBeGreaterThan(30);
     for (const { method, path } of turn(closed, 4)) {
       const texts = new Set<string>();

@@ -1,5 +1,5 @@
 import * as contract from '@veld/contract';
-import { authorization } from '../../server/src/authorization.ts';
+import { routeRows } from '../../server/src/features/all.ts';
 import { tileAt } from '../../server/src/testing/map-tiles.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
 import { journeysOf, projectsOf } from './plan.ts';
@@ -115,7 +115,7 @@ function namesOf(key: string): string[] {
 }
 
 /** Every GET route of the router: the authorization table has exactly those. */
-const GET_ROUTES = Object.keys(authorization).filter((key) => key.startsWith('GET '));
+const GET_ROUTES = Object.keys(routeRows).filter((key) => key.startsWith('GET '));
 
 /** Parameters of GET routes for which nothing is asked. */
 export function missingParameters(): string[] {

@@ -1,8 +1,10 @@
 import * as contract from '@veld/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorization, type ByState, type Expected, type ObjectState, type Row, withBrowsing } from './authorization.ts';
-import { cases, makeWorld, newToken, newUser, type PreparedCase, prepareCase, send, sendCase, type World } from './authorization.cases.ts';
+import { cases, type PreparedCase, prepareCase, send, sendCase } from './features/all.cases.ts';
+import { routeRows } from './features/all.ts';
+import type { AccessRow, ByState, Expected, ObjectState } from './http/feature.ts';
+import { makeWorld, newToken, newUser, type World } from './testing/cases.ts';
 import { turn } from './testing/turn.ts';
 
 /** Static files of the API documentation, which are not routes of the contract. */
@@ -40,9 +42,9 @@ const isRoute = (value: unknown): value is contract.Route =>
  * without a right to the object; each gets its turn.
  */
 const ASKED_AS_ALL = new Set([
-  ...Object.keys(authorization).filter((key) => key.startsWith('GET ')),
+  ...Object.keys(routeRows).filter((key) => key.startsWith('GET ')),
   ...turn(
-    Object.keys(authorization).filter((key) => !key.startsWith('GET ')),
+    Object.keys(routeRows).filter((key) => !key.startsWith('GET ')),
     3,
   ),
 ]);
@@ -57,7 +59,7 @@ const NO_SESSION = [
   'a deleted account',
 ] as const;
 
-function expected(row: Row, caller: Caller, state: ObjectState): Expected {
+function expected(row: AccessRow, caller: Caller, state: ObjectState): Expected {
   const rule: Expected | ByState =
     caller === 'owner'
       ? row.owner!
@@ -82,7 +84,7 @@ describe('the authorization table', () => {
   afterAll(() => world.veld.close());
 
   it('has exactly one row for each route of the running server', () => {
-    expect(differences(routesOf(world.veld.server.app), Object.keys(authorization))).toEqual({ withoutRow: [], withoutRoute: [] });
+    expect(differences(routesOf(world.veld.server.app), Object.keys(routeRows))).toEqual({ withoutRow: [], withoutRoute: [] });
   });
 
   it('reports routes without a row', async () => {
@@ -91,7 +93,7 @@ describe('the authorization table', () => {
     app.get('/api/feed/planted', () => '');
     app.delete('/api/feed/:id/planted', () => '');
     await app.ready();
-    expect(differences(routesOf(app), Object.keys(authorization)).withoutRow).toEqual([
+    expect(differences(routesOf(app), Object.keys(routeRows)).withoutRow).toEqual([
       'DELETE /api/feed/:id/planted',
       'GET /api/feed/planted',
     ]);
@@ -100,13 +102,13 @@ describe('the authorization table', () => {
 
   it('has the routes of the contract and, besides them, only the upload protocol', () => {
     const described = (Object.values(contract) as unknown[]).filter(isRoute).map((route) => `${route.method} ${route.path}`);
-    const rows = Object.keys(authorization).filter((key) => !isTus(key));
+    const rows = Object.keys(routeRows).filter((key) => !isTus(key));
     expect(differences(described, rows)).toEqual({ withoutRow: [], withoutRoute: [] });
   });
 
-  it('has a test request in authorization.cases.ts for each row', () => {
-    const missing = Object.keys(authorization).filter((key) => !cases[key]);
-    expect(missing, `add to authorization.cases.ts how to call: ${missing.join(', ')}`).toEqual([]);
+  it('has a test request in the cases of its feature for each row', () => {
+    const missing = Object.keys(routeRows).filter((key) => !cases[key]);
+    expect(missing, `add to feature.cases.ts how to call: ${missing.join(', ')}`).toEqual([]);
   });
 
   async function invalidToken(kind: (typeof NO_SESSION)[number]): Promise<string | null> {
@@ -121,8 +123,8 @@ describe('the authorization table', () => {
     return token;
   }
 
-  describe.each(Object.keys(authorization))('%s', (key) => {
-    const row = authorization[key]!;
+  describe.each(Object.keys(routeRows))('%s', (key) => {
+    const row = routeRows[key]!.access;
     const isRead = key.startsWith('GET ');
 
     it.runIf(cases[key])('gives all callers without a valid session the same response', async () => {
@@ -169,16 +171,17 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 describe('an instance that lets visitors look around', () => {
   it('answers what visitors may see to everyone, and all other routes as without it', async () => {
     const world = await makeWorld({ ALLOW_BROWSING: '1' });
-    for (const key of Object.keys(authorization)) {
+    for (const key of Object.keys(routeRows)) {
       if (!key.startsWith('GET ')) continue;
-      const row = withBrowsing[key] ?? authorization[key]!;
+      const { access, withBrowsing } = routeRows[key]!;
+      const row = withBrowsing ?? access;
       const bodies = new Set<string>();
       for (const token of [null, 'A'.repeat(43)]) {
         const response = await sendCase(world, key, 'open', token);
         expect(response.status, key).toBe(row.none);
         bodies.add(response.text.replaceAll(UUID, 'id'));
       }
-      if (withBrowsing[key]) expect(bodies.size, key).toBe(1);
+      if (withBrowsing) expect(bodies.size, key).toBe(1);
     }
     await world.veld.close();
   });

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import * as contract from '@veld/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { authorization, type Row } from './authorization.ts';
-import { makeWorld, newToken, prepareCase, type PreparedCase, type World } from './authorization.cases.ts';
-import { budgets } from './budget.cases.ts';
+import { cases, prepareCase, type PreparedCase } from './features/all.cases.ts';
+import { routeRows } from './features/all.ts';
+import type { AccessRow } from './http/feature.ts';
+import { makeWorld, newToken, type World } from './testing/cases.ts';
 import { enlarged, largestOf } from './testing/largest.ts';
 import { insertManyRows } from './testing/many-rows.ts';
 import { draft, save } from './testing/records.ts';
@@ -42,8 +43,8 @@ interface Measured {
 const measured: Measured[] = [];
 
 /** A caller whom the route accepts. */
-function callerOf(row: Row): 'owner' | keyof World['people'] {
-  const isFine = (expected: Row['owner'] | number) => {
+function callerOf(row: AccessRow): 'owner' | keyof World['people'] {
+  const isFine = (expected: AccessRow['owner'] | number) => {
     const status = typeof expected === 'object' ? (expected.open ?? expected.other) : expected;
     return typeof status === 'number' && status < 300;
   };
@@ -72,13 +73,7 @@ describe('a request with the largest body, eight at the same time', () => {
     await world.veld.close();
   });
 
-  it('has a row for each route, and for no other', () => {
-    const missing = [...routes.keys()].filter((key) => !(key in budgets));
-    expect(missing, `say in budget.cases.ts how to ask these with the largest body or query: ${missing.join(', ')}`).toEqual([]);
-    expect(Object.keys(budgets).filter((key) => !routes.has(key))).toEqual([]);
-  });
-
-  it.each([...routes.keys()].filter((key) => key in budgets))('%s', async (key) => {
+  it.each([...routes.keys()])('%s', async (key) => {
     let best: Measured | null = null;
     const factor = inject('machineFactor');
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -89,7 +84,7 @@ describe('a request with the largest body, eight at the same time', () => {
     measured.push(best!);
     expect(best!.health, `${key} keeps the health check waiting`).toBeLessThanOrEqual(MAX_HEALTH_MS * factor);
     expect(best!.feed, `${key} keeps the feed waiting`).toBeLessThanOrEqual(MAX_FEED_MS * factor);
-    const refused = budgets[key]!.isRefused ? '4\\d\\d' : '404|409|410|429';
+    const refused = cases[key]!.budget?.isRefused ? '4\\d\\d' : '404|409|410|429';
     expect(best!.statuses, `${key} does not accept its largest request`).toMatch(new RegExp(`^(2\\d\\d|304|${refused})( |$)`));
     expect(best!.statuses).not.toMatch(/5\d\d/);
   });
@@ -152,17 +147,17 @@ describe('a request with the largest body, eight at the same time', () => {
   }
 
   async function request(key: string): Promise<{ path: string; init: RequestInit }> {
-    const budget = budgets[key]!;
+    const { budget = {} } = cases[key]!;
     const route = routes.get(key)!;
     const prepared = await prepareCase(world, key, 'open');
-    const caller = callerOf(authorization[key]!);
+    const caller = callerOf(routeRows[key]!.access);
     const userId = caller === 'owner' ? world.anna.user.id : world.people[caller].user.id;
     const { token } = await newToken(world.veld, userId);
     const path = withQuery(prepared, { ...largestLimit(route), ...budget.query });
     const headers = { authorization: `Bearer ${token}`, ...prepared.init.headers };
     if (!route.body || prepared.init.body instanceof Uint8Array) return { path, init: { ...prepared.init, headers } };
     const valid: unknown = JSON.parse(String(prepared.init.body ?? '{}'));
-    const maxBytes = budget.maxBytes ?? (authorization[key]!.none < 400 ? 60_000 : BODY_BYTES - 2000);
+    const maxBytes = budget.maxBytes ?? (routeRows[key]!.access.none < 400 ? 60_000 : BODY_BYTES - 2000);
     const large = enlarged(valid, largestOf(route.body, maxBytes));
     const body = budget.body ? budget.body(large as never, valid as never) : withValid(large, valid, asValid.get(key));
     return { path, init: { ...prepared.init, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) } };

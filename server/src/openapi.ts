@@ -4,9 +4,10 @@ import { type ProblemCode, PROBLEMS, type Route } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
-import { authorization, statusesOf } from './authorization.ts';
 import type { Config } from './config.ts';
+import { routeRows } from './features/all.ts';
 import { uploadPaths } from './features/media/upload-paths.ts';
+import type { ByState, Expected } from './http/feature.ts';
 import type { Description } from './http/serve.ts';
 
 declare module 'fastify' {
@@ -138,7 +139,7 @@ function addDetails(document: Document, description: Description): void {
 function securityOf({ route, isPublic }: Description): Operation['security'] {
   if (route === contract.getMetrics) return [{}, { metrics: [] }];
   if (isPublic) return [];
-  return authorization[keyOf(route)]?.none === 401 ? SESSION : [{}, ...SESSION];
+  return routeRows[keyOf(route)]?.access.none === 401 ? SESSION : [{}, ...SESSION];
 }
 
 function repliesOf({ route, isConditional }: Description): number[] {
@@ -160,11 +161,18 @@ function replyOf(route: Route, status: number, generated: unknown): unknown {
   return { description, content: { [route.replyType]: { schema: route.replyType.startsWith('text/') ? { type: 'string' } : BINARY } } };
 }
 
+/** The statuses in the authorization table's row of a route. */
+function expectedStatuses(key: string): number[] {
+  return Object.values(routeRows[key]?.access ?? {}).flatMap((expected: Expected | ByState) =>
+    typeof expected === 'number' ? [expected] : Object.values(expected),
+  );
+}
+
 /** The statuses of the errors that a route can answer with, except those of a server that is in trouble (5XX). */
 function problemStatuses({ route, problems }: Description): number[] {
   const statuses = new Set<number>(problems.map((code) => PROBLEMS[code]));
   const add = (...codes: ProblemCode[]) => codes.forEach((code) => statuses.add(PROBLEMS[code]));
-  for (const status of statusesOf(keyOf(route))) if (status >= 400) statuses.add(status);
+  for (const status of expectedStatuses(keyOf(route))) if (status >= 400) statuses.add(status);
   add('malformed');
   if (route.params) add('not_found');
   if (route.body ?? route.query ?? route.headers) add('validation');

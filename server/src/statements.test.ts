@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { encodePoints } from '@veld/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorization } from './authorization.ts';
-import { makeWorld, newToken, prepareCase, withToken, type World } from './authorization.cases.ts';
-import { costs } from './statements.ts';
+import { prepareCase, withToken } from './features/all.cases.ts';
+import { routeRows } from './features/all.ts';
+import { makeWorld, newToken, type World } from './testing/cases.ts';
 import { journeyPoints } from './testing/journeys.ts';
 import { insertManyRows } from './testing/many-rows.ts';
 import { declare, draft, save, TAXA, upload } from './testing/records.ts';
@@ -78,7 +78,7 @@ describe('the SQL of each route, with 100,000 records', () => {
   }
 
   async function answerOf(key: string): Promise<Answer> {
-    const caller = authorization[key]!.owner ? world.anna : world.people.admin;
+    const caller = routeRows[key]!.access.owner ? world.anna : world.people.admin;
     const { token } = await newToken(world.veld, caller.user.id);
     const prepared = await prepareCase(world, key, 'open');
     return answerTo(prepared.path, withToken(prepared, token));
@@ -93,10 +93,6 @@ describe('the SQL of each route, with 100,000 records', () => {
     }
     return found;
   }
-
-  it('has a row for each route, and for no other', () => {
-    expect(Object.keys(costs).toSorted()).toEqual(Object.keys(authorization).toSorted());
-  });
 
   it('finds a statement for each row, and a scan of a large table', async () => {
     const sent = await recorder.during(async () => {
@@ -113,13 +109,13 @@ describe('the SQL of each route, with 100,000 records', () => {
     );
   });
 
-  it.each(turn(Object.keys(authorization), 2))('%s', async (key) => {
+  it.each(turn(Object.keys(routeRows), 2))('%s', async (key) => {
     await answerOf(key);
-    const { statements, scans } = costs[key]!;
+    const { statements, scans } = routeRows[key]!.cost;
     let { sent, body } = await answerOf(key);
     // What is cached for seconds may have just expired on a slow machine.
     for (let again = 0; again < 3 && sent.length > statements; again++) ({ sent, body } = await answerOf(key));
-    expect(sent.length, `${key} sent other statements than the ${statements} in statements.ts:\n${textsOf(sent)}`).toBe(statements);
+    expect(sent.length, `${key} sent other statements than the ${statements} of its declaration:\n${textsOf(sent)}`).toBe(statements);
     expect(await scansOf(sent, scans?.tables), `${key} reads whole tables`).toEqual({});
     if (rowsOf(body) !== null) expect(Object.keys(lists), `${key} answers with a list, so it needs a case in listsOf`).toContain(key);
   });
@@ -136,7 +132,7 @@ describe('the SQL of each route, with 100,000 records', () => {
       const long = await ask(many);
       expect(rowsOf(long.body)! - rowsOf(short.body)!, `more rows of ${many.slice(0, 100)}`).toBeGreaterThanOrEqual(MORE);
       expect(long.sent.length, `${key} sends for many rows:\n${textsOf(long.sent)}`).toBe(short.sent.length);
-      expect(await scansOf(long.sent, costs[key]?.scans?.tables), `${key} reads whole tables for many rows`).toEqual({});
+      expect(await scansOf(long.sent, routeRows[key]?.cost.scans?.tables), `${key} reads whole tables for many rows`).toEqual({});
     }
   });
 });

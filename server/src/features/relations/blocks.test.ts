@@ -13,7 +13,7 @@ import {
 } from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorization } from '../../authorization.ts';
+import { routeRows } from '../all.ts';
 import { journeyBody } from '../../testing/journeys.ts';
 import { getTile, tileAt } from '../../testing/map-tiles.ts';
 import { person, type Person } from '../../testing/people.ts';
@@ -256,7 +256,7 @@ describe('a block', () => {
   }
 
   it('has a row for each route that answers with things of others', () => {
-    const reads = Object.keys(authorization).filter((key) => key.startsWith('GET '));
+    const reads = Object.keys(routeRows).filter((key) => key.startsWith('GET '));
     expect([...Object.keys(ASKED), ...NOT_ABOUT_OTHERS].toSorted()).toEqual(reads.toSorted());
   });
 

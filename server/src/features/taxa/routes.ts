@@ -24,7 +24,7 @@ import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
 import { registerPictures, type TextSize } from './picture-routes.ts';
 import { loadStarter } from './starter.ts';
-import { type CachedState, cachedState } from './state.ts';
+import type { CachedState } from './state.ts';
 import { updateChecks } from './updates.ts';
 
 /** The default does not depend on the caller, because the URL alone must determine a page. */
@@ -37,13 +37,16 @@ const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
  */
 const BUILDS: QueueLimits = { running: 2, runningOfOne: 1, waiting: 5_000, waitingOfOne: 500, maxWaitMs: 60_000 };
 
-/**
- * Loads the starter taxonomy if its tables changed, then registers the routes. `articles`: the size of the articles, which devices keep
- * with the texts of a country. Returns the version of the taxonomy, for features that change it.
- */
-export async function registerTaxa(app: FastifyInstance, context: Context, articles: TextSize): Promise<CachedState> {
+export interface TaxaPieces {
+  /** The size of the articles, which devices keep with the texts of a country. */
+  articles: TextSize;
+  /** The version of the taxonomy, which later features change too. */
+  taxonomy: CachedState;
+}
+
+/** Loads the starter taxonomy if its tables changed, then registers the routes. */
+export async function registerTaxa(app: FastifyInstance, context: Context, { articles, taxonomy: state }: TaxaPieces): Promise<void> {
   await loadStarter(context);
-  const state = cachedState(context);
   const builds = new FairQueue(BUILDS);
   const pages = taxonomyPages(context, state, builds);
   const checkUpdates = updateChecks(context, state, builds);
@@ -124,7 +127,6 @@ export async function registerTaxa(app: FastifyInstance, context: Context, artic
       (await texts(language)).br.length;
   registerPictures(app, context, [sizeOf(descriptions), sizeOf(distinctions), articles]);
   await registerImports(app, context, state);
-  return state;
 }
 
 function knownLanguages(list: string): NameLanguage[] {

@@ -1,0 +1,40 @@
+import { type Feature, NOT_OWNER } from '../../http/feature.ts';
+import { type AccountListeners, registerAccounts } from './routes.ts';
+
+export const accounts = {
+  name: 'accounts',
+  tables: ['users', 'closed_accounts', 'devices', 'sessions', 'password_resets', 'email_confirmations', 'invitations'],
+  register: registerAccounts,
+  routes: {
+    'POST /api/register': { access: { none: 200, user: 200 }, cost: { statements: 10 } },
+    'POST /api/registration': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
+    'GET /api/invitations': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
+    'PUT /api/invitations/:id': { access: { none: 401, user: 403, admin: { malformed: 404, other: 200 } }, cost: { statements: 5 } },
+    'DELETE /api/invitations/:id': { access: { none: 401, user: 403, admin: { open: 204, other: 404 } }, cost: { statements: 6 } },
+    'POST /api/login': { access: { none: 200, user: 200 }, cost: { statements: 8 } },
+    'POST /api/logout': { access: { none: 204, user: 204 }, cost: { statements: 2 } },
+    'POST /api/password/email': { access: { none: 202, user: 202 }, cost: { statements: 2 } },
+    // With a token that was never issued.
+    'POST /api/password/reset': { access: { none: 422, user: 422 }, cost: { statements: 1 } },
+    'POST /api/password/confirm': { access: { none: 401, user: 204 }, cost: { statements: 3 } },
+    // With a token that was never issued.
+    'POST /api/email/confirm': { access: { none: 422, user: 422 }, cost: { statements: 3 } },
+    'POST /api/email/request': { access: { none: 401, user: 202 }, cost: { statements: 2 } },
+    'GET /api/user': { access: { none: 401, user: 200 }, cost: { statements: 4 } },
+    // With the user_id of another user, which is for admins only.
+    'POST /api/delete-account': { access: { none: 401, user: 403, admin: 204 }, cost: { statements: 15 } },
+    'POST /api/user/xp-seen': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'POST /api/user/badge-seen': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'POST /api/user/toast-seen': { access: { none: 401, user: { missing: 422, malformed: 422, other: 200 } }, cost: { statements: 3 } },
+    'POST /api/user/wizard-seen': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'PATCH /api/settings/preferences': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'PATCH /api/settings/account': { access: { none: 401, user: 200 }, cost: { statements: 5 } },
+    'GET /api/sessions': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'DELETE /api/sessions/:id': { access: { none: 401, user: NOT_OWNER, owner: { open: 204, other: 404 } }, cost: { statements: 3 } },
+    'GET /api/users': {
+      access: { none: 401, user: 403, admin: 200 },
+      cost: { statements: 3, scans: { tables: ['users'], because: 'it finds a text anywhere in a name, for admins' } },
+    },
+    'PATCH /api/users/:id': { access: { none: 401, user: 403, admin: { open: 204, other: 404 } }, cost: { statements: 7 } },
+  },
+} satisfies Feature<AccountListeners>;

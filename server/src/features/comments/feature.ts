@@ -1,0 +1,35 @@
+import type { Feature } from '../../http/feature.ts';
+import { registerComments } from './routes.ts';
+
+export const comments = {
+  name: 'comments',
+  tables: ['comments', 'comment_mentions'],
+  register: registerComments,
+  routes: {
+    'GET /api/observations/:id/comments': {
+      access: {
+        none: 401,
+        user: { open: 200, obscured: 200, private: 200, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
+      },
+      cost: { statements: 3 },
+    },
+    'PUT /api/observations/:id/comments/:comment': {
+      access: {
+        none: 401,
+        user: { open: 204, obscured: 204, private: 204, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+      },
+      cost: { statements: 10 },
+    },
+    'DELETE /api/observations/:id/comments/:comment': {
+      access: {
+        none: 401,
+        user: { open: 204, obscured: 204, private: 204, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+      },
+      cost: { statements: 8 },
+    },
+    'GET /api/comments/people': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+  },
+} satisfies Feature;

@@ -1,0 +1,39 @@
+import type { Feature } from '../../http/feature.ts';
+import { registerIdentifications } from './routes.ts';
+
+export const identifications = {
+  name: 'identifications',
+  tables: ['identifications', 'curator_scopes'],
+  register: registerIdentifications,
+  routes: {
+    'GET /api/identifications/waiting': {
+      access: { none: 401, user: 200 },
+      cost: { statements: 8, scans: { tables: ['taxa'], because: 'it names the taxa of a whole page' } },
+    },
+    'GET /api/identifications/confusions/:taxonId': { access: { none: 401, user: 200 }, cost: { statements: 3 } },
+    'GET /api/observations/:id/identifications': {
+      access: {
+        none: 401,
+        user: { open: 200, obscured: 200, private: 200, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
+      },
+      cost: { statements: 7 },
+    },
+    'PUT /api/observations/:id/identifications/:identification': {
+      access: {
+        none: 401,
+        user: { open: 200, obscured: 200, private: 200, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 403 },
+      },
+      cost: { statements: 6 },
+    },
+    'DELETE /api/observations/:id/identifications/:identification': {
+      access: {
+        none: 401,
+        user: { open: 204, obscured: 204, private: 204, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+      },
+      cost: { statements: 6 },
+    },
+  },
+} satisfies Feature;

@@ -1,0 +1,16 @@
+import type { Feature } from '../../http/feature.ts';
+import { registerMotivation } from './routes.ts';
+
+export const motivation = {
+  name: 'motivation',
+  tables: ['motivation_due', 'user_badges', 'toasts'],
+  register: registerMotivation,
+  routes: {
+    // Of the caller only.
+    'GET /api/motivation': { access: { none: 401, user: 200 }, cost: { statements: 6 } },
+    'GET /api/toasts': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'GET /api/toasts/all': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
+    'PUT /api/toasts/:id': { access: { none: 401, user: 403, admin: { malformed: 404, other: 204 } }, cost: { statements: 5 } },
+    'DELETE /api/toasts/:id': { access: { none: 401, user: 403, admin: { malformed: 404, other: 204 } }, cost: { statements: 5 } },
+  },
+} satisfies Feature;

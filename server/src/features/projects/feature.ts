@@ -1,0 +1,58 @@
+import { type Feature, SEEN } from '../../http/feature.ts';
+import { registerProjects } from './routes.ts';
+
+export const projects = {
+  name: 'projects',
+  tables: ['projects', 'project_organisers', 'project_members', 'project_records'],
+  register: registerProjects,
+  routes: {
+    // A private one is joined by its link.
+    'GET /api/projects': { access: { none: 401, user: 200 }, withBrowsing: { none: 200, user: 200 }, cost: { statements: 2 } },
+    'GET /api/projects/:id': {
+      access: { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+      withBrowsing: { none: 200, user: 200 },
+      cost: { statements: 5 },
+    },
+    'PUT /api/projects/:id': {
+      access: {
+        none: 401,
+        user: { missing: 200, open: 403, other: 404 },
+        admin: { malformed: 404, other: 200 },
+        owner: { malformed: 404, other: 200 },
+      },
+      cost: { statements: 10 },
+    },
+    'PATCH /api/projects/:id': {
+      access: { none: 401, user: { open: 403, other: 404 }, admin: SEEN, owner: SEEN },
+      cost: { statements: 10 },
+    },
+    'PUT /api/projects/:id/membership': {
+      access: {
+        none: 401,
+        user: { open: 204, other: 404 },
+        admin: { open: 204, private: 204, other: 404 },
+        owner: { open: 204, private: 204, other: 404 },
+      },
+      cost: { statements: 11 },
+    },
+    'DELETE /api/projects/:id/membership': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 5 } },
+    'GET /api/projects/:id/species': {
+      access: { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+      withBrowsing: { none: 200, user: 200 },
+      cost: { statements: 3 },
+    },
+    'GET /api/projects/:id/observations': {
+      access: { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+      cost: { statements: 4 },
+    },
+    'GET /api/projects/:id/people': {
+      access: { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+      cost: { statements: 3 },
+    },
+    'GET /api/projects/:id/map': {
+      access: { none: 401, user: { open: 200, other: 404 }, admin: SEEN, owner: SEEN },
+      withBrowsing: { none: 200, user: 200 },
+      cost: { statements: 3 },
+    },
+  },
+} satisfies Feature;

@@ -1,0 +1,27 @@
+import type { Feature } from '../../http/feature.ts';
+import { registerReactions } from './routes.ts';
+
+export const reactions = {
+  name: 'reactions',
+  tables: ['reactions'],
+  register: registerReactions,
+  routes: {
+    'GET /api/reactions': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'GET /api/observations/:id/reactions': {
+      access: {
+        none: 401,
+        user: { open: 200, obscured: 200, private: 200, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
+      },
+      cost: { statements: 3 },
+    },
+    'PUT /api/observations/:id/reaction': {
+      access: {
+        none: 401,
+        user: { open: 204, obscured: 204, private: 204, other: 404 },
+        owner: { deleted: 404, missing: 404, malformed: 404, other: 204 },
+      },
+      cost: { statements: 8 },
+    },
+  },
+} satisfies Feature;

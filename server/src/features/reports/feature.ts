@@ -1,0 +1,23 @@
+import type { Feature } from '../../http/feature.ts';
+import { registerReports } from './routes.ts';
+
+export const reports = {
+  name: 'reports',
+  tables: ['reports', 'appeals', 'moderation_log'],
+  register: registerReports,
+  routes: {
+    // The object of a report is the report, of somebody else, about a person who exists.
+    'PUT /api/reports/:id': {
+      access: { none: 401, user: { missing: 204, other: 404 }, owner: { malformed: 404, other: 204 } },
+      cost: { statements: 6 },
+    },
+    'GET /api/reports': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'GET /api/reports/hidden': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    // The object is a record, which is not hidden.
+    'PUT /api/reports/appeals/:id': { access: { none: 401, user: { other: 404 }, owner: { other: 404 } }, cost: { statements: 5 } },
+    'GET /api/moderation/reports': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
+    // Dismissing the report.
+    'PUT /api/moderation/acts/:id': { access: { none: 401, user: 403, admin: { open: 204, other: 404 } }, cost: { statements: 8 } },
+    'GET /api/moderation/acts': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
+  },
+} satisfies Feature;
