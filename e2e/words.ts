@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Language } from '@veld/contract';
-import { readTexts, type Tree } from '../scripts/texts/catalogue.ts';
+import { namespacesIn, readTexts, type Tree } from '../scripts/texts/catalogue.ts';
 import { complete } from '../scripts/texts/complete.ts';
 
 type Values = Record<string, string | number>;
@@ -48,7 +48,10 @@ function textOf(language: Language, key: string): string {
 
 function textsOf(language: Language, namespace: string): Tree {
   const name = `${language}/${namespace}`;
-  const texts = files.get(name) ?? complete(language, readTexts(ROOT, 'en', namespace) ?? {}, readTexts(ROOT, language, namespace));
+  const known = files.get(name);
+  if (known) return known;
+  const found = namespacesIn(ROOT, 'en').find((one) => one.name === namespace);
+  const texts = found ? complete(language, readTexts(ROOT, found, 'en') ?? {}, readTexts(ROOT, found, language)) : {};
   files.set(name, texts);
   return texts;
 }

@@ -17,14 +17,16 @@ describe('namespaces of texts', () => {
     return findNamespaceFaults(root);
   }
 
+  const inApp = (name: string) => ({ name, folder: 'web/src/i18n' });
+
   it('are the features and the shared ones', () => {
     expect(findNamespaceFaults(resolve(import.meta.dirname, '..'))).toEqual([]);
     const names = ['common', 'feed', 'photo-import'];
-    expect(faultsOf(names, typesOf(names))).toEqual([]);
+    expect(faultsOf(names, typesOf(names.map(inApp)))).toEqual([]);
   });
 
   it('are reported when no feature has the name, or the types are of other ones', () => {
-    expect(faultsOf(['feed', 'gadgets'], typesOf(['community', 'feed']))).toEqual([
+    expect(faultsOf(['feed', 'gadgets'], typesOf(['community', 'feed'].map(inApp)))).toEqual([
       'en/gadgets: no feature in contract/src/features.ts has this name',
       'web/src/i18n/i18next.d.ts is out of date: run npm run texts',
     ]);

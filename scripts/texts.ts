@@ -4,14 +4,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES } from '../contract/src/vocabulary.ts';
-import { namesIn, readTexts, TEXTS } from './texts/catalogue.ts';
+import { appNamespaces, fileOf, type Namespace, namespacesIn, readTexts, type Tree } from './texts/catalogue.ts';
 import { inOrderOf } from './texts/in-order.ts';
 import { TYPES, typesOf } from './texts/types.ts';
 import { findUses } from './translation-uses.ts';
-import { checkTranslations, countMissing, type MissingText, readEqualTexts } from './translations.ts';
+import { checkTranslations, countMissing, readEqualTexts } from './translations.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const namespaces = namesIn(join(root, TEXTS, 'en'));
 const [command, language] = parseArgs({ allowPositionals: true }).positionals;
 
 if (command === undefined) update();
@@ -22,39 +21,36 @@ else {
 }
 
 function update(): void {
-  writeFileSync(join(root, TYPES), typesOf(namespaces));
+  writeFileSync(join(root, TYPES), typesOf(appNamespaces(root)));
   for (const other of LANGUAGES.filter((one) => one !== 'en'))
-    for (const namespace of namesIn(join(root, TEXTS, other))) {
-      const texts = readTexts(root, other, namespace)!;
-      const english = readTexts(root, 'en', namespace);
-      if (english === null) console.log(`There is no en/${namespace}, so ${other}/${namespace} is of no use.`);
-      else writeIfChanged(other, namespace, JSON.stringify(texts), inOrderOf(english, texts));
+    for (const namespace of namespacesIn(root, other)) {
+      const english = readTexts(root, namespace, 'en');
+      if (english === null) console.log(`${fileOf(namespace, other)} has no English file.`);
+      else keepKnown(namespace, other, english);
     }
 }
 
-function writeIfChanged(other: string, namespace: string, before: string, texts: object): void {
-  if (JSON.stringify(texts) === before) return;
-  writeFileSync(join(root, TEXTS, other, `${namespace}.json`), `${JSON.stringify(texts, null, 2)}\n`);
-  console.log(`${TEXTS}/${other}/${namespace}.json has only texts that English has now.`);
+function keepKnown(namespace: Namespace, other: string, english: Tree): void {
+  const texts = readTexts(root, namespace, other)!;
+  const known = inOrderOf(english, texts);
+  if (JSON.stringify(known) === JSON.stringify(texts)) return;
+  writeFileSync(join(root, fileOf(namespace, other)), `${JSON.stringify(known, null, 2)}\n`);
+  console.log(`${fileOf(namespace, other)} has the texts and the order of the English file.`);
 }
 
 /** Prints what is missing by file, each key with its English text and a place where the code uses it. */
 async function listMissing(wanted: string | undefined): Promise<void> {
   const { missing } = await checkTranslations(root, readEqualTexts(root));
   const shown = missing.filter((text) => wanted === undefined || text.language === wanted);
-  const { places } = await findUses(root, namespaces);
-  for (const [file, texts] of Object.entries(Object.groupBy(shown, fileOf))) {
+  const { places } = await findUses(root, appNamespaces(root));
+  for (const [file, texts] of Object.entries(Object.groupBy(shown, (text) => fileOf(text.namespace, text.language)))) {
     console.log(`\n${file}${existsSync(join(root, file)) ? '' : ' (new)'}`);
     for (const { namespace, key, english } of texts!) {
-      const place = placeOf(`${namespace}:${key}`, places);
+      const place = placeOf(`${namespace.name}:${key}`, places);
       console.log(`  ${key}: ${JSON.stringify(english)}${place === null ? '' : `\n    ${place}`}`);
     }
   }
   console.log(`\n${countMissing(shown)}${wanted === undefined ? '' : `. Terms: docs/glossary/${wanted}.md`}`);
-}
-
-function fileOf({ language: other, namespace }: MissingText): string {
-  return `${TEXTS}/${other}/${namespace}.json`;
 }
 
 /** Where a key is used, by itself or as one of those with a prefix; null where it is kept as data. */

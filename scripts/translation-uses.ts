@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findKeys, type I18nextToolkitConfig, type Logger, type Plugin } from 'i18next-cli';
+import type { Namespace } from './texts/catalogue.ts';
 
 /** Where the web app uses texts. Keys have the form `namespace:key`; a plural has no category. */
 export interface Uses {
@@ -16,8 +17,8 @@ export interface Uses {
   unreadable: string[];
 }
 
-/** Marks a prefix among the keys that i18next-cli returns. No key contains it. */
-const OPEN_END = '…';
+/** Marks a prefix among keys. No key contains it. */
+export const OPEN_END = '…';
 
 interface Node {
   type: string;
@@ -25,11 +26,12 @@ interface Node {
 }
 
 /**
- * Reads all code of the web app except tests. i18next-cli resolves the namespace of each `t` (hooks, renamed functions, key prefixes,
+ * Reads all code of the web app except tests, and what the contract says in words. i18next-cli resolves the namespace of each `t` (hooks, renamed functions, key prefixes,
  * conditions, `Trans`); it does not find computed keys and keys kept as data, which are added here.
  */
-export async function findUses(root: string, namespaces: readonly string[]): Promise<Uses> {
+export async function findUses(root: string, namespaces: readonly Namespace[]): Promise<Uses> {
   const source = join(root, 'web/src').replaceAll('\\', '/');
+  const contract = join(root, 'contract/src').replaceAll('\\', '/');
   const uses: Uses = {
     keys: new Set(),
     prefixes: new Set(),
@@ -38,7 +40,7 @@ export async function findUses(root: string, namespaces: readonly string[]): Pro
     places: new Map(),
     unreadable: [],
   };
-  const isNamespaced = (text: string) => namespaces.some((namespace) => text.startsWith(`${namespace}:`));
+  const isNamespaced = (text: string) => namespaces.some(({ name }) => text.startsWith(`${name}:`));
   const plugin: Plugin = {
     name: 'prefixes-and-mentions',
     extractKeysFromExpression: (expression) => prefixesOf(expression as unknown as Node).map((text) => `${text}${OPEN_END}`),
@@ -52,7 +54,7 @@ export async function findUses(root: string, namespaces: readonly string[]): Pro
   const config: I18nextToolkitConfig = {
     locales: ['en'],
     extract: {
-      input: [`${source}/**/*.{ts,tsx}`],
+      input: [`${source}/**/*.{ts,tsx}`, `${contract}/**/text.ts`],
       ignore: [`${source}/**/*.test.{ts,tsx}`, `${source}/testing/**`],
       output: `${source}/i18n/{{language}}/{{namespace}}.json`,
       functions: ['t', '*.t'],
@@ -109,4 +111,18 @@ function screenTitles(root: string): string[] {
   const path = join(root, 'web/src/app/screens.ts');
   if (!existsSync(path)) return [];
   return [...readFileSync(path, 'utf8').matchAll(/\btitle: '([^']+)'/g)].map((match) => match[1]!);
+}
+
+/**
+ * The keys that the server's code names: texts that begin with one of the groups of its texts. A key with a computed end is a prefix,
+ * marked by `OPEN_END`.
+ */
+export function findServerUses(root: string, groups: ReadonlySet<string>): string[] {
+  const source = join(root, 'server/src');
+  if (!existsSync(source)) return [];
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const key = new RegExp(`(['\`])((?:${[...groups].join('|')})\\.[\\w.]*)(\\$\\{[^}]*\\}[\\w.]*)?\\1`, 'g');
+  return files.flatMap((name) =>
+    [...readFileSync(join(source, name), 'utf8').matchAll(key)].map(([, , text = '', end]) => (end ? `${text}${OPEN_END}` : text)),
+  );
 }

@@ -52,7 +52,7 @@ describe('translations', () => {
   const check = (equal: Record<string, string[]> = ALLOWED) => checkTranslations(root, equal);
   const faultsOf = async () => (await check()).faults;
   const missingIn = async (equal?: Record<string, string[]>) =>
-    (await check(equal)).missing.map(({ language, namespace, key }) => `${language}/${namespace}: ${key}`);
+    (await check(equal)).missing.map(({ language, namespace, key }) => `${language}/${namespace.name}: ${key}`);
   function dutch(change: Tree, without: string[] = []) {
     words('nl', 'feed', Object.fromEntries(Object.entries({ ...ENGLISH, ...change }).filter(([key]) => !without.includes(key))));
   }
@@ -68,14 +68,14 @@ describe('translations', () => {
     dutch({ farewell: 'Dag' }, ['title']);
     expect(await faultsOf()).toEqual(['nl/feed: farewell is not in en']);
     const { missing } = await check();
-    expect(missing).toEqual([{ language: 'nl', namespace: 'feed', key: 'title', english: 'Feed' }]);
+    expect(missing).toEqual([{ language: 'nl', namespace: { name: 'feed', folder: 'web/src/i18n' }, key: 'title', english: 'Feed' }]);
     expect(countMissing(missing)).toBe('Texts to translate: 1 (1 nl)');
   });
 
   it('are counted as missing where a language lacks a file, and are faults where it has one without an English counterpart', async () => {
     rmSync(join(root, 'web/src/i18n/af/common.json'));
     words('de', 'gadgets', {});
-    expect(await faultsOf()).toEqual(['de/gadgets: there is no en/gadgets']);
+    expect(await faultsOf()).toEqual(['web/src/i18n/de/gadgets.json has no English file']);
     expect(await missingIn()).toEqual(['af/common: close', 'af/common: open', 'af/common: screens.feed']);
   });
 

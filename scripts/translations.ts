@@ -3,8 +3,17 @@ import { join, resolve } from 'node:path';
 import { LANGUAGES } from '../contract/src/vocabulary.ts';
 import { findTestTextUses, isKnownText } from './test-text-uses.ts';
 import { findNamespaceFaults } from './namespaces.ts';
-import { namesIn, needsNoCount, pluralBase, pluralCategories, TEXTS } from './texts/catalogue.ts';
-import { findUses } from './translation-uses.ts';
+import {
+  appNamespaces,
+  fileOf,
+  type Namespace,
+  namespacesIn,
+  needsNoCount,
+  pluralBase,
+  pluralBaseIn,
+  pluralCategories,
+} from './texts/catalogue.ts';
+import { findServerUses, findUses, OPEN_END } from './translation-uses.ts';
 
 /**
  * Checks the texts of the app: extra keys, lost placeholders, unused texts, and uses of keys that do not exist are faults. English is the
@@ -18,6 +27,7 @@ const EQUAL_TEXTS = 'scripts/texts/equal.json';
 const NOT_USED = 'is not used';
 
 type Words = Map<string, string>;
+type English = { namespace: Namespace; words: Words }[];
 interface WordFile {
   words: Words;
   faults: string[];
@@ -26,7 +36,7 @@ interface WordFile {
 /** A text that a language lacks: shown in English until it is translated. */
 export interface MissingText {
   language: string;
-  namespace: string;
+  namespace: Namespace;
   key: string;
   english: string;
 }
@@ -37,49 +47,41 @@ export interface Findings {
 }
 
 export async function checkTranslations(root: string, equal: EqualTexts): Promise<Findings> {
-  const folder = join(root, TEXTS);
-  const namespaces = namesIn(join(folder, 'en'));
   const faults: string[] = [];
-  const english = new Map<string, Words>();
-  for (const namespace of namespaces) {
-    const file = readWords(join(folder, 'en', `${namespace}.json`));
-    const missing = missingKeys('en', file.words, file.words).map((key) => `${key} is missing`);
-    const found = [
-      ...file.faults,
-      ...missing,
-      ...pluralFaults('en', file.words, file.words),
-      ...placeholderFaults('en', file.words, file.words),
-    ];
-    faults.push(...found.map((fault) => `en/${namespace}: ${fault}`));
-    english.set(namespace, file.words);
+  const english: English = [];
+  for (const namespace of namespacesIn(root, 'en')) {
+    const { words, faults: found } = readWords(join(root, fileOf(namespace, 'en')));
+    found.push(...missingKeys('en', words, words).map((key) => `${key} is missing`));
+    found.push(...pluralFaults('en', words, words), ...placeholderFaults('en', words, words));
+    faults.push(...found.map((fault) => `en/${namespace.name}: ${fault}`));
+    english.push({ namespace, words });
   }
-  const others = LANGUAGES.filter((language) => language !== 'en').map((language) => findInLanguage(folder, language, english, equal));
+  const others = LANGUAGES.filter((language) => language !== 'en').map((language) => findInLanguage(root, language, english, equal));
   faults.push(...others.flatMap((found) => found.faults), ...(await useFaults(root, english)), ...testFaults(root, english));
   return { faults, missing: others.flatMap((found) => found.missing) };
 }
 
-function findInLanguage(folder: string, language: string, english: ReadonlyMap<string, Words>, equal: EqualTexts): Findings {
+function findInLanguage(root: string, language: string, english: English, equal: EqualTexts): Findings {
   const faults: string[] = [];
   const missing: MissingText[] = [];
+  const allowed = new Set([...(equal.all ?? []), ...(equal[language] ?? [])]);
   const unusedEqual = new Set(equal[language]);
-  const present = namesIn(join(folder, language));
-  for (const extra of present.filter((name) => !english.has(name))) faults.push(`${language}/${extra}: there is no en/${extra}`);
-  for (const [namespace, source] of english) {
-    const file = present.includes(namespace) ? readWords(join(folder, language, `${namespace}.json`)) : { words: new Map(), faults: [] };
-    const found = [...file.faults];
+  const present = new Set(namespacesIn(root, language).map((namespace) => fileOf(namespace, language)));
+  for (const { namespace, words: source } of english) {
+    const file = fileOf(namespace, language);
+    const { words, faults: found }: WordFile = present.delete(file) ? readWords(join(root, file)) : { words: new Map(), faults: [] };
     if (found.length === 0) {
-      found.push(...pluralFaults(language, source, file.words));
-      found.push(...placeholderFaults(language, source, file.words));
-      if (language === 'fr') found.push(...spacingFaults(file.words));
-      if (found.length === 0 && isInOtherOrder(source, file.words)) found.push('the keys stand in another order than in en');
-      const same = equalKeys(source, file.words);
-      for (const key of same) unusedEqual.delete(file.words.get(key)!);
-      const allowed = new Set([...(equal.all ?? []), ...(equal[language] ?? [])]);
-      const keys = [...missingKeys(language, source, file.words), ...same.filter((key) => !allowed.has(file.words.get(key)!))];
+      found.push(...pluralFaults(language, source, words), ...placeholderFaults(language, source, words));
+      if (language === 'fr') found.push(...spacingFaults(words));
+      if (found.length === 0 && isInOtherOrder(source, words)) found.push('the keys stand in another order than in en');
+      const same = equalKeys(source, words);
+      for (const key of same) unusedEqual.delete(words.get(key)!);
+      const keys = [...missingKeys(language, source, words), ...same.filter((key) => !allowed.has(words.get(key)!))];
       missing.push(...keys.map((key) => ({ language, namespace, key, english: englishOf(source, key) ?? '' })));
     }
-    faults.push(...found.map((fault) => `${language}/${namespace}: ${fault}`));
+    faults.push(...found.map((fault) => `${language}/${namespace.name}: ${fault}`));
   }
+  for (const extra of present) faults.push(`${extra} has no English file`);
   for (const text of unusedEqual) faults.push(`${EQUAL_TEXTS}: no text in ${language} is ${JSON.stringify(text)} as in English`);
   return { faults, missing };
 }
@@ -117,7 +119,7 @@ function readWords(path: string): WordFile {
 function wantedKeys(language: string, source: Words): Set<string> {
   const wanted = new Set<string>();
   for (const key of source.keys()) {
-    const base = pluralBase(key);
+    const base = pluralBaseIn(key, (other) => source.has(other));
     if (base === null) wanted.add(key);
     else for (const category of pluralCategories(language)) wanted.add(`${base}_${category}`);
   }
@@ -131,7 +133,7 @@ function missingKeys(language: string, source: Words, words: Words): string[] {
 /** Extra keys. A plural has only the categories of the language, and optionally `_zero`, which i18next shows for 0. */
 function pluralFaults(language: string, source: Words, words: Words): string[] {
   const wanted = wantedKeys(language, source);
-  const plurals = new Set([...source.keys()].map(pluralBase).filter((base) => base !== null));
+  const plurals = new Set([...source.keys()].map((key) => pluralBaseIn(key, (other) => source.has(other))));
   const faults: string[] = [];
   for (const key of words.keys()) {
     if (wanted.has(key)) continue;
@@ -178,7 +180,7 @@ function withoutPlaceholders(text: string): string {
 /** French needs a no-break space before : ; ? ! and inside « ». */
 function spacingFaults(words: Words): string[] {
   const wrong = [...words].filter(([, text]) => {
-    const plain = text.replace(/https?:\/\/\S+/g, '').replace(/\{\{[^}]*\}\}/g, 'x');
+    const plain = text.replace(/https?:\/\/\S*/g, '').replace(/\{\{[^}]*\}\}/g, 'x');
     return /(?:^|[^\u00a0\u202f;?!])[;?!»]|[^\u00a0\u202f]:(?!\d)|«(?![\u00a0\u202f])/.test(plain);
   });
   return wrong.map(([key]) => `${key} needs a no-break space before : ; ? ! or inside « »`);
@@ -217,10 +219,15 @@ function isInOtherOrder(source: Words, words: Words): boolean {
 }
 
 /** Unused keys, and used keys that do not exist. */
-async function useFaults(root: string, english: Map<string, Words>): Promise<string[]> {
-  const known = new Set([...english].flatMap(([namespace, words]) => bases(words).map((key) => `${namespace}:${key}`)));
-  const written = new Set([...english].flatMap(([namespace, words]) => [...words.keys()].map((key) => `${namespace}:${key}`)));
-  const { keys, prefixes, mentions, mentionedPrefixes, unreadable } = await findUses(root, [...english.keys()]);
+async function useFaults(root: string, english: English): Promise<string[]> {
+  const inApp = new Set(appNamespaces(root).map(({ name }) => name));
+  const app = english.filter(({ namespace }) => inApp.has(namespace.name));
+  const known = new Set(app.flatMap(({ namespace: { name }, words }) => bases(words).map((key) => `${name}:${key}`)));
+  const written = new Set(writtenKeys(app));
+  const { keys, prefixes, mentions, mentionedPrefixes, unreadable } = await findUses(
+    root,
+    app.map(({ namespace }) => namespace),
+  );
   const faults = unreadable.map((problem) => `the code could not be read: ${problem}`);
   for (const key of keys) if (!known.has(key) && !written.has(key)) faults.push(`${key} is used in the code and missing in en`);
   const all = [...known];
@@ -231,15 +238,33 @@ async function useFaults(root: string, english: Map<string, Words>): Promise<str
   // A plural form asked for by its full name uses the plural.
   const formsUsed = new Set([...keys, ...mentions].map((key) => pluralBase(key)).filter((base) => base !== null));
   for (const key of known) if (!used(key) && !formsUsed.has(key)) faults.push(`${key} ${NOT_USED}`);
-  return faults;
+  return [...faults, ...english.filter((one) => !app.includes(one)).flatMap(({ words }) => serverFaults(root, words))];
+}
+
+/** Texts of the server that no code names, and named ones that do not exist. The server writes keys without their namespace. */
+function serverFaults(root: string, words: Words): string[] {
+  const uses = findServerUses(root, new Set([...words.keys()].map((key) => key.split('.')[0]!)));
+  const isUsed = (key: string) => uses.some((use) => (use.endsWith(OPEN_END) ? key.startsWith(use.slice(0, -1)) : key === use));
+  const isKnown = (use: string) =>
+    use.endsWith(OPEN_END) ? [...words.keys()].some((key) => key.startsWith(use.slice(0, -1))) : words.has(use);
+  return [
+    ...uses.filter((use) => !isKnown(use)).map((use) => `server:${use} is used in the code and missing in en`),
+    ...bases(words)
+      .filter((key) => !isUsed(key))
+      .map((key) => `server:${key} ${NOT_USED}`),
+  ];
 }
 
 /** Keys that browser tests or benchmarks use and English lacks. */
-function testFaults(root: string, english: Map<string, Words>): string[] {
-  const known = [...english].flatMap(([namespace, words]) => [...words.keys()].map((key) => `${namespace}:${key}`));
+function testFaults(root: string, english: English): string[] {
+  const known = writtenKeys(english);
   return findTestTextUses(root)
     .filter(({ key }) => !isKnownText(key, known))
     .map(({ file, key }) => `${file}: ${key} is missing in en`);
+}
+
+function writtenKeys(english: English): string[] {
+  return english.flatMap(({ namespace: { name }, words }) => [...words.keys()].map((key) => `${name}:${key}`));
 }
 
 /** The allowed equal texts of the project. */

@@ -13,6 +13,7 @@ const SOURCES = [
   'web/vite.embed.config.ts',
   'scripts/texts',
   'contract/src',
+  'contract/texts',
   'taxonomy/src',
   'geography/src',
   'package.json',

@@ -1,4 +1,4 @@
-import { needsNoCount, pluralBase, pluralCategories, type Tree } from './catalogue.ts';
+import { needsNoCount, pluralBaseIn, pluralCategories, type Tree } from './catalogue.ts';
 
 /**
  * The texts of a namespace in a language, with the English text wherever the language has none. Each plural has all forms that the
@@ -8,7 +8,7 @@ export function complete(language: string, english: Tree, texts: Tree | null): T
   const whole: Tree = {};
   for (const [key, text] of Object.entries(english)) {
     const own = texts?.[key];
-    const base = typeof text === 'string' ? pluralBase(key) : null;
+    const base = typeof text === 'string' ? pluralBaseIn(key, (other) => other in english) : null;
     if (typeof text !== 'string') whole[key] = complete(language, text, typeof own === 'object' ? own : null);
     else if (base === null) whole[key] = typeof own === 'string' ? own : text;
     else Object.assign(whole, completePlural(language, base, english, texts ?? {}));

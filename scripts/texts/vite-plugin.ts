@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { LANGUAGES } from '../../contract/src/vocabulary.ts';
-import { namesIn, readTexts, TEXTS } from './catalogue.ts';
+import { appNamespaces, fileOf, readTexts } from './catalogue.ts';
 import { complete } from './complete.ts';
 
 const MODULE = 'virtual:veld-texts';
@@ -19,11 +19,12 @@ export function texts(root: string): Plugin {
       if (id === RESOLVED)
         return `export const languages = {${LANGUAGES.map((language) => `${language}: () => import('${MODULE}/${language}')`).join()}};`;
       if (!id.startsWith(`${RESOLVED}/`)) return null;
-      const [language = '', namespace] = id.slice(RESOLVED.length + 1).split('/');
+      const [language = '', name] = id.slice(RESOLVED.length + 1).split('/');
+      const namespace = appNamespaces(root).find((one) => one.name === name);
       if (namespace === undefined) return moduleOf(root, language);
-      for (const folder of new Set(['en', language])) this.addWatchFile(join(root, TEXTS, folder, `${namespace}.json`));
-      const english = readTexts(root, 'en', namespace) ?? {};
-      const whole = language === 'en' ? english : complete(language, english, readTexts(root, language, namespace));
+      for (const folder of new Set(['en', language])) this.addWatchFile(join(root, fileOf(namespace, folder)));
+      const english = readTexts(root, namespace, 'en') ?? {};
+      const whole = language === 'en' ? english : complete(language, english, readTexts(root, namespace, language));
       return `export default ${JSON.stringify(whole)};`;
     },
   };
@@ -31,7 +32,7 @@ export function texts(root: string): Plugin {
 
 /** The namespaces of a language. */
 function moduleOf(root: string, language: string): string {
-  const others = namesIn(join(root, TEXTS, 'en')).filter((name) => name !== 'common');
-  const files = others.map((name) => `${JSON.stringify(name)}: () => import('${MODULE}/${language}/${name}')`);
+  const others = appNamespaces(root).filter(({ name }) => name !== 'common');
+  const files = others.map(({ name }) => `${JSON.stringify(name)}: () => import('${MODULE}/${language}/${name}')`);
   return `import common from '${MODULE}/${language}/common';\nexport const texts = { common, files: {${files.join()}} };`;
 }

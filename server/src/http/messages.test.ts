@@ -1,28 +1,27 @@
+import { LANGUAGES, type Language } from '@veld/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { translate } from './messages.ts';
+import { notificationTexts, translate } from './messages.ts';
 
-const read = (language: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'messages', `${language}.json`), 'utf8')) as Record<string, string>;
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
-const english = read('en');
+type Tree = { [key: string]: string | Tree };
 
-describe('server messages', () => {
-  it.each(LANGUAGES)('have the same keys and placeholders in %s as in English', (language) => {
-    const messages = read(language);
-    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
-    for (const [key, text] of Object.entries(messages)) {
-      expect(text.trim(), `${language} ${key}`).not.toBe('');
-      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(english[key]!));
-      expect(text.endsWith('\n'), `${language} ${key} ends as the English one`).toBe(english[key]!.endsWith('\n'));
-    }
-  });
+function textsIn(language: Language): Map<string, string> {
+  const path = join(import.meta.dirname, '../../texts', language, 'server.json');
+  const texts = new Map<string, string>();
+  const walk = (tree: Tree, before: string) => {
+    for (const [key, text] of Object.entries(tree))
+      if (typeof text === 'string') texts.set(before + key, text);
+      else walk(text, `${before}${key}.`);
+  };
+  walk(JSON.parse(readFileSync(path, 'utf8')) as Tree, '');
+  return texts;
+}
 
-  it.each(LANGUAGES.filter((language) => language !== 'en'))('are translated in %s', (language) => {
-    const messages = read(language);
-    expect(Object.keys(english).filter((key) => messages[key] === english[key])).toEqual([]);
+describe('the server’s messages', () => {
+  it.each(LANGUAGES)('end with a line break in %s where they do in English', (language) => {
+    const english = textsIn('en');
+    for (const [key, text] of textsIn(language)) expect(text.endsWith('\n'), key).toBe(english.get(key)!.endsWith('\n'));
   });
 
   it('have all placeholders replaced, and throw for an unknown key', () => {
@@ -30,5 +29,17 @@ describe('server messages', () => {
       /[{}]/,
     );
     expect(() => translate('de', 'no.such.key')).toThrow('no.such.key');
+  });
+
+  it('contain the names of people as they are, whatever these look like', () => {
+    const text = translate('en', 'mail.reset.body', { name: '$t(title.gone) {{link}} <b>', link: 'https://veld.example/1' });
+    expect(text).toMatch(/^Hello \$t\(title\.gone\) \{\{link\}\} <b>,/);
+    expect(text.match(/https:/g)).toHaveLength(1);
+  });
+
+  it('have the plural forms of the language, and its numbers', () => {
+    const others = (language: Language, count: number) => notificationTexts(language)('notifications:others', { count });
+    expect([1, 3, 5].map((count) => others('pl', count))).toEqual(['1 inna osoba', '3 inne osoby', '5 innych osób']);
+    expect(others('de', 12_345)).toContain('12.345');
   });
 });

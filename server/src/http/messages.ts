@@ -1,23 +1,44 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, type Language } from '@veld/contract';
+import { LANGUAGES, type Language, type NotificationTexts, numberFormatter } from '@veld/contract';
+import { createInstance } from 'i18next';
 
-type Messages = Record<string, string>;
+/** The server's own texts, and those of notifications, which it shares with the app. */
+const FOLDERS = { server: 'server/texts', notifications: 'contract/texts' };
+const ROOT = join(import.meta.dirname, '../../..');
 
-const catalogue = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
-    JSON.parse(readFileSync(join(import.meta.dirname, 'messages', `${language}.json`), 'utf8')) as Messages,
-  ]),
-) as Record<Language, Messages>;
+function readTexts(language: Language): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(FOLDERS).flatMap(([namespace, folder]) => {
+      const path = join(ROOT, folder, language, `${namespace}.json`);
+      return existsSync(path) ? [[namespace, JSON.parse(readFileSync(path, 'utf8')) as object]] : [];
+    }),
+  );
+}
 
-/** A message in a language, in English if the translation is missing. Replaces `{name}` with `values.name`. Throws for unknown keys. */
+const texts = createInstance();
+void texts.use(numberFormatter).init({
+  lng: 'en',
+  // A text that is not translated yet, with the plurals of English.
+  fallbackLng: 'en',
+  ns: Object.keys(FOLDERS),
+  defaultNS: 'server',
+  resources: Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)])),
+  interpolation: { escapeValue: false, alwaysFormat: true },
+  initAsync: false,
+});
+
+/** A message in a language, in English if the translation is missing. Replaces `{{name}}` with `values.name`. Throws for unknown keys. */
 export function translate(language: Language, key: string, values: Record<string, string | number> = {}): string {
-  const text = catalogue[language][key] ?? catalogue.en[key];
-  if (text === undefined) throw new Error(`There is no message ${key}`);
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  if (!texts.exists(key, { ...values, lng: language })) throw new Error(`There is no message ${key}`);
+  return texts.t(key, { ...values, lng: language });
 }
 
 export function hasMessage(key: string): boolean {
-  return Object.hasOwn(catalogue.en, key);
+  return texts.exists(key);
+}
+
+/** The texts of notifications in a language. */
+export function notificationTexts(language: Language): NotificationTexts {
+  return (key, values) => translate(language, key, values);
 }

@@ -1,8 +1,8 @@
+import { numberFormatter } from '@veld/contract';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages } from 'virtual:veld-texts';
 import { currentLocale } from './locale';
-import { numberFormatter } from './number-formatter';
 
 /** Loads texts as modules of the app, which the service worker caches. */
 const backend: BackendModule = {

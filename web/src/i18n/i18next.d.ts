@@ -20,7 +20,7 @@ import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
 import type map from './en/map.json';
 import type motivation from './en/motivation.json';
-import type notifications from './en/notifications.json';
+import type notifications from '@veld/contract/texts/en/notifications.json';
 import type observations from './en/observations.json';
 import type operations from './en/operations.json';
 import type outbox from './en/outbox.json';

@@ -1,7 +1,6 @@
-import type { Language } from '@veld/contract';
+import { type Language, numberFormatter } from '@veld/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { numberFormatter } from '../../i18n/number-formatter';
 
 /** The texts of an embed in all languages: together they are smaller than a picture, and none can fail to load. */
 const files = import.meta.glob<Record<string, unknown>>('../../i18n/*/embeds.json', { eager: true, import: 'default' });

@@ -16,7 +16,7 @@ interface Props {
 /** What can be done about an entry, and why it is there. */
 export function EntryMenu({ entry, actions, isOpen, onClose }: Props) {
   const { t } = useTranslation(['notifications', 'common']);
-  const text = useEntryText(entry);
+  const { text } = useEntryText(entry);
   const { record, is_read: isRead, is_muted: isMuted } = entry;
   const done = (work: () => void) => () => {
     onClose();

@@ -9,7 +9,6 @@ import { useSwipe } from '../../ui/swipe';
 import { useLanguage } from '../accounts/data';
 import type { EntryActions, Notification } from './data';
 import classes from './EntryRow.module.css';
-import { gradeChangeText } from './entry-text';
 import { iconOf } from './kind-icons';
 import { pathOf } from './shown-entries';
 import { useEntryText } from './use-entry-text';
@@ -31,8 +30,7 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
     onRight: record ? () => actions.setMuted(record.id, !isMuted) : undefined,
     except: '[role="dialog"]',
   });
-  const text = useEntryText(entry);
-  const change = gradeChangeText(entry, t);
+  const { text, change } = useEntryText(entry);
   const Icon = iconOf(entry.kind);
   return (
     <li className={classes.row} {...{ [ENTRY]: entry.id }} data-unread={!isRead || undefined} {...swipes}>

@@ -1,12 +1,17 @@
+import { gradeChangeText, notificationText, type NotificationTexts } from '@veld/contract';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../i18n/format';
 import { useLanguage } from '../accounts/data';
 import { BadgeTitle } from './badge-title';
 import type { Notification } from './data';
-import { entryText } from './entry-text';
 
-/** What happened, in a sentence. */
-export function useEntryText(entry: Notification): string {
+/** What happened, in a sentence, and what became of the grade by it. */
+export function useEntryText(entry: Notification): { text: string; change: string | null } {
   const { t } = useTranslation(['notifications', 'common']);
-  return entryText(entry, t, { language: useLanguage(), badgeTitle: useContext(BadgeTitle) });
+  const language = useLanguage();
+  const badgeTitle = useContext(BadgeTitle);
+  const texts: NotificationTexts = (key, values) => t(key, { ...values });
+  const formatDay = (day: Date) => formatDate(day, language, { dateStyle: 'long' });
+  return { text: notificationText(entry, texts, { language, formatDay, badgeTitle }), change: gradeChangeText(entry, texts) };
 }

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../../testing/records.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { findSummaries } from '../../taxa/lineages.ts';
+import type { FindTaxa } from '../present.ts';
+import { insertNotifications } from '../write.ts';
 import { listDue, sendDigests } from './send.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -85,6 +88,37 @@ describe('the daily mail', () => {
     now = new Date('2026-05-18T10:00:00Z');
     await comment();
     expect(await at('2026-05-18T20:30:00Z'), 'the server was off at the hour').toHaveLength(1);
+  });
+
+  it('of one person that cannot be made does not keep those of others back, and comes once it can', async () => {
+    await veld.call(patchPreferences, { body: { notifications: { has_digest: true, time_zone: 'Europe/Amsterdam' } } }, ben.token);
+    await veld.call(patchPreferences, { body: { language: 'de' } }, anna.token);
+    const facts = { moderation: 'hidden', subject: 'comment' } as const;
+    await inTransaction(veld.db, (tx) =>
+      insertNotifications(
+        tx,
+        [anna, ben].map(({ user }) => ({
+          userId: user.id,
+          kind: 'moderation',
+          reason: 'own_content',
+          subject: 'x',
+          causeId: 'x',
+          facts,
+          at: now,
+        })),
+      ),
+    );
+    now = new Date('2026-05-17T16:00:00Z');
+    const failing: FindTaxa = async (_db, _ids, language) => {
+      if (language === 'de') throw new Error('no German names today');
+      return new Map();
+    };
+    await expect(sendDigests(veld.context, failing)).rejects.toThrow('1 of 2 daily mails');
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([ben.user.email]);
+    await sendDigests(veld.context, findSummaries);
+    expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual([anna.user.email, ben.user.email].toSorted());
+    await veld.call(patchPreferences, { body: { language: 'en' } }, anna.token);
+    await veld.call(patchPreferences, { body: { notifications: { has_digest: false } } }, ben.token);
   });
 
   it('is looked at once a day for each person, not in every run', async () => {

@@ -22,12 +22,22 @@ type Reader = Pick<UserRow, 'id' | 'name' | 'email' | 'preferences' | 'time_zone
 
 /**
  * Sends each person who wants it the daily mail, once the hour of theirs has come. A day is marked in the transaction that queues its
- * mail, so that there is one a day, however often this runs. Nothing is sent on a day without news.
+ * mail, so that there is one a day, however often this runs. Nothing is sent on a day without news. A mail that cannot be made keeps no
+ * other one back: it is tried again in the next run, and rejects this one at its end.
  */
 export async function sendDigests(context: Context, findTaxa: FindTaxa): Promise<void> {
   if (!sendsMail(context)) return;
-  for (const { day, ...reader } of await listDue(context.db, context.now()))
-    await inTransaction(context.db, (tx) => sendDigest(context, tx, findTaxa, reader, day));
+  const due = await listDue(context.db, context.now());
+  const faults: unknown[] = [];
+  for (const { day, ...reader } of due) {
+    try {
+      await inTransaction(context.db, (tx) => sendDigest(context, tx, findTaxa, reader, day));
+    } catch (error) {
+      context.log.error({ err: error, user: reader.id }, 'daily mail not made');
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${due.length} daily mails could not be made`);
 }
 
 /** The people whose mail of their day is due, with that day. */
