@@ -65,9 +65,9 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   },
   {
     what: 'private notes of a deleted account stay in the records that are kept',
-    file: 'server/src/features/register.ts',
-    search: 'private: [erasePrivateParts, eraseScreenshots,',
-    replace: 'private: [eraseScreenshots,',
+    file: 'server/src/features/observations/feature.ts',
+    search: 'private: [erasePrivateParts],',
+    replace: 'private: [],',
     project: 'server',
     test: 'server/src/leftovers.test.ts',
     named: 'nothing private is left',

@@ -23,8 +23,9 @@ import {
   putWantedTaxon,
   REACTION_EMOJI,
 } from '@veld/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declarations } from './features/all.ts';
 import { journeyBody } from './testing/journeys.ts';
 import { confirmed, person, type Person } from './testing/people.ts';
 import { projectBody } from './testing/projects.ts';
@@ -35,49 +36,17 @@ const DAY = 86_400_000;
 /** In texts of a person that are part of what stays if the person wants that. All other texts of the person have the name in them. */
 const shownOf = (name: string) => `marshquill${[...name].toReversed().join('')}`;
 
-/** Where the id of a person stays who keeps the records: what was made stays connected, without anything that says by whom. */
-const KEPT_IDS = [
-  'public.comment_mentions.user_id',
-  'public.comments.text',
-  'public.comments.user_id',
-  'public.feedback.user_id',
-  'public.feedback_replies.author_id',
-  'public.feedback_votes.user_id',
-  'public.identifications.user_id',
-  'public.media.user_id',
-  'public.observations.user_id',
-  'public.owner_counters.user_id',
-  'public.project_members.user_id',
-  'public.project_organisers.user_id',
-  'public.project_records.user_id',
-  'public.reactions.user_id',
-  'public.reports.subject_id',
-  'public.reports.subject_user_id',
-  'public.users.id',
-  'public.xp_events.user_id',
-];
-const KEPT_TEXTS = [
-  'public.comments.text',
-  'public.feedback.text',
-  'public.feedback_replies.text',
-  'public.identifications.comment',
-  'public.observations.notes',
-];
+/** What features declare to keep of a person, as `table.column`: of those who keep their records, and of all (decision 0068). */
+const keptWithRecords = new Map(declarations.flatMap(({ erase }) => Object.entries(erase?.keepsWithRecords ?? {})));
+const keptAlways = new Map(declarations.flatMap(({ erase }) => Object.entries(erase?.keepsAlways ?? {})));
 
-/** Tables that a person is in only as one who administers the instance; who did what there stays. */
-const OF_ADMINISTRATION = [
-  // Only between closing and erasure.
-  'closed_accounts',
-  'admin_log',
-  'article_revisions',
-  'curator_scopes',
-  'invitations',
-  'moderation_log',
-  'taxon_image_changes',
-  'taxon_image_rejections',
-  'taxonomy_imports',
-  'toasts',
-];
+/** With other values of these, which only the server writes, an account cannot be closed. */
+const NEEDED_TO_CLOSE = ['users.country_code', 'users.roles', 'users.time_zone'];
+
+interface PersonColumn {
+  table: string;
+  column: string;
+}
 
 describe('after an account is deleted', () => {
   let veld: TestServer;
@@ -91,7 +60,7 @@ describe('after an account is deleted', () => {
   beforeEach(() => void (now = new Date()));
   afterAll(() => veld.close());
 
-  /** The columns of all tables in which a value contains a word, as `schema.table.column`. */
+  /** The columns of all tables in which a value contains a word, as `table.column`. */
   async function columnsWith(word: string): Promise<string[]> {
     const { rows: columns } = await sql<{ schema: string; table: string; column: string; type: string }>`
       select c.table_schema as schema, c.table_name as "table", c.column_name as "column", c.data_type as type
@@ -105,7 +74,7 @@ describe('after an account is deleted', () => {
       const { rows } = await sql<{ found: boolean }>`
         select exists (select 1 from ${sql.table(`${schema}.${table}`)} t where ${text} like ${`%${word}%`}) as found
       `.execute(veld.db);
-      if (rows[0]!.found) found.push(`${schema}.${table}.${column}`);
+      if (rows[0]!.found) found.push(schema === 'public' ? `${table}.${column}` : `${schema}.${table}.${column}`);
     }
     return found.toSorted();
   }
@@ -159,6 +128,7 @@ describe('after an account is deleted', () => {
         token,
       ),
       veld.call(putRelation, { params: { kind: 'mute', id: bram.user.id } }, token),
+      veld.call(putRelation, { params: { kind: 'follow', id: user.id } }, bram.token),
       veld.call(
         putOwnProfile,
         { body: { bio: secret, languages: ['nl'], orcid: null, links: [`https://${secret}.example`], shares_badges: true } },
@@ -235,13 +205,8 @@ describe('after an account is deleted', () => {
       sql`insert into password_resets (token_hash, user_id, expires_at) values (${`reset ${name}`}, ${user.id}, now() + interval '1 hour')`,
       sql`insert into email_confirmations (token_hash, user_id, email, email_key, expires_at)
         values (${`confirm ${name}`}, ${user.id}, ${`${secret}@example.org`}, ${`${secret}@example.org`}, now() + interval '1 day')`,
-      sql`insert into user_badges (user_id, badge) values (${user.id}, 'first') on conflict do nothing`,
-      sql`insert into devices (user_id, id, unsent, told_at) values (${user.id}, ${randomUUID()}, 1, now())`,
       sql`insert into species_images (user_id, taxon_id, photo_id) values (${user.id}, ${TAXA.heron.id}, ${photo.id})`,
       sql`insert into notification_mutes (user_id, observation_id) values (${user.id}, ${other})`,
-      sql`insert into notification_digests (user_id, sent_on, through_seq) values (${user.id}, '2026-05-01', 1)`,
-      sql`insert into tile_request_asks (user_id, asked_at) values (${user.id}, now())`,
-      sql`insert into motivation_due (user_id) values (${user.id})`,
       sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language)
         select ${user.id}, id, ${`https://push.example/${secret}`}, ${secret}, ${secret}, 'nl' from sessions where user_id = ${user.id} limit 1`,
       // A mail to an address that is not the person's any more.
@@ -249,6 +214,10 @@ describe('after an account is deleted', () => {
       sql`update users set pending_email = ${`${secret}@example.org`} where id = ${user.id}`,
     ])
       await statement.execute(veld.db);
+    const found = await columnsWith(user.id);
+    for (const column of await columnsOfPeople())
+      if (!found.includes(`${column.table}.${column.column}`) && !keptAlways.has(`${column.table}.${column.column}`))
+        await plantRow(column, user.id);
     return { who, feedback, tiles, unfinished: unfinished.id, photo: await storedId(veld, photo) };
   }
 
@@ -262,15 +231,105 @@ describe('after an account is deleted', () => {
     await sql`delete from jobs.job where state in ('completed', 'failed')`.execute(veld.db);
   }
 
-  it('plants something in every table that refers to a person', async () => {
-    const { who } = await plant('lena');
-    const found = await columnsWith(who.user.id);
-    const { rows } = await sql<{ table: string }>`
-      select distinct conrelid::regclass::text as "table" from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
+  /** Every column that refers to a person. */
+  async function columnsOfPeople(): Promise<PersonColumn[]> {
+    const { rows } = await sql<PersonColumn>`
+      select k.table_name as "table", k.column_name as "column"
+      from information_schema.referential_constraints r
+      join information_schema.key_column_usage k on (k.constraint_schema, k.constraint_name) = (r.constraint_schema, r.constraint_name)
+      join information_schema.key_column_usage p
+        on (p.constraint_schema, p.constraint_name) = (r.unique_constraint_schema, r.unique_constraint_name)
+        and p.ordinal_position = k.position_in_unique_constraint
+      where p.table_schema = 'public' and p.table_name = 'users' and p.column_name = 'id'
+      order by k.table_name, k.ordinal_position, k.column_name
     `.execute(veld.db);
-    const planted = new Set(found.map((column) => column.split('.')[1]));
-    const missing = rows.map(({ table }) => table).filter((table) => !planted.has(table) && !OF_ADMINISTRATION.includes(table));
-    expect(missing.toSorted(), 'a new table belongs into this test, and into the erasure').toEqual([]);
+    return rows;
+  }
+
+  /** A value of each type for columns that need one. */
+  const SIMPLE: Record<string, RawBuilder<unknown>> = {
+    text: sql`'x'`,
+    uuid: sql`gen_random_uuid()`,
+    bool: sql`false`,
+    timestamptz: sql`now()`,
+    date: sql`current_date`,
+  };
+
+  /** Stores a row of a person with simple values, if the table takes it. */
+  async function plantRow({ table, column }: PersonColumn, userId: string): Promise<void> {
+    const { rows: needed } = await sql<{ column: string; type: string; refers_to: string | null; key: string | null }>`
+      select c.column_name as "column", c.udt_name as type, p.table_name as refers_to, p.column_name as key
+      from information_schema.columns c
+      left join information_schema.key_column_usage k using (table_schema, table_name, column_name)
+      left join information_schema.referential_constraints r on r.constraint_name = k.constraint_name
+      left join information_schema.key_column_usage p on p.constraint_name = r.unique_constraint_name
+      where c.table_schema = 'public' and c.table_name = ${table} and c.column_name <> ${column}
+        and c.is_nullable = 'NO' and c.column_default is null and c.is_generated = 'NEVER' and c.is_identity = 'NO'
+    `.execute(veld.db);
+    const values = needed.map(({ type, refers_to, key }) =>
+      refers_to ? sql`(select ${sql.ref(key!)} from ${sql.table(refers_to)} limit 1)` : (SIMPLE[type] ?? sql`1`),
+    );
+    const names = [column, ...needed.map((one) => one.column)].map((name) => sql.ref(name));
+    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join([sql`${userId}`, ...values])})`
+      .execute(veld.db)
+      .catch(() => null);
+  }
+
+  /**
+   * Adds a word to every text of the rows of a person, in each column that takes any text, and returns these columns: a new one is found
+   * here without a line in this test. A row is that of the person whom its `user_id` names, or the first column that refers to a person.
+   */
+  async function plantEverywhere(userId: string, word: string): Promise<string[]> {
+    const owners = new Map([['users', 'id']]);
+    for (const { table, column } of await columnsOfPeople()) if (!owners.has(table) || column === 'user_id') owners.set(table, column);
+    const { rows: columns } = await sql<PersonColumn & { type: 'text' | '_text' | 'jsonb' }>`
+      select table_name as "table", column_name as "column", udt_name as type from information_schema.columns
+      where table_schema = 'public' and udt_name in ('text', '_text', 'jsonb') and is_generated = 'NEVER'
+        and column_name not like '%\\_hash' order by table_name, column_name
+    `.execute(veld.db);
+    const planted = [];
+    for (const { table, column, type } of columns) {
+      const owner = owners.get(table);
+      if (!owner || NEEDED_TO_CLOSE.includes(`${table}.${column}`)) continue;
+      const value = sql.ref(column);
+      const full = {
+        text: sql`coalesce(${value}, '') || ${word}::text`,
+        _text: sql`array_append(${value}, ${word}::text)`,
+        jsonb: sql`coalesce(${value}, '{}') || jsonb_build_object(${word}::text, 1)`,
+      }[type];
+      // Keys, choices and values with a form of their own refuse it; the person cannot have written words there.
+      const changed = await sql`update ${sql.table(table)} set ${value} = ${full} where ${sql.ref(owner)} = ${userId}`
+        .execute(veld.db)
+        .catch(() => null);
+      if (changed && changed.numAffectedRows! > 0n) planted.push(`${table}.${column}`);
+    }
+    return planted;
+  }
+
+  const isKept = (column: string) => keptWithRecords.has(column) || keptAlways.has(column);
+
+  it('plants something in every column that refers to a person', async () => {
+    const { who } = await plant('lena');
+    const planted = await columnsWith(who.user.id);
+    const missing = (await columnsOfPeople())
+      .map(({ table, column }) => `${table}.${column}`)
+      // An account is in this one from its closing to its erasure.
+      .filter((column) => column !== 'closed_accounts.user_id' && !planted.includes(column) && !keptAlways.has(column));
+    expect(missing, 'a new column belongs into this test, and into the eraser of its feature').toEqual([]);
+  });
+
+  it('declares only columns that there are, each with the reason why they are kept', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'
+    `.execute(veld.db);
+    const names = rows.map(({ name }) => name);
+    for (const [column, reason] of [...keptWithRecords, ...keptAlways]) {
+      expect(names).toContain(column);
+      expect(reason, column).toMatch(/\w{4}/);
+    }
+    for (const { name, tables = [], erase } of declarations)
+      for (const column of Object.keys({ ...erase?.keepsWithRecords, ...erase?.keepsAlways }))
+        expect(tables, `${name} keeps ${column}`).toContain(column.split('.')[0]);
   });
 
   for (const choice of ['anonymise', 'named'] as const)
@@ -278,10 +337,15 @@ describe('after an account is deleted', () => {
       const name = `${choice}olga`;
       const planted = await plant(name);
       const { id } = planted.who.user;
+      const word = `${shownOf(name)}everywhere`;
+      expect((await plantEverywhere(id, word)).length).toBeGreaterThan(40);
       await remove(planted, choice);
-      expect((await columnsWith(name)).filter((column) => choice !== 'named' || column !== 'public.users.name')).toEqual([]);
-      expect((await columnsWith(id)).filter((column) => !KEPT_IDS.includes(column))).toEqual([]);
-      expect(await columnsWith(shownOf(name))).toEqual(KEPT_TEXTS);
+      expect((await columnsWith(name)).filter((column) => choice !== 'named' || column !== 'users.name')).toEqual([]);
+      expect((await columnsWith(id)).filter((column) => !isKept(column))).toEqual([]);
+      expect(
+        (await columnsWith(shownOf(name))).filter((column) => !isKept(column) && (choice !== 'named' || column !== 'users.name')),
+      ).toEqual([]);
+      expect(await columnsWith(shownOf(name))).toEqual(expect.arrayContaining(['comments.text', 'feedback.text', 'observations.notes']));
       expect(filesWith([name, id, planted.tiles, planted.feedback, planted.unfinished])).toEqual([]);
       expect(filesWith([planted.photo])).not.toEqual([]);
     });
@@ -290,10 +354,11 @@ describe('after an account is deleted', () => {
     const name = 'erasedolga';
     const planted = await plant(name);
     const { id } = planted.who.user;
+    await plantEverywhere(id, `${shownOf(name)}everywhere`);
     await remove(planted, 'erase');
     expect(await columnsWith(name)).toEqual([]);
     expect(await columnsWith(shownOf(name))).toEqual([]);
-    expect(await columnsWith(id)).toEqual(['public.users.id']);
+    expect(await columnsWith(id)).toEqual(['users.id']);
     expect(filesWith([name, id, planted.tiles, planted.feedback, planted.unfinished, planted.photo])).toEqual([]);
   });
 });

@@ -13,8 +13,28 @@ export interface Feature<Pieces = unknown> {
   tables?: readonly TableName[];
   /** Registers the routes and the jobs. `pieces` are what other features do for this one; `features/register.ts` composes them. */
   register: (app: FastifyInstance, context: Context, pieces: Pieces) => void | Promise<void>;
+  /** Erases what the feature stores about a person whose account was closed 14 days ago. */
+  erase?: Erasers;
   routes: Readonly<Partial<Record<RouteName, RouteRow>>>;
 }
+
+/** Erases what a feature stores about a person. Idempotent: an interrupted erasure is repeated. */
+export type Eraser = (context: Context, userId: string) => Promise<void>;
+
+/** Those of later features run before those of earlier ones, which they refer to, and all of `everything` before those of `private`. */
+export interface Erasers {
+  /** Of what is the person's alone, whatever they chose. */
+  private?: readonly Eraser[];
+  /** Of the rest, for people who chose to have their records deleted too. */
+  everything?: readonly Eraser[];
+  /** Columns in which an id or words of a person stay who keeps the records, and why. */
+  keepsWithRecords?: Readonly<Partial<Record<ColumnName, string>>>;
+  /** Columns that refer to a person whatever they chose, and why. */
+  keepsAlways?: Readonly<Partial<Record<ColumnName, string>>>;
+}
+
+/** `table.column` */
+type ColumnName = `${TableName}.${string}`;
 
 /** Those that only statements in SQL use are not in `Tables`. */
 export type TableName = keyof Tables | 'appeals' | 'moderation_log' | 'reports';

@@ -1,4 +1,5 @@
-import type { Db } from '../db/open.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/open.ts';
 
 /** How long a mail stays claimed before another sender may send it; longer than all SMTP timeouts together. */
 const LEASE_MS = 5 * 60_000;
@@ -78,4 +79,9 @@ export async function removeOldMails(db: Db, now: Date): Promise<void> {
     .deleteFrom('mails')
     .where('created_at', '<', new Date(now.getTime() - KEEP_MS))
     .execute();
+}
+
+/** Deletes the mails of a person, and those to an address. */
+export async function removeMailsOf(tx: Tx, { userId, address = null }: { userId: string; address?: string | null }): Promise<void> {
+  await sql`delete from mails where user_id = ${userId} or recipient = ${address}`.execute(tx);
 }

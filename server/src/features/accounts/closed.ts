@@ -2,6 +2,7 @@ import type { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
+import { removeMailsOf } from '../../mail/store.ts';
 import { forgetCaller } from './callers/cache.ts';
 import { nameKeys } from './names.ts';
 
@@ -76,7 +77,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
   // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works.
   // By the address, those from before `user_id`; mails to an unconfirmed address may be for another account.
   const address = user.email_confirmed_at === null ? null : user.email;
-  await sql`delete from mails where user_id = ${user.id} or recipient = ${address}`.execute(tx);
+  await removeMailsOf(tx, { userId: user.id, address });
   return endsAt;
 }
 
@@ -143,7 +144,7 @@ export async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> 
 }
 
 /**
- * Erases the remaining personal data except the id. Returns the removed row of `closed_accounts`, for the mail that says so;
+ * Erases the personal data of the account except the id; what other features have was erased before. Returns the removed row of `closed_accounts`, for the mail that says so;
  * undefined if the address was never confirmed.
  */
 export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
@@ -153,24 +154,8 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   forgetCaller(tx, userId);
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('mails').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('embeds').where('user_id', '=', userId).execute();
+  await removeMailsOf(tx, { userId });
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
-  await sql`delete from relations where user_id = ${userId} or other_id = ${userId}`.execute(tx);
-  await sql`delete from notifications where user_id = ${userId} or actor_id = ${userId}`.execute(tx);
-  await tx.deleteFrom('notification_mutes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('notification_digests').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('saved_places').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('species_notes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('species_images').where('user_id', '=', userId).execute();
-  // Records can stay without the person; tracks are only about the person.
-  await tx.deleteFrom('journeys').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('motivation_due').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('user_badges').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('profiles').where('user_id', '=', userId).execute();
-  await sql`update reports set reporter_id = null where reporter_id = ${userId}`.execute(tx);
-  await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();
   return user?.email_confirmed_at ? closed : undefined;
 }

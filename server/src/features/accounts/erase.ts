@@ -2,6 +2,7 @@ import { Language } from '@veld/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
+import type { Erasers } from '../../http/feature.ts';
 import { translate } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
 import { eraseUser, hasKeptName, listDueErasures } from './closed.ts';
@@ -10,21 +11,11 @@ import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
 import { removeOldSessions } from './sessions.ts';
 
-/** Erases what a feature stores about a person. Idempotent. */
-export type Eraser = (context: Context, userId: string) => Promise<void>;
-
-export interface Erasers {
-  /** Of what is the person's alone, whatever they chose. */
-  private: readonly Eraser[];
-  /** Of everything, for the people who chose to have their records deleted too. */
-  everything: readonly Eraser[];
-}
-
 /**
  * Registers the daily job that erases accounts closed 14 days ago and deletes old sessions, devices and links of mails. The erasers
  * run in order.
  */
-export function registerErasing(context: Context, erasers: Erasers): void {
+export function registerErasing(context: Context, erasers: Required<Pick<Erasers, 'private' | 'everything'>>): void {
   context.jobs.add({
     name: 'accounts-daily',
     cron: '17 3 * * *',
@@ -36,7 +27,7 @@ export function registerErasing(context: Context, erasers: Erasers): void {
       await removeOldConfirmations(context.db, now);
       await removeOldDevices(context.db, now);
       for (const { id, is_erased } of await listDueErasures(context.db, now)) {
-        for (const erase of is_erased ? erasers.everything : erasers.private) await erase(context, id);
+        for (const erase of [...(is_erased ? erasers.everything : []), ...erasers.private]) await erase(context, id);
         // Last, so that the next run repeats an interrupted erasure.
         await eraseAccount(context, id, is_erased, now);
       }

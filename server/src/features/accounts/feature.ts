@@ -5,6 +5,12 @@ export const accounts = {
   name: 'accounts',
   tables: ['users', 'closed_accounts', 'devices', 'sessions', 'password_resets', 'email_confirmations', 'invitations'],
   register: registerAccounts,
+  erase: {
+    keepsAlways: {
+      'users.id': 'the id is never given to somebody else, and says nothing',
+      'invitations.created_by': 'who may let people in answers for it',
+    },
+  },
   routes: {
     'POST /api/register': { access: { none: 200, user: 200 }, cost: { statements: 10 } },
     'POST /api/registration': { access: { none: 200, user: 200 }, cost: { statements: 0 } },

@@ -1,10 +1,19 @@
 import type { Feature } from '../../http/feature.ts';
+import { eraseComments } from './erase.ts';
 import { registerComments } from './routes.ts';
 
 export const comments = {
   name: 'comments',
   tables: ['comments', 'comment_mentions'],
   register: registerComments,
+  erase: {
+    everything: [eraseComments],
+    keepsWithRecords: {
+      'comments.user_id': 'the comments of one person stay together',
+      'comments.text': 'a conversation stays readable; others mention the person by the id',
+      'comment_mentions.user_id': 'others mention the person by the id',
+    },
+  },
   routes: {
     'GET /api/observations/:id/comments': {
       access: {

@@ -1,10 +1,12 @@
 import type { Feature } from '../../http/feature.ts';
+import { removeProfile } from './profile-store.ts';
 import { registerCommunity } from './routes.ts';
 
 export const community = {
   name: 'community',
   tables: ['profiles'],
   register: registerCommunity,
+  erase: { private: [({ db }, userId) => removeProfile(db, userId)] },
   routes: {
     // Lists only people who opted in.
     'GET /api/community/users': { access: { none: 401, user: 200 }, cost: { statements: 3 } },

@@ -75,3 +75,7 @@ export async function findProfileOfPerson(db: Db, userId: string): Promise<Profi
   `.execute(db);
   return rows[0];
 }
+
+export async function removeProfile(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('profiles').where('user_id', '=', userId).execute();
+}

@@ -105,3 +105,7 @@ export async function listEmbedSpecies(db: Db, userId: string, language: Languag
   `.execute(db);
   return rows;
 }
+
+export async function removeEmbedsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('embeds').where('user_id', '=', userId).execute();
+}

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../testing/people.ts';
 import { makePhoto, PHOTO_SECRETS } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { eraseFeedback } from './routes.ts';
+import { eraseFeedback } from './screenshots.ts';
 import { screenshotKey } from './screenshots.ts';
 
 describe('what becomes of feedback', () => {

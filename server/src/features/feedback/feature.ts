@@ -1,10 +1,28 @@
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import { registerFeedback } from './routes.ts';
+import { eraseFeedback, eraseScreenshots } from './screenshots.ts';
 
 export const feedback = {
   name: 'feedback',
   tables: ['feedback', 'feedback_replies', 'feedback_votes'],
   register: registerFeedback,
+  erase: {
+    private: [eraseScreenshots],
+    everything: [eraseFeedback],
+    keepsWithRecords: {
+      'feedback.user_id': 'a conversation with the team stays together',
+      'feedback_replies.author_id': 'a conversation with the team stays together',
+      'feedback_votes.user_id': 'one vote of each person counts',
+      'feedback.text': 'what people wrote to the team stays with the team',
+      'feedback_replies.text': 'what people wrote to the team stays with the team',
+      'feedback.public_text': 'written by the team',
+      'feedback.reason': 'written by the team',
+      'feedback.diagnostics': 'versions and sizes of the app, without which the text may not be understood',
+      'feedback.kind': 'a choice',
+      'feedback.app_version': 'the version of the app, without which the text may not be understood',
+    },
+    keepsAlways: { 'feedback.assignee_id': 'who of the team looks after it' },
+  },
   routes: {
     'PUT /api/feedback/:id': {
       access: { none: 401, user: { missing: 200, other: 404 }, owner: { malformed: 404, other: 200 } },

@@ -10,8 +10,8 @@ import { serveIdeas } from './idea-routes.ts';
 import { waitFor, WINDOW_MS } from './limit.ts';
 import { presentFeedback } from './present.ts';
 import { reply } from './reply.ts';
-import { removeOldScreenshots, removeScreenshots, screenshotKey, storeScreenshot } from './screenshots.ts';
-import { findFeedback, insertFeedback, listFeedbackOf, listScreenshotsOf, lockFeedbackSince, removeFeedbackOf } from './store.ts';
+import { removeOldScreenshots, screenshotKey, storeScreenshot } from './screenshots.ts';
+import { findFeedback, insertFeedback, listFeedbackOf, lockFeedbackSince } from './store.ts';
 
 /** Room for the other parts of a message, each of which has its own limit. */
 const BODY_BYTES = MAX_SCREENSHOT_CHARACTERS + 100_000;
@@ -79,15 +79,4 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
 
   serveIdeas(app, context);
   context.jobs.add({ name: 'feedback-cleanup', cron: '52 3 * * *', run: () => removeOldScreenshots(context) });
-}
-
-/** Erases a person's feedback. Idempotent. */
-export async function eraseFeedback(context: Context, userId: string): Promise<void> {
-  await eraseScreenshots(context, userId);
-  await removeFeedbackOf(context.db, userId);
-}
-
-/** Erases the pictures that a person sent, which may show anything; the words stay with the team. Idempotent. */
-export async function eraseScreenshots(context: Context, userId: string): Promise<void> {
-  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
 }

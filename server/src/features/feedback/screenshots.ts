@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { renderBase64, UnreadablePicture } from '../media/render.ts';
-import { listOldScreenshots, setScreenshot } from './store.ts';
+import { forbidContact, listOldScreenshots, listScreenshotsOf, removeFeedbackOf, setScreenshot } from './store.ts';
 
 /** The display size that is kept, in pixels of the longest edge. */
 const SIZE = 1600;
@@ -35,4 +35,16 @@ export async function removeScreenshots({ db, files }: Pick<Context, 'db' | 'fil
 /** Removes screenshots 90 days after their feedback was closed, and those of erased accounts. */
 export async function removeOldScreenshots(context: Pick<Context, 'db' | 'files' | 'now'>): Promise<void> {
   await removeScreenshots(context, await listOldScreenshots(context.db, new Date(context.now().getTime() - KEPT_MS)));
+}
+
+/** Erases the pictures that a person sent, which may show anything; the words stay with the team, who may no longer write to them. */
+export async function eraseScreenshots(context: Pick<Context, 'db' | 'files'>, userId: string): Promise<void> {
+  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
+  await forbidContact(context.db, userId);
+}
+
+/** Erases a person's feedback. Idempotent. */
+export async function eraseFeedback(context: Pick<Context, 'db' | 'files'>, userId: string): Promise<void> {
+  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
+  await removeFeedbackOf(context.db, userId);
 }

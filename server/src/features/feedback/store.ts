@@ -114,3 +114,8 @@ export async function removeFeedbackOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('feedback_votes').where('user_id', '=', userId).execute();
   await db.deleteFrom('feedback').where('user_id', '=', userId).execute();
 }
+
+/** Forgets that the team may write to a person about their feedback. */
+export async function forbidContact(db: Db, userId: string): Promise<void> {
+  await db.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
+}

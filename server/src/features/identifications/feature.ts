@@ -1,10 +1,19 @@
 import type { Feature } from '../../http/feature.ts';
+import { eraseIdentifications, eraseScopes } from './erase.ts';
 import { registerIdentifications } from './routes.ts';
 
 export const identifications = {
   name: 'identifications',
   tables: ['identifications', 'curator_scopes'],
   register: registerIdentifications,
+  erase: {
+    private: [eraseScopes],
+    everything: [eraseIdentifications],
+    keepsWithRecords: {
+      'identifications.user_id': 'what was said about the records of others stays',
+      'identifications.comment': 'why somebody names a record so is part of the identification',
+    },
+  },
   routes: {
     'GET /api/identifications/waiting': {
       access: { none: 401, user: 200 },

@@ -6,6 +6,12 @@ export const images = {
   name: 'images',
   tables: ['image_credits', 'taxon_image_details', 'taxon_image_changes', 'taxon_image_rejections'],
   register: (app, context, { taxonomy }) => registerImages(app, context, taxonomy),
+  erase: {
+    keepsAlways: {
+      'taxon_image_changes.user_id': 'the history of an image says which curator changed it',
+      'taxon_image_rejections.user_id': 'which curator rejected a picture',
+    },
+  },
   routes: {
     'GET /api/specie-images': {
       access: { none: 401, user: 403, curator: 200 },

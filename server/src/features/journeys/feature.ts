@@ -1,10 +1,15 @@
 import { type Feature, NOT_OWNER, SEEN } from '../../http/feature.ts';
 import { registerJourneys } from './routes.ts';
+import { removeJourneysOf } from './store.ts';
 
 export const journeys = {
   name: 'journeys',
   tables: ['journeys', 'journey_writes', 'journey_tracks', 'journey_blocks'],
   register: registerJourneys,
+  erase: {
+    // Records can stay without the person; tracks are only about the person.
+    private: [({ db }, userId) => removeJourneysOf(db, userId)],
+  },
   routes: {
     // An open one is shared, a private one is not.
     'GET /api/journeys': { access: { none: 401, user: 200 }, cost: { statements: 2 } },

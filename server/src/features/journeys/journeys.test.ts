@@ -21,9 +21,8 @@ import { journeyBody, journeyPoints } from '../../testing/journeys.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { eraseUser } from '../accounts/closed.ts';
 import { sql } from 'kysely';
+import { removeJourneysOf } from './store.ts';
 import { queueDueTracks } from './tracks/job.ts';
 
 const DAY = 86_400_000;
@@ -413,9 +412,9 @@ describe('journeys', () => {
     await put(id);
     await send(id, journeyPoints(3));
     const chen = await person(veld, 'chen');
-    await inTransaction(veld.context.db, (tx) => eraseUser(tx, chen.user.id, now));
+    await removeJourneysOf(veld.db, chen.user.id);
     expect((await get(id)).status).toBe(200);
-    await inTransaction(veld.context.db, (tx) => eraseUser(tx, anna.user.id, now));
+    await removeJourneysOf(veld.db, anna.user.id);
     for (const table of ['journeys', 'journey_writes', 'journey_blocks', 'journey_tracks'] as const)
       expect(await veld.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   });

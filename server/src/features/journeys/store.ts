@@ -176,3 +176,8 @@ export async function listShared(db: Db, { callerId, userId, now, after, limit }
   `.execute(db);
   return rows;
 }
+
+/** Deletes all journeys of a person, with their tracks. */
+export async function removeJourneysOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('journeys').where('user_id', '=', userId).execute();
+}

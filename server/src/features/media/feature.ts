@@ -1,10 +1,22 @@
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
+import { eraseMedia, eraseUploads } from './erase.ts';
 import { registerMedia } from './routes.ts';
 
 export const media = {
   name: 'media',
   tables: ['media', 'media_crops', 'refused_pictures'],
   register: (app, context) => registerMedia(app, context),
+  erase: {
+    private: [eraseUploads],
+    everything: [eraseMedia],
+    keepsWithRecords: {
+      'media.user_id': 'the photos belong to the records that stay',
+      'media.sha256': 'computed from the photo',
+      'media.thumbhash': 'computed from the photo',
+      'media.type': 'computed from the photo',
+      'media.fault': 'why the server could not read the photo',
+    },
+  },
   routes: {
     // Error responses of tus are those of its standard.
     'POST /api/uploads': { access: { none: 401, user: 201 }, cost: { statements: 3 } },

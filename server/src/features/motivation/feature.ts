@@ -1,10 +1,15 @@
 import type { Feature } from '../../http/feature.ts';
 import { registerMotivation } from './routes.ts';
+import { removeMotivationOf } from './store.ts';
 
 export const motivation = {
   name: 'motivation',
   tables: ['motivation_due', 'user_badges', 'toasts'],
   register: registerMotivation,
+  erase: {
+    private: [({ db }, userId) => removeMotivationOf(db, userId)],
+    keepsAlways: { 'toasts.created_by': 'who of the administrators sent a message to everybody' },
+  },
   routes: {
     // Of the caller only.
     'GET /api/motivation': { access: { none: 401, user: 200 }, cost: { statements: 6 } },

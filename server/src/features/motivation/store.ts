@@ -12,3 +12,9 @@ export async function sumExperience(db: Db, userId: string): Promise<{ cause: Ex
 export async function listBadges(db: Db, userId: string): Promise<{ badge: string; earned_at: Date }[]> {
   return db.selectFrom('user_badges').select(['badge', 'earned_at']).where('user_id', '=', userId).execute();
 }
+
+/** Deletes the badges of a person, and what waits to be computed for them. */
+export async function removeMotivationOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('motivation_due').where('user_id', '=', userId).execute();
+  await db.deleteFrom('user_badges').where('user_id', '=', userId).execute();
+}

@@ -1,11 +1,13 @@
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import type { FindTaxa } from './present.ts';
 import { registerNotifications } from './routes.ts';
+import { removeNotificationsOf } from './store.ts';
 
 export const notifications = {
   name: 'notifications',
   tables: ['notifications', 'notification_mutes', 'notification_digests', 'push_subscriptions'],
   register: (app, context, { findTaxa }) => registerNotifications(app, context, findTaxa),
+  erase: { private: [({ db }, userId) => removeNotificationsOf(db, userId)] },
   routes: {
     'GET /api/notifications': { access: { none: 401, user: 200 }, cost: { statements: 4 } },
     'GET /api/notifications/push': { access: { none: 401, user: 200 }, cost: { statements: 2 } },

@@ -1,6 +1,12 @@
+import { PUBLIC_FIELD_NAMES } from '@veld/contract';
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
+import { eraseObservations, erasePrivateParts } from './erase.ts';
 import { storeSendsMail } from './grade.ts';
 import { registerObservations } from './routes.ts';
+
+const seenByOthers = Object.fromEntries(
+  PUBLIC_FIELD_NAMES.map((name) => [`observations.${name}`, 'others see it with the record, which stays']),
+);
 
 export const observations = {
   name: 'observations',
@@ -8,6 +14,24 @@ export const observations = {
   register: async (app, context) => {
     await storeSendsMail(context);
     registerObservations(app, context);
+  },
+  erase: {
+    private: [erasePrivateParts],
+    everything: [eraseObservations],
+    keepsWithRecords: {
+      ...seenByOthers,
+      'observations.user_id': 'the records stay together, without a name or under it',
+      'owner_counters.user_id': 'numbers the changes of the records that stay',
+      'xp_events.user_id': 'points for the records that stay, which only counts of the community have',
+      'observations.time_zone': 'part of the record',
+      'observations.location_source': 'a choice',
+      'observations.place': 'words for the point of the record, not those of the person',
+      'observations.public_place': 'words for the point of the record, not those of the person',
+      'observations.country_code': 'computed from the point of the record',
+      'observations.public_country_code': 'computed from the point of the record',
+      'xp_events.reason': 'a choice of the server',
+      'xp_events.source_id': 'an id of a record that stays',
+    },
   },
   routes: {
     'PUT /api/observations/:id': {

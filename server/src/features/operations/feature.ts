@@ -5,6 +5,7 @@ export const operations = {
   name: 'operations',
   tables: ['app_versions', 'admin_log'],
   register: registerOperations,
+  erase: { keepsAlways: { 'admin_log.actor_id': 'who administered what stays in the log' } },
   routes: {
     'GET /api/health': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
     'GET /api/ready': { access: { none: 200, user: 200 }, cost: { statements: 1 } },

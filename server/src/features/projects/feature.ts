@@ -1,10 +1,19 @@
 import { type Feature, SEEN } from '../../http/feature.ts';
+import { eraseProjects } from './erase.ts';
 import { registerProjects } from './routes.ts';
 
 export const projects = {
   name: 'projects',
   tables: ['projects', 'project_organisers', 'project_members', 'project_records'],
   register: registerProjects,
+  erase: {
+    everything: [eraseProjects],
+    keepsWithRecords: {
+      'project_members.user_id': 'the records count in the projects that the person took part in',
+      'project_organisers.user_id': 'a project stays with those who made it',
+      'project_records.user_id': 'the records count in the projects that the person took part in',
+    },
+  },
   routes: {
     // A private one is joined by its link.
     'GET /api/projects': { access: { none: 401, user: 200 }, withBrowsing: { none: 200, user: 200 }, cost: { statements: 2 } },

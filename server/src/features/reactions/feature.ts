@@ -1,10 +1,15 @@
 import type { Feature } from '../../http/feature.ts';
+import { eraseReactions } from './erase.ts';
 import { registerReactions } from './routes.ts';
 
 export const reactions = {
   name: 'reactions',
   tables: ['reactions'],
   register: registerReactions,
+  erase: {
+    everything: [eraseReactions],
+    keepsWithRecords: { 'reactions.user_id': 'one reaction of each person counts', 'reactions.emoji': 'a choice' },
+  },
   routes: {
     'GET /api/reactions': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
     'GET /api/observations/:id/reactions': {

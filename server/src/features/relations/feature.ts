@@ -1,10 +1,12 @@
 import type { Feature } from '../../http/feature.ts';
 import { type FollowListener, registerRelations } from './routes.ts';
+import { removeRelationsOf } from './store.ts';
 
 export const relations = {
   name: 'relations',
   tables: ['relations'],
   register: (app, context, { onFollow }) => registerRelations(app, context, onFollow),
+  erase: { private: [({ db }, userId) => removeRelationsOf(db, userId)] },
   routes: {
     // Of the caller to a person, who is muted.
     'GET /api/relations': { access: { none: 401, user: 200 }, cost: { statements: 3 } },

@@ -82,3 +82,8 @@ export async function removeFollows(tx: Tx, one: string, other: string): Promise
 export async function removeRelation(db: Db, { userId, otherId, kind }: RelationKey): Promise<void> {
   await db.deleteFrom('relations').where('user_id', '=', userId).where('other_id', '=', otherId).where('kind', '=', kind).execute();
 }
+
+/** Ends all relations of a person, in both directions. */
+export async function removeRelationsOf(db: Db, userId: string): Promise<void> {
+  await sql`delete from relations where user_id = ${userId} or other_id = ${userId}`.execute(db);
+}

@@ -1,10 +1,24 @@
 import type { Feature } from '../../http/feature.ts';
 import { registerReports } from './routes.ts';
+import { removeReportsAbout, removeTextsOf } from './store.ts';
 
 export const reports = {
   name: 'reports',
   tables: ['reports', 'appeals', 'moderation_log'],
   register: registerReports,
+  erase: {
+    private: [({ db }, userId) => removeTextsOf(db, userId)],
+    // What moderators decided stays in their log.
+    everything: [({ db }, userId) => removeReportsAbout(db, userId)],
+    keepsWithRecords: {
+      'reports.subject_id': 'a report about a person who keeps records has to stay decidable',
+      'reports.subject_user_id': 'a report about records that stay has to stay decidable',
+    },
+    keepsAlways: {
+      'reports.decided_by': 'what moderators decided stays in their log',
+      'moderation_log.actor_id': 'what moderators decided stays in their log',
+    },
+  },
   routes: {
     // The object of a report is the report, of somebody else, about a person who exists.
     'PUT /api/reports/:id': {

@@ -13,7 +13,7 @@ import { listActs, listCases } from './cases.ts';
 import { decide } from './decide.ts';
 import { findHideable } from './hiding.ts';
 import { presentAct, presentCase, presentHidden, presentReport } from './present.ts';
-import { findReport, insertReport, listReportsOf, lockReportsSince, removeReportsAbout, removeTextsOf } from './store.ts';
+import { findReport, insertReport, listReportsOf, lockReportsSince } from './store.ts';
 import { findReportable } from './subjects.ts';
 
 /** Reports of a person in a day. */
@@ -138,14 +138,4 @@ function serveModeration(app: FastifyInstance, context: Context): void {
     const rows = await listActs(db, { action, before, limit: limit + 1 });
     return pageOf(rows, limit, { list: 'moderation log', positionOf: ({ seq }) => [String(seq)], present: presentAct });
   });
-}
-
-/** Erases what a person wrote in reports and appeals. Idempotent. */
-export async function eraseReports({ db }: Context, userId: string): Promise<void> {
-  await removeTextsOf(db, userId);
-}
-
-/** Erases reports about a person and whose things others reported; what moderators decided stays in their log. Idempotent. */
-export async function eraseReportsAbout({ db }: Context, userId: string): Promise<void> {
-  await removeReportsAbout(db, userId);
 }

@@ -55,9 +55,9 @@ export async function insertReport(tx: Tx, row: Omit<ReportRow, 'state'>): Promi
   return rows[0];
 }
 
-/** Empties the texts of a person’s reports, and deletes their appeals. Idempotent. */
+/** Empties a person’s reports, forgets who made them, and deletes their appeals. Idempotent. */
 export async function removeTextsOf(db: Db, userId: string): Promise<void> {
-  await sql`update reports set text = '' where reporter_id = ${userId}`.execute(db);
+  await sql`update reports set text = '', reporter_id = null where reporter_id = ${userId}`.execute(db);
   await sql`delete from appeals where user_id = ${userId}`.execute(db);
 }
 

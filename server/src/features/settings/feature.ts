@@ -1,10 +1,12 @@
 import type { Feature } from '../../http/feature.ts';
 import { registerSettings } from './routes.ts';
+import { removeSettingsOf } from './store.ts';
 
 export const settings = {
   name: 'settings',
   tables: ['saved_places', 'wanted_taxa', 'species_notes'],
   register: registerSettings,
+  erase: { private: [({ db }, userId) => removeSettingsOf(db, userId)] },
   routes: {
     // Ids are the caller's own, so those of others are unused.
     'GET /api/settings/locations': { access: { none: 401, user: 200 }, cost: { statements: 2 } },

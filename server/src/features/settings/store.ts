@@ -71,3 +71,10 @@ export async function lockAndCount(tx: Tx, table: 'saved_places' | 'wanted_taxa'
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
+
+/** Deletes the places, the wanted species and the notes of a person. */
+export async function removeSettingsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('saved_places').where('user_id', '=', userId).execute();
+  await db.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
+  await db.deleteFrom('species_notes').where('user_id', '=', userId).execute();
+}

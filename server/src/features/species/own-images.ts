@@ -85,3 +85,8 @@ export async function chooseImage(tx: Tx, userId: string, taxonId: number, photo
     .onConflict((conflict) => conflict.columns(['user_id', 'taxon_id']).doUpdateSet({ photo_id: photoId }))
     .execute();
 }
+
+/** Forgets all photos that a person chose. */
+export async function removeImagesOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('species_images').where('user_id', '=', userId).execute();
+}

@@ -20,6 +20,7 @@ export const taxa = {
     'taxonomy_import_changes',
   ],
   register: registerTaxa,
+  erase: { keepsAlways: { 'taxonomy_imports.user_id': 'who imported what stays in the log of imports' } },
   routes: {
     'GET /api/taxonomy': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
     'GET /api/taxonomy/check-updates': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
