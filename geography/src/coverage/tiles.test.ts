@@ -67,20 +67,26 @@ describe('the tiles of an area', () => {
       const { west, east } = boxAround(area);
       expect([west, east].map((degrees) => wrapped(degrees))).toEqual([-3, 4].map((x) => wrapped(x + turn)));
     }
-    const parts = [
-      [179.9, 180],
-      [-180, -179.9],
-    ].map(([west, east]) => [
+    const box = (west: number, east: number) => [
       [
-        [west!, -1],
-        [east!, -1],
-        [east!, 1],
-        [west!, 1],
-        [west!, -1],
+        [west, -1],
+        [east, -1],
+        [east, 1],
+        [west, 1],
+        [west, -1],
       ] as const,
-    ]);
+    ];
+    const parts = [box(179.9, 180), box(-180, -179.9)];
     expect(boxAround({ polygons: parts })).toMatchObject({ west: 179.9, east: expect.closeTo(-179.9, 9) });
     expect(boxAround({ polygons: countryOutlines('FJ') }).west).toBeGreaterThan(170);
+    // What ends there does not cross it, and what goes around the globe has all of it.
+    expect([box(170, 180), box(-180, -170)].map((one) => boxAround({ polygons: [one] }))).toMatchObject([
+      { west: 170, east: 180 },
+      { west: -180, east: -170 },
+    ]);
+    const around = { polygons: [box(-180, 180)] };
+    expect(boxAround(around)).toMatchObject({ west: -180, east: 180 });
+    expect(tilesIn(around, { minZoom: 4, maxZoom: 4, limit: 1000 })).toHaveLength(2 * 2 ** 4);
   });
 
   it('include everything within the distance of a line, also across the antimeridian, and little more', () => {

@@ -57,20 +57,34 @@ describe('a polygon', () => {
     );
   });
 
+  const offset = fc.integer({ min: -2, max: 20 });
   it('has the same points and boxes wherever it is turned around the globe', () => {
     fc.assert(
-      fc.property(boxes, boxes, fc.integer({ min: -720, max: 720 }), (area, box, turn) => {
-        const turned = (degrees: number) => wrapLongitude(degrees + turn + 0.25);
-        const rings = [ring(area)];
-        const elsewhere = [rings[0]!.map(([x, y]): Position => [turned(x), y])];
-        const small = { ...box, east: box.west + 1 };
-        const west = turned(small.west + 0.5);
-        const there = { ...small, west, east: west + 1 };
-        const here = { ...small, west: small.west + 0.5, east: small.west + 1.5 };
+      fc.property(boxes, offset, offset, fc.boolean(), fc.integer({ min: -720, max: 720 }), (area, right, up, hasHole, degrees) => {
+        // In the area, on its side or beside it.
+        const [x, y] = [area.west + right, area.south + up];
+        // To anywhere, beyond the antimeridian, and across it.
+        const turn = [degrees, 181 - x, 179 - x][Math.abs(degrees) % 3]!;
+        const turned = (longitude: number) => wrapLongitude(longitude + turn + 0.25);
+        const hole = ring({ west: x + 1, south: y + 1, east: x + 2, north: y + 2 });
+        const rings = [ring(area), ...(hasHole ? [hole] : [])];
+        const elsewhere = rings.map((one) => one.map(([longitude, latitude]): Position => [turned(longitude), latitude]));
+        const here = { west: x + 0.5, south: y + 0.5, east: x + 2.5, north: y + 2.5 };
+        const west = turned(here.west);
+        const there = { ...here, west, east: west + 2 };
         expect(hasBox(elsewhere, there)).toBe(hasBox(rings, here));
-        expect(isInRings(elsewhere, west, box.south + 0.5)).toBe(isInRings(rings, here.west, box.south + 0.5));
+        expect(isInRings(elsewhere, west, here.south)).toBe(isInRings(rings, here.west, here.south));
       }),
+      { numRuns: 500 },
     );
+  });
+
+  it('has a box that ends at the antimeridian, from either side', () => {
+    const strip = { west: 179, south: -1, east: 180, north: 1 };
+    const cell = { west: 179.5, south: -0.5, east: 180, north: 0.5 };
+    const mirrored = (box: Box): Box => ({ ...box, west: -box.east, east: -box.west });
+    expect([hasBox([ring(strip)], cell), hasBox([ring(mirrored(strip))], mirrored(cell))]).toEqual([true, true]);
+    expect([hasBox([ring(strip)], mirrored(cell)), hasBox([ring(mirrored(strip))], cell)]).toEqual([false, false]);
   });
 
   it('has a box only if it has every point of it', () => {

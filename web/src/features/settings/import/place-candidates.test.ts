@@ -76,6 +76,13 @@ describe('the places of a file', () => {
     expect(ring.map(({ geometry }) => geometry?.coordinates.length)).toEqual([2]);
     expect(isInside(ring[0]!.geometry!, { latitude: -17, longitude: 180 })).toBe(false);
     expect(isInside(ring[0]!.geometry!, { latitude: -17, longitude: -179.92 })).toBe(true);
+    // Of more vertices than are kept.
+    const long = Array.from({ length: MAX_VERTICES + 1 }, (_, at) => [179 + (2 * at) / MAX_VERTICES, -17]);
+    const [line] = (await read(geojson({ type: 'LineString', coordinates: long }))).candidates;
+    expect(line!.geometry!.coordinates).toEqual([
+      [179, -17],
+      [-179, -17],
+    ]);
   });
 
   it('are the waypoints, routes and tracks of GPX, without heights', async () => {
