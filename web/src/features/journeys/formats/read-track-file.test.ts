@@ -123,6 +123,9 @@ describe('a file of a careless writer', () => {
     expect(mendXml(text)).toEqual({ text: text.replace('<gpx ', '<gpx xmlns:gpxtpx="urn:undeclared:gpxtpx" '), isCut: false });
     const [track] = await read(text);
     expect([track!.isCut, track!.segments[0]!.length]).toEqual([false, 2]);
+    // Of an attribute alone, which the parser of this test would forgive.
+    const located = gpx('').replace('<gpx ', '<gpx xsi:schemaLocation="http://www.topografix.com/GPX/1/1 gpx.xsd" ');
+    expect(mendXml(located).text).toBe(located.replace('<gpx ', '<gpx xmlns:xsi="urn:undeclared:xsi" '));
   });
 
   it('may write decimal commas', async () => {

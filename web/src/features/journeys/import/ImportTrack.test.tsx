@@ -58,6 +58,17 @@ describe('importing a track', () => {
     expect(await readTrack(database, journey!.id)).toHaveLength(6);
   });
 
+  it('does not measure a jump from which nobody came back, and says so', async () => {
+    await open();
+    const point = (latitude: number, minute: number) =>
+      `<trkpt lat="${latitude}" lon="5.1"><time>2026-05-09T08:0${minute}:00Z</time></trkpt>`;
+    const points = [0, 1, 2, 3, 4, 5].map((at) => point((at < 3 ? 52 : 60) + at / 1000, at));
+    pick(gpx(`<trk><name>Jump</name><trkseg>${points.join('')}</trkseg></trk>`));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/· 445 m · 4 min · 6 points/)).toBeDefined();
+    expect(dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but not measured.')).toBeDefined();
+  });
+
   it('adds only the chosen tracks of several, and none twice unless wanted', async () => {
     const database = await open();
     const file = gpx(track('A', '2026-05-09'), track('B', '2026-05-10'), track('C', '2026-05-11'));
