@@ -22,6 +22,7 @@ describe('a password', () => {
     ['słoneczko7słoneczko7', 'password_common'],
     ['tGk!93mzQp#wXr5vtGk!93mzQp#wXr5v', null],
     ['tuk tuk said the tuk tuk', null],
+    ['ta7391648205ta', null],
     ['heron over the quiet fen', null],
     ['de anna in the reeds', null],
     ['tGk!93mzQp#w', null],

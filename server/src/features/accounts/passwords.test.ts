@@ -38,6 +38,7 @@ describe('common passwords (decision 0020)', () => {
     'princess1princess1',
     'Welkom2026!Welkom',
     'welkom1234567890',
+    'monkey123456123456',
     'Wachtwoord#2026#Wachtwoord',
     'willkommen12345',
     'Passwort!Passwort1',
@@ -75,6 +76,8 @@ describe('common passwords (decision 0020)', () => {
     'ik zag drie ijsvogels',
     'welkom in mijn moerastuin',
     'prinses op de erwt en de vos',
+    'dragon sunshine princess',
+    'dragon#93$71&48!62',
     'tGk!93mzQp#wXr5vtGk!93mzQp#wXr5v',
   ])('do not include %s', (password) => expect(isCommon(password)).toBe(false));
 });
