@@ -49,6 +49,10 @@ describe('the file of a picture', () => {
     for (const version of [0, 1, 2]) expect(isWholePicture(heif(version, 7)), `${version}`).toBe(false);
   });
 
+  it('is not whole if it ends before its picture begins', () => {
+    expect(isWholePicture(bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4], 'ab', [0xff, 0xd9]))).toBe(false);
+  });
+
   it('of another format, or empty, is for others to judge', () => {
     for (const file of ['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>']) expect(isWholePicture(bytes(file))).toBe(true);
   });
