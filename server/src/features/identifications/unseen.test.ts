@@ -12,7 +12,7 @@ import {
   withdrawIdentification,
 } from '@veld/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -39,6 +39,7 @@ describe('an identification', () => {
     await upload(veld, anna, photo);
   });
   afterAll(() => veld.close());
+  afterEach(() => veld.db.deleteFrom('relations').execute());
 
   const saved = async () => {
     const id = randomUUID();
