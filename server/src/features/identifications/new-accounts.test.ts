@@ -36,7 +36,13 @@ describe('agreement by new accounts', () => {
 
   /** Lets an account be of two months ago, with a record that was confirmed. */
   async function trust(server: TestServer, who: Person): Promise<void> {
+    await age(server, who);
+    await haveConfirmed(server, who);
+  }
+  async function age(server: TestServer, who: Person): Promise<void> {
     await sql`update users set created_at = now() - interval '60 days' where id = ${who.user.id}`.execute(server.db);
+  }
+  async function haveConfirmed(server: TestServer, who: Person): Promise<void> {
     const id = randomUUID();
     await save(server, who, id, draft());
     await sql`update observations set quality = 'confirmed' where id = ${id}`.execute(server.db);
@@ -100,7 +106,12 @@ describe('agreement by new accounts', () => {
     await identify(bram, second);
     await daily();
     expect([await grade(first), await grade(second)]).toEqual([HELD, HELD]);
-    await trust(veld, dora);
+    // Neither the age alone is enough, nor a confirmed record alone.
+    await age(veld, dora);
+    await haveConfirmed(veld, bram);
+    await daily();
+    expect([await grade(first), await grade(second)]).toEqual([HELD, HELD]);
+    await haveConfirmed(veld, dora);
     await daily();
     expect([await grade(first), await grade(second)]).toEqual([CONFIRMED, HELD]);
     await sql`insert into frequency_sources (id, name) values (7, 'elsewhere')`.execute(veld.db);
