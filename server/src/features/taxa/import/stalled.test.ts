@@ -89,7 +89,9 @@ describe('an import that does not come to an end', () => {
     await moveImport(veld.db, id, ['applying'], 'cancelled');
     // Not when the lock is released, nor when waiting for it takes too long.
     expect((await running).state).toBe('cancelled');
+    const left = await sql`select 1 from pg_stat_activity where application_name = ${`import ${id}`} and state <> 'idle'`.execute(veld.db);
     await lock.rollback().execute();
+    expect(left.rows, 'statements that still wait').toEqual([]);
     expect(await veld.db.selectFrom('taxa').select('id').where('source', '=', 'locked').execute()).toEqual([]);
     const staged = await sql`select 1 from taxonomy_import_taxa where import_id = ${id}`.execute(veld.db);
     expect(staged.rows).toEqual([]);
