@@ -117,6 +117,14 @@ test('a file that is no track says so in one sentence', async ({ anna: { page } 
   const bad = GPX.replaceAll(/lat="[^"]*"/g, 'lat="undefined"');
   await importTrack(page, { name: 'bad.gpx', text: bad });
   await expect(page.getByRole('alert')).toHaveText(`bad.gpx: ${en('journeys:import.fault.points')}`);
-  await importTrack(page, { name: 'cut.gpx', text: GPX.slice(0, 900) });
-  await expect(page.getByRole('alert')).toHaveText(`cut.gpx: ${en('journeys:import.fault.damaged')}`);
+  await importTrack(page, { name: 'empty.gpx', text: GPX.slice(0, 300) });
+  await expect(page.getByRole('alert')).toHaveText(`empty.gpx: ${en('journeys:import.fault.points')}`);
+});
+
+test('a track file that ends in the middle gives every complete point and says that the end is missing', async ({ anna: { page } }) => {
+  await page.goto('/my-journeys');
+  const dialog = await importTrack(page, { name: 'cut.gpx', text: GPX.slice(0, 900) });
+  await expect(dialog.getByText(en('journeys:import.cut'))).toBeVisible();
+  const complete = GPX.slice(0, 900).split('</trkpt>').length - 1;
+  await expect(dialog.getByText(en('journeys:import.points_other', { number: complete }))).toBeVisible();
 });
