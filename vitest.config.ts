@@ -2,10 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { leftOutUnits } from './e2e/turns.ts';
 import { LongestFirst } from './scripts/test-run/longest-first.ts';
 import { machineFactor } from './scripts/test-run/machine.mjs';
-import { share } from './scripts/test-run/share.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,8 +11,6 @@ declare module 'vitest' {
     machineFactor: number;
     /** Whether property tests and simulations do their long runs (VELD_LONG=1). */
     isLong: boolean;
-    /** The number that chooses what has its turn in this run of `npm test`; null where a test runs without it. */
-    shareOfRun: number | null;
   }
 }
 
@@ -24,21 +20,16 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 const factor = machineFactor();
 const MINUTE = 60_000 * factor;
 
-// Before the share of a second database chooses a number for a run without one.
-const exclude = [...configDefaults.exclude, ...leftOutUnits()];
-
-const shareOfRun = process.env.VELD_SHARE ? Number(process.env.VELD_SHARE) : null;
-
 /** What all projects share. A limit only has to end a test that hangs: a busy machine is no fault. */
 const shared = {
   // Each by itself: a project that extends another configuration does not inherit it.
   // One more than cores, because tests also wait for the database and for processes that they start.
   maxWorkers: availableParallelism() + 1,
-  exclude,
+  exclude: configDefaults.exclude,
   testTimeout: 3 * MINUTE,
   hookTimeout: 3 * MINUTE,
   expect: { poll: { timeout: MINUTE } },
-  provide: { machineFactor: factor, isLong: process.env.VELD_LONG === '1', shareOfRun },
+  provide: { machineFactor: factor, isLong: process.env.VELD_LONG === '1' },
   globalSetup: [] as string[],
 };
 const database = {
@@ -54,17 +45,24 @@ const sharedModules = { isolate: false };
  */
 const NOT_ABOUT_SQL =
   /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/(?:callers\/cache|limits)|features\/media\/(?:crops|media|upload-protocol|uploady)|features\/observations\/(?:fuzz|privacy)|features\/taxa\/import\/(?:broken|formats|routes|samples)|http\/.*|mail\/.*|openapi.*)\.test\.ts$/;
-/**
- * Tests of the server's SQL: a sixteenth of them, another one in each run, runs a second time where VELD_SECOND_DATABASE_URL names another
- * PostgreSQL.
- */
+/** Tests whose SQL is of every kind the server uses: those that run on a second PostgreSQL in each run. */
+const KINDS_OF_SQL = [
+  'db/{epoch,observed,prepared}',
+  'features/community/{leaderboards,statistics}',
+  'features/feed/feed',
+  'features/map/map',
+  'features/observations/{lists,observations}',
+  'features/species/species',
+  'features/taxa/import/import',
+  'jobs/jobs',
+].map((path) => `server/src/${path}.test.ts`);
+/** The long profile runs all tests of the server's SQL there. */
 const aboutSql = () =>
-  share(
-    globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname })
-      .toSorted()
-      .filter((path) => !NOT_ABOUT_SQL.test(path) && /testServer\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
-    16,
-  );
+  process.env.VELD_LONG === '1'
+    ? globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+        (path) => !NOT_ABOUT_SQL.test(path) && readFileSync(join(import.meta.dirname, path), 'utf8').includes('testServer('),
+      )
+    : KINDS_OF_SQL;
 const second = process.env.VELD_SECOND_DATABASE_URL;
 
 export default defineConfig({

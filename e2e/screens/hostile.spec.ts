@@ -17,7 +17,7 @@ test.use({ server: 'own', serverSettings: { LIMIT_WRITES: '100000' } });
 const isLong = process.env.VELD_LONG === '1';
 /** Texts that each field is given, the next ones in each field. */
 const PER_FIELD = isLong ? 40 : 2;
-const TEXTS = share(HOSTILE_TEXTS, 8);
+const TEXTS = share(HOSTILE_TEXTS, 8, 8);
 const FIELDS = 'textarea, input:not([type]), input:is([type=text], [type=search], [type=email], [type=url], [type=password])';
 
 /** Spaces as a browser shows them. */
@@ -98,7 +98,7 @@ test('texts that look like scripts, queries or formulas are only texts, on every
     expect(dialogs, where).toEqual([]);
   };
 
-  const visits = share(await demoVisits(veld.url, seeded), 3);
+  const visits = share(await demoVisits(veld.url, seeded), 3, 8);
   let given = 0;
   const next = () => TEXTS[given++ % TEXTS.length]!;
   const { open, openInApp } = opener(page);

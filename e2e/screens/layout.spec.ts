@@ -14,7 +14,7 @@ import { say } from '../words.ts';
 test.use(PHONE);
 
 /** For the drawings: two of the languages with the shortest and the longest texts, or with VELD_LONG all languages. */
-const DRAWN_IN = process.env.VELD_LONG === '1' ? LANGUAGES : share(['en', 'de', 'es', 'fr'] as const, 2);
+const DRAWN_IN = process.env.VELD_LONG === '1' ? LANGUAGES : share(['de', 'en', 'es', 'fr'] as const, 3, 1);
 const WIDTHS = [320, 390, 834, 1440];
 
 test('while recording, Save takes the place of the navigation bar and covers no control', async ({ signIn }) => {

@@ -18,6 +18,7 @@ const first = Number(process.env.VELD_SEED ?? 1);
 const seeds = turn(
   Array.from({ length: wanted }, (_, at) => first + at),
   2,
+  2,
 );
 
 let world: World;

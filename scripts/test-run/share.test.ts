@@ -24,6 +24,16 @@ it('a run takes the same part everywhere, and all cases in the long profile', ()
   expect(share(CASES, 4)).toEqual(CASES);
 });
 
+it('the core is in every run, and each of the other cases in one of them', () => {
+  vi.stubEnv('VELD_LONG', '');
+  const runs = Array.from({ length: 4 }, (_, run) => {
+    vi.stubEnv('VELD_SHARE', String(run));
+    return share(CASES, 4, 3);
+  });
+  for (const run of runs) expect(run.slice(0, 3)).toEqual([0, 1, 2]);
+  expect(runs.flatMap((run) => run.slice(3)).toSorted((one, other) => one - other)).toEqual(CASES.slice(3));
+});
+
 it('a test file that is run by itself has all cases of those that take turns', () => {
   vi.stubEnv('VELD_LONG', '');
   vi.stubEnv('VELD_SHARE', '');

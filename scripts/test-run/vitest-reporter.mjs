@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { leftOutUnits } from '../../e2e/turns.ts';
 import { root } from '../processes.mjs';
 import { reasonOf, startLog } from './log.mjs';
 
@@ -11,8 +10,6 @@ export default class VitestLog {
   #write = process.env.VELD_TEST_LOG ? startLog(process.env.VELD_TEST_LOG) : () => undefined;
 
   onTestRunStart(specifications) {
-    const leftOut = leftOutUnits();
-    if (leftOut.length > 0) console.log(`Left out until their turn: ${leftOut.join(', ')}.`);
     for (const { moduleId, project } of specifications) this.#write({ event: 'planned', file: inRoot(moduleId), project: project.name });
   }
 

@@ -5,7 +5,6 @@ import { cases, type PreparedCase, prepareCase, send, sendCase } from './feature
 import { routeRows } from './features/all.ts';
 import type { AccessRow, ByState, Expected, ObjectState } from './http/feature.ts';
 import { makeWorld, newToken, newUser, type World } from './testing/cases.ts';
-import { turn } from './testing/turn.ts';
 
 /** Static files of the API documentation, which are not routes of the contract. */
 const PUBLIC_FILES = ['GET /api/docs/scalar.js', 'GET /api/docs/start.js'];
@@ -36,18 +35,6 @@ function differences(routes: string[], rows: string[]): { withoutRow: string[]; 
 
 const isRoute = (value: unknown): value is contract.Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'replies' in value;
-
-/**
- * Routes that a run asks as everybody. A write needs an object of its own for each caller, so most of them are only asked as somebody
- * without a right to the object; each gets its turn.
- */
-const ASKED_AS_ALL = new Set([
-  ...Object.keys(routeRows).filter((key) => key.startsWith('GET ')),
-  ...turn(
-    Object.keys(routeRows).filter((key) => !key.startsWith('GET ')),
-    3,
-  ),
-]);
 
 type Caller = 'user' | 'pro' | 'curator' | 'admin' | 'owner';
 const NO_SESSION = [
@@ -144,8 +131,7 @@ describe('the authorization table', () => {
     });
 
     it.runIf(cases[key])('gives user, pro, curator, admin and owner the status in the row', async () => {
-      const all: Caller[] = ['user', 'pro', 'curator', 'admin', ...(row.owner ? (['owner'] as const) : [])];
-      const callers = ASKED_AS_ALL.has(key) ? all : all.slice(0, 1);
+      const callers: Caller[] = ['user', 'pro', 'curator', 'admin', ...(row.owner ? (['owner'] as const) : [])];
       const read = new Map<ObjectState, PreparedCase>();
       if (isRead) for (const state of cases[key]!.states ?? (['open'] as const)) read.set(state, await prepareCase(world, key, state));
       for (const caller of callers) {

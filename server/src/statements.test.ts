@@ -9,7 +9,6 @@ import { journeyPoints } from './testing/journeys.ts';
 import { insertManyRows } from './testing/many-rows.ts';
 import { declare, draft, save, TAXA, upload } from './testing/records.ts';
 import { largeTables, recordStatements, scannedTables, type SentStatement, type StatementRecorder } from './testing/statements.ts';
-import { turn } from './testing/turn.ts';
 
 /** Tables with more rows count as large; so have people, taxa and all that belongs to records here. */
 const LARGE = 2_000;
@@ -109,7 +108,7 @@ describe('the SQL of each route, with 100,000 records', () => {
     );
   });
 
-  it.each(turn(Object.keys(routeRows), 2))('%s', async (key) => {
+  it.each(Object.keys(routeRows))('%s', async (key) => {
     await answerOf(key);
     const { statements, scans } = routeRows[key]!.cost;
     let { sent, body } = await answerOf(key);

@@ -18,7 +18,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, passDay, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { turn } from '../../testing/turn.ts';
 
 const NOW = new Date('2026-06-02T10:30:00Z');
 
@@ -108,7 +107,7 @@ describe('hidden places', () => {
       seed: 20260517,
     });
     const ids: string[] = [];
-    for (const [[latitude, longitude], geoprivacy, isEdited, one, two] of turn(cases, 2)) {
+    for (const [[latitude, longitude], geoprivacy, isEdited, one, two] of cases) {
       const id = randomUUID();
       ids.push(id);
       const shown = randomUUID();
