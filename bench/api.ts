@@ -5,7 +5,7 @@ import { type Opponent, planOf, shortly } from './api/plan.ts';
 import { cpuOf, databaseCpuOf, requireProc } from './api/processes.ts';
 import { DESCRIPTIONS, type RouteName } from './api/requests.ts';
 import { startFloor, startSameSql, startWorld, type World } from './api/sides.ts';
-import { linesOf, type Measure, median, report, round } from './report.ts';
+import { linesOf, type Measure, median, report, round, sized } from './report.ts';
 
 /**
  * Reading and saving records: Veld compared with bare Fastify that runs the same SQL, with the least that a server can do for the
@@ -20,7 +20,7 @@ const MAX_GROWTH = 1.3;
 /** Routes with these targets. */
 const WITH_TARGETS: readonly RouteName[] = ['feed', 'record', 'save'];
 const WORDS = { throughput: 'requests a second', p99: 'p99 in ms', cpu: 'CPU in ms' } as const;
-const REST_SECONDS = 5;
+const REST_SECONDS = sized(5, 0.1);
 
 /** The rounds of each side for a route with so many connections. */
 interface Measured {

@@ -4,7 +4,7 @@ import { fill, type Filled } from './api/fill.ts';
 import { fillOut } from './api/heavy.ts';
 import { embeddedUrl } from './embedded.ts';
 import { measureFollows } from './feed/follows.ts';
-import { type Measure, median, optionsOf, report, round } from './report.ts';
+import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
 
 /**
  * `npm run bench -- feed` measures two parts, or only the one that is named: `follows`, the feed of a person who follows many
@@ -13,8 +13,8 @@ import { type Measure, median, optionsOf, report, round } from './report.ts';
  * `large`: the public lists where records are as large as they can be: 8 kB of attributes, 10 kB of notes, 20 photos with captions, and 30
  * saves each; compared with the same number of typical records. The sides alternate, so that other load affects both.
  */
-const RECORDS = 5000;
-const ROUNDS = 15;
+const RECORDS = sized(5000, 1000);
+const ROUNDS = sized(15, 4);
 const PARALLEL = 20;
 const MAX_TIME_RATIO = 2;
 /** Two thirds of the typical records have no photo. */
@@ -96,5 +96,9 @@ async function measureLarge(): Promise<Measure[]> {
   return rows;
 }
 
-const follows = { records: numberOf('--records', 100_000), follows: numberOf('--follows', 5000), seed: options.seed };
+const follows = {
+  records: numberOf('--records', sized(100_000, 2000)),
+  follows: numberOf('--follows', sized(5000, 50)),
+  seed: options.seed,
+};
 report('feed', [...(wants('follows') ? await measureFollows(follows, say) : []), ...(wants('large') ? await measureLarge() : [])]);

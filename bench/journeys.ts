@@ -13,7 +13,7 @@ import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
 import { type BenchWindow, installRide, openPage, startWatching } from './journeys/receiver.ts';
 import { measureBlocks, measureRows } from './journeys/rows.ts';
-import { type Measure, median, optionsOf, report, round } from './report.ts';
+import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
 
 /**
  * A journey of ten hours at one point per second in a real browser: memory while it is recorded, the time until the app is usable after
@@ -22,7 +22,7 @@ import { type Measure, median, optionsOf, report, round } from './report.ts';
  */
 const args = process.argv.slice(2);
 optionsOf(args);
-const POINTS = args.includes('--points') ? Number(args[args.indexOf('--points') + 1]) : 36_000;
+const POINTS = args.includes('--points') ? Number(args[args.indexOf('--points') + 1]) : sized(36_000, 300);
 const USABLE_MS = 1000;
 const FRAME_MS = 1000 / 60;
 const MAX_GROWTH_MB = 3;

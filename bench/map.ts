@@ -14,7 +14,7 @@ import { optionsOf } from './map/options.ts';
 import { addGeometry, countOnEdges, indexGeometry, postGisTile } from './map/postgis.ts';
 import { BANDS, drawTiles, type MakeTile, quantile, recordsIn, timeTile } from './map/tiles.ts';
 import { timeWrites } from './map/writes.ts';
-import { type Measure, median, report, round } from './report.ts';
+import { type Measure, median, report, round, sized } from './report.ts';
 
 /**
  * Tiles of the map from Veld's counts and from PostGIS's `ST_AsMVT`, on the same rows, by turns. See docs/benchmarks/map.md.
@@ -23,7 +23,7 @@ const MIN_FASTER = { '0 to 5': 20, '6 to 9': 3, '10 to 14': 1 } as const;
 const MAX_WRITE_RATIO = 1.6;
 const MAX_SLOWDOWN = 2;
 /** Changes to apply at once: those of a busy minute, and as many as a server can save in one. */
-const CHANGES = [5000, 20_000] as const;
+const CHANGES = [sized(5000, 500), sized(20_000, 1000)] as const;
 /** How far the number of records in a tile may differ, because the sides assign records on its edge differently. */
 const TOLERANCE = 0.005;
 

@@ -5,20 +5,20 @@ import { putSession } from '../e2e/session.ts';
 import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
 import { addOwnRecord, copyRecords } from './device-records.ts';
-import { type Measure, median, optionsOf, report, round } from './report.ts';
+import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
 
 /**
  * The map in a real browser: the time from a tap on its tab to the first map, script loading included, and the work of the main thread
  * while the map moves over many own records. Needs the built app (`node scripts/build.mjs`). See docs/benchmarks/map.md.
  */
-const OWN = 20_000;
+const OWN = sized(20_000, 200);
 const FIRST_MAP_MS = 1500;
 const FRAME_MS = 16;
 /** Steps of panning, each of a quarter of a second. */
-const STEPS = 24;
+const STEPS = sized(24, 3);
 
 const options = optionsOf(process.argv.slice(2));
-const rounds = options.isLong ? 9 : 3;
+const rounds = options.isLong ? 9 : sized(3, 1);
 const log = (line: string) => console.log(`bench  ${line}`);
 const rows: Measure[] = [];
 

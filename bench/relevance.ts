@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { listedNames, machineOf, versionsOf } from './report.ts';
+import { isSmoke, listedNames, machineOf, sized, versionsOf } from './report.ts';
 import { type ListName, listOf, LISTS, type TaxonList } from './relevance/lists.ts';
 import { type Side, SIDES } from './relevance/sides.ts';
 import { readTyped, type Typed } from './relevance/typed.ts';
@@ -27,7 +27,9 @@ interface Result {
 const args = process.argv.slice(3);
 const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
 const seed = Number(after('--seed') ?? 1);
-const wantedLists = (after('--list')?.split(',') ?? Object.keys(LISTS)).map((name) => (name === '1m' ? '1M' : name));
+const wantedLists = (after('--list')?.split(',') ?? (isSmoke ? ['starter'] : Object.keys(LISTS))).map((name) =>
+  name === '1m' ? '1M' : name,
+);
 const wantedSides = listedNames(
   after('--sides'),
   SIDES.map(({ name }) => name),
@@ -50,7 +52,7 @@ for (const at of Object.keys(LISTS) as ListName[]) {
     console.log(`bench  ${at} is left out: it needs real names, in the folder that VELD_SAMPLES names (docs/benchmarks/taxonomy.md)`);
     continue;
   }
-  const typed = readTyped(Number(after('--every') ?? EVERY[at]));
+  const typed = readTyped(Number(after('--every') ?? sized(EVERY[at], 50)));
   const list = listOf(at, at === 'starter' ? null : folder, seed);
   console.log(`bench  ${at}: ${list.world.length} taxa, ${typed.length} texts`);
   results.push(...(await measured(list, typed)));

@@ -26,7 +26,8 @@ if (plan.against !== null) {
   const compared = await compareWithCommit({ ...plan, commit: plan.against });
   process.exit(compared.every(({ holds }) => holds) ? 0 : 1);
 }
-const folder = sampleFolder();
+/** Only larger lists need names. */
+const folder = plan.sizes.every((size) => size === 'starter') ? '' : sampleFolder();
 const rows: Measure[] = [];
 const site = await startSite();
 const made: Device[] = [];

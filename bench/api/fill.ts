@@ -54,10 +54,10 @@ export async function fill(pool: pg.Pool, count: number, seed: number, species?:
     // Without checks of foreign keys, which would take longer than the inserts.
     await client.query('set session_replication_role = replica');
     await insertPeople(client, count, seed);
-    await makeDrafts(client, seed, species);
+    const draftColumns = await makeDrafts(client, seed, species);
     await makeList(client, count, seed);
     const indexes = await dropIndexes(client);
-    await insertRecords(client, seed);
+    await insertRecords(client, seed, draftColumns);
     for (const definition of indexes) await client.query(definition);
     await client.query('drop table drafts, filling');
     await client.query('reset session_replication_role; reset synchronous_commit');
@@ -98,7 +98,8 @@ async function insertPeople(client: pg.PoolClient, count: number, seed: number):
   }
 }
 
-async function makeDrafts(client: pg.PoolClient, seed: number, species?: readonly string[]): Promise<void> {
+/** Returns the columns that the drafts have; others of the table keep their defaults. */
+async function makeDrafts(client: pg.PoolClient, seed: number, species?: readonly string[]): Promise<string[]> {
   const random = randomOf(seed);
   const ids = await speciesIn(client);
   const taxonIds = species ? species.map((name) => ids.get(name)!) : [...ids.values()];
@@ -120,6 +121,7 @@ async function makeDrafts(client: pg.PoolClient, seed: number, species?: readonl
       some.map((draft) => Object.fromEntries(Object.entries(draft).filter(([name]) => known.has(name)))),
     );
   }
+  return Object.keys(drafts[0]!).filter((name) => known.has(name));
 }
 
 /** Makes the list of records: whose they are, when they were saved, and their drafts. */
@@ -158,9 +160,9 @@ export async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-async function insertRecords(client: pg.PoolClient, seed: number): Promise<void> {
+async function insertRecords(client: pg.PoolClient, seed: number, draftColumns: readonly string[]): Promise<void> {
   const from = 'from filling f join drafts d using (draft)';
-  const ofDraft = [...(await columnsOf(client, 'drafts')).keys()].map((name) => [name, `d.${name}`]);
+  const ofDraft = draftColumns.map((name) => [name, `d.${name}`]);
   const own = {
     id: 'f.id',
     user_id: 'f.user_id',

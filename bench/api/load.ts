@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { isSmoke } from '../report.ts';
 import { cpuOf, databaseCpuOf, memoryOf, ownMemoryOf } from './processes.ts';
 import { DESCRIPTIONS, type Next, type RouteName } from './requests.ts';
 
@@ -43,7 +44,8 @@ export async function load(side: Side, route: RouteName, connections: number, se
       {
         url: side.url,
         connections,
-        duration: seconds,
+        // As few as possible, however slow the machine is.
+        ...(isSmoke ? { amount: connections } : { duration: seconds }),
         sampleInt: 100,
         requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
       },

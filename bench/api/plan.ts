@@ -1,4 +1,4 @@
-import { listedNames } from '../report.ts';
+import { listedNames, sized } from '../report.ts';
 import { ROUTES, type RouteName } from './requests.ts';
 
 /** Opponents on the same data. Veld always takes part. */
@@ -26,7 +26,7 @@ export function planOf(args: readonly string[]): Plan {
   const after = (option: string) => (args.includes(option) ? (args[args.indexOf(option) + 1] ?? '') : null);
   const isQuick = args.includes('--quick');
   const isLong = args.includes('--long');
-  const records = (after('--records') ?? (isQuick ? '10k' : '100k')).split(',').map(sizeOf);
+  const records = (after('--records') ?? (isQuick ? '10k' : `${sized(100, 1)}k`)).split(',').map(sizeOf);
   const against = after('--against');
   if (records.length > 1 && (against !== null || args.includes('--sides')))
     throw new Error('With several sizes, Veld is only compared with itself: leave out --against and --sides');
@@ -38,9 +38,9 @@ export function planOf(args: readonly string[]): Plan {
     opponents: chosen('--sides', after('--sides'), OPPONENTS),
     routes: chosen('--routes', after('--routes'), ROUTES),
     connections: [1, 20],
-    rounds: Number(after('--rounds') ?? (isQuick ? 2 : 5)),
-    seconds: isQuick ? 0.6 : isLong ? 20 : 3,
-    warmUpSeconds: isQuick ? 0.4 : 2,
+    rounds: Number(after('--rounds') ?? (isQuick ? 2 : sized(5, 1))),
+    seconds: isQuick ? 0.6 : isLong ? 20 : sized(3, 0.1),
+    warmUpSeconds: isQuick ? 0.4 : sized(2, 0.1),
   };
 }
 

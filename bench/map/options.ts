@@ -1,4 +1,5 @@
 import { sizeOf } from '../api/plan.ts';
+import { sized } from '../report.ts';
 
 export interface Options {
   records: number;
@@ -10,5 +11,9 @@ export interface Options {
 /** Parses the options that docs/benchmarks/map.md lists. */
 export function optionsOf(args: readonly string[]): Options {
   const after = (option: string) => (args.includes(option) ? args[args.indexOf(option) + 1] : undefined);
-  return { records: sizeOf(after('--records') ?? '200k'), seed: Number(after('--seed') ?? 1), rounds: Number(after('--rounds') ?? 5) };
+  return {
+    records: sizeOf(after('--records') ?? `${sized(200, 2)}k`),
+    seed: Number(after('--seed') ?? 1),
+    rounds: Number(after('--rounds') ?? sized(5, 1)),
+  };
 }

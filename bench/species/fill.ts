@@ -1,10 +1,10 @@
 import { mapKey } from '@veld/contract';
 import type pg from 'pg';
 import { insert } from '../api/fill.ts';
-import { randomOf } from '../report.ts';
+import { randomOf, sized } from '../report.ts';
 
-export const SPECIES = 1000;
-export const RECORDS = 100_000;
+export const SPECIES = sized(1000, 50);
+export const RECORDS = sized(100_000, 3000);
 const PEOPLE = 500;
 /** Towns and reserves of the Netherlands where people go, the first ones most. */
 const CENTRES = 80;

@@ -5,14 +5,14 @@ import { putSession } from '../../e2e/session.ts';
 import { startVeld } from '../../e2e/server.ts';
 import { say } from '../../e2e/words.ts';
 import { addOwnRecord, areFactsStored, copyRecords, forgetFacts } from '../device-records.ts';
-import { type Measure, median, round } from '../report.ts';
+import { type Measure, median, round, sized } from '../report.ts';
 
 /** By default; fewer with `--species n --records n`. */
-export const SCROLLED = { species: 20_000, records: 100_000 };
+export const SCROLLED = { species: sized(20_000, 100), records: sized(100_000, 300) };
 const FRAME_MS = 16;
 const LONG = { timeout: 180_000 };
 /** Turns of the wheel, each of 400 pixels. */
-const TURNS = 120;
+const TURNS = sized(120, 4);
 
 /**
  * Scrolls the species list with 20,000 species and the table with 100,000 records in a real browser: the tasks of the main

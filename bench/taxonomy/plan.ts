@@ -1,5 +1,5 @@
 import type { TaxonRow } from '@veld/contract';
-import { listedNames, type Measure, median, optionsOf, round, versionsOf } from '../report.ts';
+import { isSmoke, listedNames, type Measure, median, optionsOf, round, versionsOf } from '../report.ts';
 import type { Device } from './device.ts';
 
 const SIZES = ['starter', '100k', '1M'] as const;
@@ -72,10 +72,10 @@ export function planOf(args: readonly string[]): Plan {
   const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
   const only = after('--only')?.split(',') ?? null;
   const isQuick = args.includes('--quick');
-  const size = after('--at');
+  const size = after('--at') ?? (isSmoke ? 'starter' : null);
   const at = isQuick ? '100k' : size === '1m' ? '1M' : size;
   const unknown = only?.filter((name) => !(MEASURES as readonly string[]).includes(name)) ?? [];
-  const sides = listedNames(after('--sides'), SIDES);
+  const sides = listedNames(after('--sides') ?? (isSmoke ? 'sqlite' : null), SIDES);
   const isSize = (name: string): name is Size => (SIZES as readonly string[]).includes(name);
   if (unknown.length > 0 || sides.unknown.length > 0 || (at !== null && !isSize(at))) {
     console.error(

@@ -7,6 +7,7 @@ import { storageNotices } from '../local/db/storage-notices';
 import { database, notifier, reloadSafely, revocations } from '../local/app/veld';
 import { storedAnswer } from '../local/app/version-check';
 import { isPutOff, putOffUpdate } from '../local/device/put-off-update';
+import { useDisputedAreas } from './disputed-areas';
 import { useScreenAwake } from './screen-awake';
 import { useSharedNotices } from './shared-notices';
 import { useSyncReports } from './sync-reports';
@@ -21,6 +22,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const { t } = useTranslation('common');
   useSyncReports();
   useScreenAwake();
+  useDisputedAreas();
   const notice = useStore(notifier.store, (state) => state.notice);
   const storage = useStore(storageNotices);
   const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);

@@ -10,12 +10,6 @@ const PositionChip = lazy(() => import('../../features/geo/position/PositionChip
 export function ShellPosition() {
   const userId = useStore(auth.store, (state) => state.user?.id);
   const isRunning = useStore(location.store, ({ state }) => state !== 'off');
-  // Countries of places follow what the operator decided about disputed areas, also before a map is opened.
-  useEffect(() => {
-    import('../../features/geo/map/sources/settings')
-      .then(({ loadMapSources }) => loadMapSources())
-      .catch((error: unknown) => console.error('Map settings', error));
-  }, []);
   useEffect(() => (userId === undefined ? undefined : rememberPlaces(location.store, currentDatabase())), [userId]);
   useEffect(() => {
     if (userId === undefined) return;
