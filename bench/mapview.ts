@@ -110,7 +110,7 @@ async function measurePanning(page: Page): Promise<void> {
   await page.goto('/map');
   const map = page.locator('[data-map]');
   await expect(map).toHaveAttribute('data-map', 'idle', { timeout: 120_000 });
-  await expect(page.getByText(/20,000/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(OWN.toLocaleString('en')).first()).toBeVisible({ timeout: 60_000 });
   await map.locator('canvas').focus();
   log('panning ...');
   await page.evaluate(() => (globalThis as unknown as Watched).frames.splice(0));

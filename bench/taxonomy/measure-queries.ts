@@ -1,4 +1,4 @@
-import { type Measure, median, round } from '../report.ts';
+import { type Measure, median, round, sized } from '../report.ts';
 import {
   called,
   compared,
@@ -46,8 +46,8 @@ export async function measureQueries(plan: Plan, setup: Setup): Promise<Measure[
     at,
   );
   if (!plan.wants('queries') || sides.length < 2) return [];
-  const rounds = plan.isLong ? 9 : 5;
-  const count = plan.isLong ? 600 : 200;
+  const rounds = plan.isLong ? 9 : sized(5, 1);
+  const count = plan.isLong ? 600 : sized(200, 10);
   // Separate queries per limit. The seeds are far from that of the names, so that no other draw repeats them.
   const given = new Map(LIMITS.map((limit) => [limit, queriesOf(taxa, count, plan.seed + 7000 + limit)]));
   for (const side of sides) {

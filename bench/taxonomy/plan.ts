@@ -75,7 +75,7 @@ export function planOf(args: readonly string[]): Plan {
   const size = after('--at') ?? (isSmoke ? 'starter' : null);
   const at = isQuick ? '100k' : size === '1m' ? '1M' : size;
   const unknown = only?.filter((name) => !(MEASURES as readonly string[]).includes(name)) ?? [];
-  const sides = listedNames(after('--sides') ?? (isSmoke ? 'sqlite' : null), SIDES);
+  const sides = listedNames(after('--sides') ?? (isSmoke ? 'sqlite-lenient' : null), SIDES);
   const isSize = (name: string): name is Size => (SIZES as readonly string[]).includes(name);
   if (unknown.length > 0 || sides.unknown.length > 0 || (at !== null && !isSize(at))) {
     console.error(
