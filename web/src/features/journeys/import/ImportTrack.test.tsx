@@ -45,7 +45,9 @@ describe('importing a track', () => {
     pick(new File([`<?xml version="1.0"?><gpx version="1.1">${broken}`], 'walk.gpx'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('This file ends too early. All points that are complete are here.')).toBeDefined();
-    expect(dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but not measured.')).toBeDefined();
+    expect(
+      dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but doesn’t count towards the distance.'),
+    ).toBeDefined();
     expect(dialog.getByText('1 point has a time that can’t be right; the time is left out.')).toBeDefined();
     expect(dialog.queryByText(/km ·/)).toBeNull();
     fireEvent.click(dialog.getByLabelText('Correct the date to May 10, 2026'));
