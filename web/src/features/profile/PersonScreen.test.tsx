@@ -21,6 +21,7 @@ import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
+import { notifier } from '../accounts/data';
 import PersonScreen from './PersonScreen';
 
 const noMonths = Array.from({ length: 12 }, () => 0);
@@ -268,5 +269,22 @@ describe('another person’s page', () => {
     expect(await queued()).toEqual([['PUT', `relation:block:${bram.id}`]]);
     fireEvent.click(screen.getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('bram has no public records yet.')).toBeDefined();
+  });
+
+  it('lets anna report bram in the step that blocks him, says so, and lets her report him afterwards', async () => {
+    await renderScreen(bram.id);
+    await screen.findByText('bram has no public records yet.');
+    isDown = true;
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Block' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Report to the moderators too' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Block bram' }));
+    await screen.findByText(/^You’ve blocked this person/);
+    await waitFor(() => expect(notifier.store.getState().notice?.text).toMatch(/^Thank you\./));
+    fireEvent.click(screen.getByRole('button', { name: 'Report this person' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Spam' }));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(async () => expect((await queued()).filter(([, subject]) => subject!.startsWith('report:'))).toHaveLength(2));
   });
 });

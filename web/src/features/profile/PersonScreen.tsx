@@ -18,8 +18,8 @@ import { BlockedPerson } from '../relations/BlockedPerson';
 import { useRelations } from '../relations/data';
 import { FollowButton } from '../relations/FollowButton';
 import { PersonMenu } from '../relations/PersonMenu';
-import { reportPerson } from '../reports/data';
 import { ReportButton } from '../reports/ReportButton';
+import { useReportPerson } from '../reports/use-send-report';
 import { useProfileFilter } from './address';
 import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson, useStatisticsOf } from './data';
 import { useRecordLayout } from './layout';
@@ -75,9 +75,10 @@ function Person({ id }: { id: string }) {
   useHashScroll(shown.data !== undefined);
 
   const relations = useRelations();
+  const report = useReportPerson();
   const blocked =
     relations.ids.block.has(id) && (relations.people.find((one) => one.kind === 'block' && one.user.id === id)?.user ?? person);
-  if (blocked) return <BlockedPerson person={blocked} />;
+  if (blocked) return <BlockedPerson person={blocked} more={<ReportButton kind="user" id={id} />} />;
   if (isPersonMissing(error)) {
     return (
       <EmptyState
@@ -121,7 +122,7 @@ function Person({ id }: { id: string }) {
             <PersonMenu
               person={person}
               isMuted={relations.ids.mute.has(id)}
-              onReport={reportPerson}
+              onReport={report}
               more={<ReportButton kind="user" id={id} person={person} look="menu" />}
             />
           </>

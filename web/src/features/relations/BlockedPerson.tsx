@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { type RelatedPerson, useSetRelation } from './data';
+import classes from './BlockedPerson.module.css';
 
-/** Instead of the profile of a person whom the user has blocked. */
-export function BlockedPerson({ person }: { person: RelatedPerson }) {
+/** Instead of the profile of a person whom the user has blocked. `more`: what other features add. */
+export function BlockedPerson({ person, more }: { person: RelatedPerson; more?: ReactNode }) {
   const { t } = useTranslation('relations');
   const set = useSetRelation();
   return (
@@ -15,9 +17,12 @@ export function BlockedPerson({ person }: { person: RelatedPerson }) {
       headingLevel={1}
       sentence={t('blocked_person')}
       action={
-        <Button variant="default" onClick={() => void set('block', person, false)}>
-          {t('end.block')}
-        </Button>
+        <div className={classes.blocked}>
+          <Button variant="default" onClick={() => void set('block', person, false)}>
+            {t('end.block')}
+          </Button>
+          {more}
+        </div>
       }
     />
   );

@@ -13,8 +13,8 @@ interface Props {
   isFormer?: boolean;
   /** `icon`: in the row of icons under a card. */
   look?: 'button' | 'icon';
-  /** Reports the person to the moderators; offered in the step that blocks. Resolves once it is stored on this device. */
-  onReport: (personId: string) => Promise<void>;
+  /** Reports the person to the moderators; offered in the step that blocks. Resolves once it is stored on this device or has failed. */
+  onReport: (personId: string) => Promise<unknown>;
   /** What other features add. */
   more?: ReactNode;
 }

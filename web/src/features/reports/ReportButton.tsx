@@ -4,9 +4,9 @@ import { IconFlag } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../ui/DialogBody';
-import { notifier, useIsOnline } from '../accounts/data';
 import { type RelatedPerson, useSetRelation } from '../relations/data';
-import { type ReportSubject, sendReport } from './data';
+import type { ReportSubject } from './data';
+import { useSendReport } from './use-send-report';
 import classes from './ReportButton.module.css';
 
 interface Props {
@@ -47,32 +47,26 @@ const OFFERED = REPORT_REASONS.filter((reason) => reason !== 'review');
 
 function ReportForm({ kind, id, person, onClose }: Pick<Props, 'kind' | 'id' | 'person'> & { onClose: () => void }) {
   const { t } = useTranslation(['reports', 'relations', 'common']);
-  const isOnline = useIsOnline();
+  const send = useSendReport();
   const [reason, setReason] = useState<ReportReason>(kind === 'observation' ? 'wrong_place' : 'insult');
   const [text, setText] = useState('');
   const [isBlocking, setBlocking] = useState(false);
   const set = useSetRelation();
   const [isBusy, setBusy] = useState(false);
   const isLong = text.trim().length > MAX_REPORT_TEXT;
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLong || isBusy) return;
     setBusy(true);
-    sendReport({ subject_kind: kind, subject_id: id, reason, text }).then(
-      () => {
-        notifier.show('positive', t(isOnline ? 'sent' : 'sent_offline'));
-        onClose();
-        // After the report, so that what is reported is still there when it arrives.
-        if (person && isBlocking) void set('block', person, true);
-      },
-      (error: unknown) => {
-        setBusy(false);
-        notifier.show('negative', t('common:error.storage_failed'), { cause: error });
-      },
-    );
+    const isStored = await send({ subject_kind: kind, subject_id: id, reason, text });
+    setBusy(false);
+    if (!isStored) return;
+    onClose();
+    // After the report, so that what is reported is still there when it arrives.
+    if (person && isBlocking) void set('block', person, true);
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <Radio.Group
         label={t('reason_label')}
         value={reason}

@@ -30,11 +30,6 @@ export async function sendReport(form: ReportForm, database = currentDatabase(),
   await afterEnqueue(database);
 }
 
-/** Reports a person without details, in the step that blocks them. */
-export function reportPerson(id: string): Promise<void> {
-  return sendReport({ subject_kind: 'user', subject_id: id, reason: 'other', text: '' });
-}
-
 /** The user's reports, latest first: those in the outbox and those last fetched from the server. */
 export function useReports(): { entries: ReportEntry[] | undefined; error: Error | null; retry: () => void } {
   const database = currentDatabase();

@@ -3,12 +3,13 @@ import { useUser } from '../../accounts/data';
 import RecordActions from '../../comments/RecordActions';
 import { observerOf, useRecordTranslation } from '../../observations/data';
 import { PersonMenu } from '../../relations/PersonMenu';
-import { reportPerson } from '../../reports/data';
 import { ReportButton } from '../../reports/ReportButton';
+import { useReportPerson } from '../../reports/use-send-report';
 
 /** What people can do with a record of the feed. */
 export default function CardActions({ record }: { record: PublicObservation }) {
   const t = useRecordTranslation();
+  const report = useReportPerson();
   const { name, to } = observerOf(record, t);
   return (
     <RecordActions record={record}>
@@ -19,7 +20,7 @@ export default function CardActions({ record }: { record: PublicObservation }) {
           isMuted={false}
           isFormer={to === undefined}
           look="icon"
-          onReport={reportPerson}
+          onReport={report}
           more={<ReportButton kind="observation" id={record.id} person={to === undefined ? undefined : record.user} look="menu" />}
         />
       )}
