@@ -8,6 +8,9 @@ import { useSending } from './form';
 import { GuestForm } from './GuestForm';
 import { addressBefore, innerAddress } from './inner-address';
 
+/** Long enough for two sentences that nobody expects. */
+const SHARED_EMAIL_MS = 20_000;
+
 export default function LoginScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const navigate = useNavigate();
@@ -18,7 +21,12 @@ export default function LoginScreen() {
   const { submit, isSending, errors } = useSending(async () => {
     const ends = [
       auth.on('reopened', () => notifier.show('info', t('login.reopened'))),
-      auth.on('emailShared', () => notifier.show('warning', t('login.email_shared', { name: auth.state().user?.name ?? '' }))),
+      auth.on('emailShared', () =>
+        notifier.show('warning', t('login.email_shared', { name: auth.state().user?.name ?? '' }), {
+          link: { to: '/settings/account', label: t('common:screens.settings') },
+          timeout: SHARED_EMAIL_MS,
+        }),
+      ),
     ];
     await auth.login({ email, password }).finally(() => {
       for (const end of ends) end();
