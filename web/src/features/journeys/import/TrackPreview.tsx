@@ -66,18 +66,18 @@ export function TrackPreview({ track: inFile, form, zone, isKnown, isChosen, isO
       <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       {isKnown && <p className={classes.facts}>{t('import.known')}</p>}
       {track.skipped > 0 && <p className={classes.facts}>{t('import.skipped', said(track.skipped))}</p>}
-      {track.isCut && <p className={classes.facts}>{t('import.cut')}</p>}
+      {track.isCut && <p className={classes.warning}>{t('import.cut')}</p>}
       {unmeasured > 0 && <p className={classes.facts}>{t('import.unmeasured', said(unmeasured))}</p>}
       {track.times === 'known' && track.lostTimes > 0 && <p className={classes.facts}>{t('import.times_lost', said(track.lostTimes))}</p>}
       {later !== null && (
-        <>
-          <p className={classes.facts}>{t('import.rollover', { date: dayOf(later) })}</p>
+        <div className={classes.warning}>
+          <p className={classes.question}>{t('import.rollover', { date: dayOf(later) })}</p>
           <Checkbox
             label={t('import.rollover_correct', { date: dayOf(later) })}
             checked={form.isRolledOver}
             onChange={(event) => onChange({ isRolledOver: event.currentTarget.checked })}
           />
-        </>
+        </div>
       )}
       {isChosen && (
         <>

@@ -218,6 +218,15 @@ describe('the page of a journey that somebody shares', () => {
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
 
+  it('has no length while its track cannot be seen, instead of none at all', async () => {
+    const journey = shared({ is_track_missing: true, distance_m: 0 });
+    const server = new VeldServer(freshPerson('anna')).answer(getJourney, () => json({ data: journey }));
+    await renderAs(freshPerson('anna'), <JourneyScreen />, { at: `/journey/${journey.id}`, server });
+    expect(await screen.findByText('The track can’t be seen yet.')).toBeDefined();
+    expect(screen.getByText('1 hr 30 min')).toBeDefined();
+    expect(screen.queryByText('distance')).toBeNull();
+  });
+
   it('that is not shared is absent; a failure is another thing, and can be tried again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const anna = freshPerson('anna');

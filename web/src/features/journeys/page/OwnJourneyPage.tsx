@@ -83,7 +83,7 @@ export function OwnJourneyPage({ journey, points, records }: Props) {
           <Section title={t('effort.title')}>
             <EffortCard journey={journey} effort={effort} />
             {journey.sharing !== 'none' && journey.track_fault && (
-              <p className={classes.notes}>{t(`page.track_fault.${journey.track_fault}`)}</p>
+              <p className={classes.fault}>{t(`page.track_fault.${journey.track_fault}`)}</p>
             )}
           </Section>
           {profile && (

@@ -96,7 +96,7 @@ function Shared({ journey }: { journey: PublicJourney }) {
       />
       <StatTiles>
         <StatTile value={duration(journey.duration_s, language)} label={t('figure.duration')} />
-        <StatTile value={distance(journey.distance_m, units, language)} label={t('figure.distance')} />
+        {!journey.is_track_missing && <StatTile value={distance(journey.distance_m, units, language)} label={t('figure.distance')} />}
         <StatTile value={number(journey.records, language)} label={t('figure.records', { count: journey.records })} />
         <StatTile value={number(journey.species, language)} label={t('figure.species', { count: journey.species })} />
       </StatTiles>
