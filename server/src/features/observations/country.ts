@@ -3,11 +3,7 @@ import { countryAt } from '@veld/geography';
 
 /** The country of a point in degrees, as ISO 3166-1 alpha-2; null at sea. Computed without a network request. */
 export function countryOf(latitude: number, longitude: number): string | null {
-  const wrapped = wrapLongitude(longitude);
-  // Outlines end at the antimeridian, so that a point on it is in none of them: one side is asked, then the other.
-  if (wrapped < 180) return countryAt({ latitude, longitude: wrapped });
-  const code = (x: number) => countryAt({ latitude, longitude: x });
-  return code(180 - BESIDE) ?? code(BESIDE - 180);
+  return countryAt({ latitude, longitude: wrapLongitude(longitude) });
 }
 
 /** About a metre, in degrees. */

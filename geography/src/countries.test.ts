@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { countryAt, territoryAt } from './countries.ts';
+
+it.each([
+  ['Wrangel Island', 71.2, 'RU'],
+  ['Chukotka', 68, 'RU'],
+  ['Taveuni', -16.8, 'FJ'],
+  ['the Ross Ice Shelf', -80, 'AQ'],
+])('%s is in its country up to the antimeridian from both sides', (_, latitude, country) => {
+  const longitudes = [0, 1e-9, 1e-6, 1e-5, 1e-4, 1e-3, 0.005, 0.01, 0.03].flatMap((beside) => [180 - beside, beside - 180]);
+  const others = longitudes.filter((longitude) => countryAt({ latitude, longitude }) !== country);
+  expect(others).toEqual([]);
+});
+
+it.each([0, 30, 78, -60])('there is no country at the antimeridian at %d degrees, where no land is near', (latitude) => {
+  for (const longitude of [180, 179.99, -179.99, -180]) expect(territoryAt({ latitude, longitude })).toBeNull();
+});
