@@ -30,7 +30,7 @@ export function findDocumentFaults(root: string, settings: readonly string[]): s
 }
 
 const CITING = /\.(md|tsx?|mjs|css|sql|html)$/;
-const SKIPPED = new Set(['node_modules', 'dist', 'data', 'results', 'coverage']);
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'results', 'coverage', 'output']);
 
 function filesBelow(root: string): string[] {
   const found: string[] = [];
