@@ -72,7 +72,7 @@ function linkPackages(from: string, to: string): void {
     cpSync(join(packages, '@veld'), join(to, 'node_modules/@veld'), { recursive: true, verbatimSymlinks: true });
 }
 
-describe('the guides to a new feature and a new field in CONTRIBUTING.md', () => {
+describe('the guides to a new feature, a new field and a kind of notification in CONTRIBUTING.md', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'veld-new-feature-'));
@@ -84,6 +84,9 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
     const fields = blocksOf(guide, 'A new field of a record');
     if (fields.length < 5) throw new Error(`The guide to fields has ${fields.length} blocks`);
     for (const block of fields) apply(block, folder);
+    const notification = blocksOf(guide, 'A kind of notification');
+    if (notification.length < 9) throw new Error(`The guide to notifications has ${notification.length} blocks`);
+    for (const block of notification) apply(block, folder);
   }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -113,13 +116,14 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
 
   if (!inject('isLong')) return;
   it(
-    'lead to code whose tests pass: its own, its row in the authorization table, the list of screens, the declared fields and those that fill every field',
+    'lead to code whose tests pass: its own, its row in the authorization table, the list of screens, the notification, the declared fields and those that fill every field',
     () => {
       const projects = ['contract', 'server', 'simulation', 'web'].flatMap((name) => ['--project', name]);
       const authorization = 'server/src/authorization.test.ts';
       const files = [
         authorization,
         'features/greetings',
+        'server/src/features/feedback/answered.test.ts',
         'web/src/app/screens.test.ts',
         'attributes.test.ts',
         'group-fields.test.ts',
