@@ -28,8 +28,11 @@ describe('documents', () => {
         '```ts web/src/feed/new.ts\n```\nYou make `web/src/feed/new.ts`.\n',
     );
     for (const name of ['one', 'two']) writeFileSync(join(folder, DECISIONS, `9999-${name}.md`), '# A decision\n');
-    mkdirSync(join(folder, 'web/src/app'), { recursive: true });
-    writeFileSync(join(folder, 'web/src/app/screens.ts'), "export const SCREENS = [{ path: '/feed' }, { path: '/species/:id' }];\n");
+    mkdirSync(join(folder, 'web/src/features/feed'), { recursive: true });
+    writeFileSync(
+      join(folder, 'web/src/features/feed/feature.ts'),
+      "export const screens = [{ name: 'a', path: '/feed' }, { name: 'b', path: '/species/:id' }];\n",
+    );
     mkdirSync(join(folder, 'server/starter/articles/planted'), { recursive: true });
     writeFileSync(join(folder, ARTICLE), '[Feed](/feed), [a species](/species/5?tab=map), [nothing](/nothing), [too far](/species/5/6)\n');
     writeFileSync(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { SETTINGS } from '../server/src/config.ts';
+import { declaredScreens } from './declared-screens.ts';
 
 /**
  * Checks what pages and comments claim: links, paths, commands, settings, and citations of pages, decisions and fault rows.
@@ -57,7 +58,9 @@ function scriptsOf(root: string): Set<string> {
 
 /** The addresses of the app's screens, such as `/species/:id`. */
 function addressesOf(root: string): string[] {
-  return [...read(root, 'web/src/app/screens.ts').matchAll(/\bpath: '(\/[^']*)'/g)].map((match) => match[1]!);
+  return declaredScreens(root)
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('/'));
 }
 
 /** The comments of a source file, and the pages and decisions that its strings name. */

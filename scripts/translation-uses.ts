@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findKeys, type I18nextToolkitConfig, type Logger, type Plugin } from 'i18next-cli';
+import { declaredScreens } from './declared-screens.ts';
 import type { Namespace } from './texts/catalogue.ts';
 
 /** Where the web app uses texts. Keys have the form `namespace:key`; a plural has no category. */
@@ -76,7 +77,8 @@ export async function findUses(root: string, namespaces: readonly Namespace[]): 
     const [place] = locations ?? [];
     if (place) uses.places.set(used, `${relative(root, place.file)}:${place.line ?? 1}`);
   }
-  for (const title of screenTitles(root)) uses.keys.add(`common:screens.${title}`);
+  // Screens have their titles without the group.
+  for (const { title } of declaredScreens(root)) uses.keys.add(`common:screens.${title}`);
   return uses;
 }
 
@@ -104,13 +106,6 @@ function prefixesOf(expression: Node): string[] {
     default:
       return [];
   }
-}
-
-/** The route table has the titles without `common:screens.`. */
-function screenTitles(root: string): string[] {
-  const path = join(root, 'web/src/app/screens.ts');
-  if (!existsSync(path)) return [];
-  return [...readFileSync(path, 'utf8').matchAll(/\btitle: '([^']+)'/g)].map((match) => match[1]!);
 }
 
 /**

@@ -26,7 +26,7 @@ const SCREEN = `
 const ITEMS = "export const ITEMS = [{ label: 'common:open', cache: 'feed:cached', tile: (z) => `feed:tiles:${z}` }];";
 /** The languages of the small app are all English. */
 const ALLOWED = { all: ['Feed', 'Hi {{name}}, <1>go</1>', 'Birds', 'Fungi', '{{count}} record', '{{count}} records', 'Close', 'Open'] };
-const SCREENS = "export const SCREENS = [{ name: 'feed', title: 'feed' }];";
+const SCREENS = "export const feature = { screens: [{ name: 'feed', title: 'feed' }] };";
 
 describe('translations', () => {
   let root: string;
@@ -38,7 +38,7 @@ describe('translations', () => {
     }
     write('web/src/features/feed/FeedScreen.tsx', SCREEN);
     write('web/src/app/items.ts', ITEMS);
-    write('web/src/app/screens.ts', SCREENS);
+    write('web/src/features/feed/feature.ts', SCREENS);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -171,7 +171,7 @@ describe('translations', () => {
   });
 
   it('are reported when the code uses a key that English lacks: literally, as a prefix or as a title', async () => {
-    write('web/src/app/screens.ts', "export const SCREENS = [{ name: 'feed', title: 'feed' }, { name: 'map', title: 'map' }];");
+    write('web/src/app/feature.ts', "export const feature = { screens: [{ name: 'map', title: 'map' }] };");
     write(
       'web/src/app/Frame.tsx',
       `import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /// <reference types="vitest/config" />
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -66,6 +66,24 @@ const embedPage: Plugin = {
 /** Chunks whose name is useful: the decoder of HEIC photos, which is not precached, and the large parts of the first load. */
 const KEEP_NAMES = new Set(['heic-to', 'libraries', 'interface', 'contract', 'shared', 'veld']);
 
+/**
+ * What features declare, as one list. `import.meta.glob` would do the same with the path of each file, which is a part of the first load.
+ * The development server has to be started again after a new one.
+ */
+const features: Plugin = {
+  name: 'veld-features',
+  resolveId: (id) => (id === 'virtual:veld-features' ? `\0${id}` : null),
+  load(id) {
+    if (id !== '\0virtual:veld-features') return null;
+    const files = globSync('src/features/*/feature.ts', { cwd: here('.') }).toSorted();
+    const imports = files.map((file, index) => `import { feature as feature${index} } from ${JSON.stringify(here(file))};`);
+    return `${imports.join('\n')}\nexport const features = [${files.map((_, index) => `feature${index}`).join()}];`;
+  },
+};
+
+/** Chunks of the first load: what is loaded later need not ask for them. */
+const FIRST = /\/(libraries|interface|contract|shared|veld)-/;
+
 /** What routes say about themselves is for the server's OpenAPI document, and 2 kB of the first load. */
 const withoutSummaries: Plugin = {
   name: 'veld-without-summaries',
@@ -78,7 +96,7 @@ const withoutSummaries: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), texts(here('..')), withoutSummaries, embedPage, ...(isUnderTest ? [] : [pwa])],
+  plugins: [react(), texts(here('..')), features, withoutSummaries, embedPage, ...(isUnderTest ? [] : [pwa])],
   // The build for today's browsers; the package's own entry leads to the one for yesterday's.
   resolve: { alias: isUnderTest ? {} : { dexie: here('../node_modules/dexie/dist/modern/dexie.min.mjs') } },
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -90,7 +108,10 @@ export default defineConfig({
     // Pictures and fonts stay files: the content policy names no data: source for fonts, and a file is cached once.
     assetsInlineLimit: 0,
     // Every browser that runs this target knows it.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !FIRST.test(file)) : files),
+    },
     rolldownOptions: {
       output: {
         // The first load lists the files of every screen, so a name costs it ten bytes. The service worker knows the decoder by its name.
@@ -127,7 +148,7 @@ export default defineConfig({
               test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|metres-between|experience|route)\.ts$/,
             },
             // The screen of the map would else be ninety small files, which are loaded before its first drawing.
-            { name: 'map', test: /web[\\/]src[\\/]features[\\/]map[\\/]/, includeDependenciesRecursively: false },
+            { name: 'map', test: /web[\\/]src[\\/]features[\\/]map[\\/](?!feature\.|load-map\.)/, includeDependenciesRecursively: false },
             // What lists of records and species have in common.
             {
               name: 'lists',

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listJourneyChanges, listObservationChanges, putEmbed } from '@veld/contract';
@@ -38,9 +38,9 @@ export async function demoVisits(url: string, seeded: Seeded): Promise<Visit[]> 
   return visitsOf({ observationId: newest.id, speciesId: newest.taxon_id!, day, journey: journey.id, embedKey }, seeded);
 }
 
-/** Every screen of the app's route table. Throws when a parameter in a path has no value here. */
+/** Every screen that the features of the app declare. Throws when a parameter in a path has no value here. */
 async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> {
-  const { SCREENS } = await routesOfApp();
+  const screens = await screensOfApp();
   const values: Record<string, string> = {
     ':token': 'the-token-of-a-mail',
     ':session': addresses.day,
@@ -55,7 +55,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     '/projects/:id': `/projects/${DEMO_PROJECT}`,
     '/embed': `/embed?key=${addresses.embedKey}`,
   };
-  const visits = SCREENS.map(({ name, path, guards }): Visit => {
+  const visits = screens.map(({ name, path, guards }): Visit => {
     const filled = values[path] ?? path.replace(/:\w+/g, (part) => values[part] ?? part);
     if (filled.includes(':')) throw new Error(`Add a value for the path ${path} of ${name} to e2e/screens/visits.ts`);
     return {
@@ -72,7 +72,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     { name: 'forbidden', path: '/admin/specie-images', as: 'person' },
   ];
   for (const { name, path } of others)
-    if (!SCREENS.some((screen) => new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0]!)))
+    if (!screens.some((screen) => new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0]!)))
       throw new Error(`No screen of the app has the path ${path} of ${name}`);
   return [...visits, ...others, { name: 'not-found', path: '/nothing-is-here', as: 'visitor' }];
 }
@@ -94,7 +94,11 @@ export function sectionVisits(): Visit[] {
   ];
 }
 
-/** The app's route table. It imports screens lazily, so no browser code runs here. */
-async function routesOfApp(): Promise<{ SCREENS: readonly { name: string; path: string; guards: readonly string[] }[] }> {
-  return import(pathToFileURL(resolve(import.meta.dirname, '../../web/src/app/screens.ts')).href);
+/** The app's screens. Features import them lazily, so no browser code runs here. */
+async function screensOfApp(): Promise<readonly { name: string; path: string; guards: readonly string[] }[]> {
+  const source = resolve(import.meta.dirname, '../../web/src');
+  const load = (file: string) => import(pathToFileURL(resolve(source, file)).href);
+  const features = await Promise.all(globSync('{app,features/*}/feature.ts', { cwd: source }).map(load));
+  const { composeScreens } = await load('ui/feature.ts');
+  return composeScreens(features.map(({ feature }) => feature));
 }

@@ -21,7 +21,9 @@ import { pageTitle } from '../ui/frame/page-title';
 import { Layout, loadLayout } from './layouts/Layout';
 import { setLayout } from './layouts/layout-setting';
 import { ScreenError } from './ScreenError';
-import { FORBIDDEN, NOT_FOUND, type ScreenRoute, SCREENS } from './screens';
+import type { ScreenRoute } from '../ui/feature';
+import { FORBIDDEN, NOT_FOUND } from './feature';
+import { SCREENS } from './screens';
 
 interface Loaded {
   screen: ScreenRoute;
@@ -52,11 +54,11 @@ async function loaded(screen: ScreenRoute): Promise<Loaded> {
   const [{ default: Screen }, queries] = await Promise.all([
     screen.load(),
     screen.asksServer ? import('./queries') : null,
-    loadLayout(screen.layout ?? null),
+    loadLayout(screen.layout),
     // Without a network the screen itself reports what is missing.
     screen.texts && i18next.loadNamespaces(screen.texts).catch(() => undefined),
   ]);
-  setLayout(screen.layout ?? null);
+  setLayout(screen.layout);
   return { screen, Screen: queries ? queries.withQueries(Screen) : Screen };
 }
 
@@ -76,9 +78,9 @@ function ScreenPage() {
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const { t } = useTranslation('common');
   const shown = useStore(pageTitle);
-  const title = shown ?? (screen.title ? t(`screens.${screen.title}` as 'screens.feed') : null);
+  const title = shown ?? t(`screens.${screen.title}` as 'screens.feed');
   useEffect(() => {
-    document.title = title ? `${title} · ${t('app')}` : t('app');
+    document.title = `${title} · ${t('app')}`;
   }, [title, t]);
   if (!screen.guards.includes('auth')) return <Screen key={screen.name} />;
   if (userId === null) return <Navigate to="/welcome" replace />;

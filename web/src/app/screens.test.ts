@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { features } from 'virtual:veld-features';
 import { describe, expect, it } from 'vitest';
-import { FORBIDDEN, NOT_FOUND, SCREENS } from './screens';
+import { FORBIDDEN, NOT_FOUND } from './feature';
+import { SCREENS } from './screens';
 
 /** The main routes and their paths. */
 const MAIN: readonly [string, string][] = [
@@ -28,34 +30,7 @@ const MAIN: readonly [string, string][] = [
   ['app_update', '/app-update'],
   ['embed', '/embed'],
 ];
-/** The closed list of added paths (decision 0023). */
-const ADDED = [
-  '/observe',
-  '/observe/photos',
-  '/my-journeys/new',
-  '/observe/tally',
-  '/observations/:id',
-  '/outbox',
-  '/storage',
-  '/notifications',
-  '/tile-requests',
-  '/tables',
-  '/species/:id',
-  '/statistics',
-  '/identify',
-  '/projects',
-  '/projects/:id',
-  '/settings/:section',
-  '/settings/locations/:id',
-  '/admin',
-  '/admin/:section',
-  '/admin/taxonomy',
-  '/admin/invitations',
-  '/admin/reports',
-  '/knowledge/articles/:slug',
-  '/knowledge/articles/:slug/edit',
-];
-/** Layout and guards where they are not `admin` and `auth`. */
+/** Their layout and guards where they are not `admin` and `auth`. */
 const ACCESS: Record<string, [string, string[]]> = {
   welcome: ['guest', ['guest']],
   login: ['guest', ['guest']],
@@ -65,35 +40,44 @@ const ACCESS: Record<string, [string, string[]]> = {
   'admin.specie_images': ['admin', ['auth', 'curator']],
   app_update: ['empty', []],
   embed: ['embed', ['embed-key']],
-  'admin.taxonomy': ['admin', ['auth', 'admin']],
-  'admin.invitations': ['admin', ['auth', 'admin']],
-  'admin.reports': ['admin', ['auth', 'admin']],
-  admin: ['admin', ['auth', 'admin']],
-  'admin.section': ['admin', ['auth', 'admin']],
-  'article.edit': ['admin', ['auth', 'curator']],
-  'not-found': ['empty', []],
 };
+const MAIN_NAMES = new Set(MAIN.map(([name]) => name));
 const ALL = [...SCREENS, NOT_FOUND, FORBIDDEN];
 
-describe('the routes', () => {
-  it('are the main ones with their names and paths, followed by the additional ones', () => {
-    expect(SCREENS.slice(0, MAIN.length).map(({ name, path }) => [name, path])).toEqual(MAIN);
-    const added = SCREENS.slice(MAIN.length).map(({ path }) => path);
-    expect(added.toSorted()).toEqual(ADDED.toSorted());
+describe('the screens that features declare (decision 0023)', () => {
+  it('include the main ones with their names, addresses, layouts and guards', () => {
+    const main = SCREENS.filter(({ name }) => MAIN_NAMES.has(name)).map(({ name, path, layout, guards }) => [name, path, layout, guards]);
+    const specified = MAIN.map(([name, path]) => [name, path, ...(ACCESS[name] ?? ['admin', ['auth']])]);
+    expect(main.toSorted()).toEqual(specified.toSorted());
+  });
+
+  it('have names and addresses of their own', () => {
+    expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length);
+    expect(new Set(ALL.map(({ path }) => path)).size).toBe(ALL.length);
     expect(NOT_FOUND.path).toBe('*');
   });
 
-  it('have their specified layout and guards', () => {
-    const specified = ALL.map(({ name }) => [name, ...(ACCESS[name] ?? ['admin', ['auth']])]);
-    expect(ALL.map(({ name, layout, guards }) => [name, layout, guards])).toEqual(specified);
-    expect(ALL.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ACCESS)));
+  it('that were added need an account, and below /admin a role', () => {
+    for (const { name, path, layout, guards } of SCREENS.filter((screen) => !MAIN_NAMES.has(screen.name))) {
+      expect([layout, guards[0]], name).toEqual(['admin', 'auth']);
+      if (/^\/admin(?=\/|$)/.test(path)) expect(guards, name).toContain('admin');
+    }
+  });
+
+  it('have other screens for visitors only where they exist', () => {
+    const names = features.flatMap(({ visitors = {} }) => Object.keys(visitors));
+    expect(
+      SCREENS.filter(({ visitor }) => visitor)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(names.toSorted());
   });
 
   it('have a title of their own among the common texts', () => {
     const words = JSON.parse(readFileSync(resolve(import.meta.dirname, '../i18n/en/common.json'), 'utf8')) as {
       screens: Record<string, string>;
     };
-    for (const screen of ALL) expect(words.screens[screen.title ?? ''], screen.name).toBeTruthy();
+    for (const screen of ALL) expect(words.screens[screen.title], screen.name).toBeTruthy();
     expect(new Set(ALL.map(({ title }) => title)).size).toBe(ALL.length);
   });
 });

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import type { User } from '@veld/contract';
 import { type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, matchPath } from 'react-router';
+import { createMemoryRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onTestFinished, vi } from 'vitest';
 import { queryClient } from '../app/queries';
@@ -32,6 +32,8 @@ interface RenderOptions extends SignInOptions {
 // A failed query is tried again as in the app, but at once.
 queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } });
 
+const PATHS = SCREENS.map(({ path }) => ({ path }));
+
 let isStarted = false;
 
 /** Logs a person in on this device, or nobody, until the test has finished. Whoever is logged in already stays so. */
@@ -54,7 +56,7 @@ export async function signIn(who: User | typeof nobody, { server, session }: Sig
 export async function renderAs(who: User | typeof nobody, element: ReactNode, { at = '/', routes = {}, ...options }: RenderOptions = {}) {
   await signIn(who, options);
   const { pathname } = new URL(at, location.origin);
-  const path = SCREENS.find((screen) => matchPath(screen.path, pathname))?.path ?? pathname;
+  const path = matchRoutes(PATHS, pathname)?.[0]?.route.path ?? pathname;
   const others = Object.entries(routes).map(([other, shown]) => ({ path: other, element: shown }));
   const router = createMemoryRouter([{ path, element }, ...others], { initialEntries: [at] });
   return render(

@@ -27,7 +27,7 @@ import type { FrameItem } from '../../ui/frame/FrameLink';
 import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
 import { OfflineChip } from '../../ui/OfflineChip';
-import { loadMap } from '../load-map';
+import { loadMap } from '../../features/map/load-map';
 import { LogOut } from './LogOut';
 import { ShellPosition } from './ShellPosition';
 import { ShellStatistics } from './ShellStatistics';

@@ -8,8 +8,8 @@ const inVain = () => undefined;
  */
 export function loadMap() {
   // Without a network the map itself reports what is missing.
-  import('../features/geo/map/engine').catch(inVain);
-  import('../features/geo/map/map-detail').then(({ chooseDetail }) => chooseDetail()).catch(inVain);
+  import('../geo/map/engine').catch(inVain);
+  import('../geo/map/map-detail').then(({ chooseDetail }) => chooseDetail()).catch(inVain);
   i18next.loadNamespaces(['map', 'geo']).catch(inVain);
-  return import('../features/map/MapScreen');
+  return import('./MapScreen');
 }

@@ -1,0 +1,12 @@
+import type { Feature } from '../../ui/feature.ts';
+
+export const feature: Feature = {
+  screens: [
+    {
+      name: 'community',
+      path: '/community',
+      asksServer: true,
+      load: () => import('./CommunityScreen'),
+    },
+  ],
+};

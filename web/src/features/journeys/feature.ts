@@ -1,0 +1,28 @@
+import type { Feature } from '../../ui/feature.ts';
+import { loadJourney } from './load-journey.ts';
+
+export const feature: Feature = {
+  screens: [
+    {
+      name: 'my_journeys',
+      path: '/my-journeys',
+      asksServer: true,
+      load: () => import('./MyJourneysScreen'),
+      texts: ['journeys', 'geo'],
+    },
+    {
+      name: 'journey',
+      path: '/journey/:session',
+      asksServer: true,
+      load: loadJourney,
+      texts: ['journeys', 'geo', 'observations'],
+    },
+    {
+      name: 'journey.new',
+      path: '/my-journeys/new',
+      title: 'new_journey',
+      asksServer: true,
+      load: () => import('./start/StartJourneyScreen'),
+    },
+  ],
+};

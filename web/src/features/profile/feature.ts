@@ -1,0 +1,19 @@
+import type { Feature } from '../../ui/feature.ts';
+
+export const feature: Feature = {
+  screens: [
+    {
+      name: 'community.user',
+      path: '/profile/:user',
+      title: 'person',
+      asksServer: true,
+      load: () => import('./PersonScreen'),
+    },
+    {
+      name: 'profile',
+      path: '/profile',
+      asksServer: true,
+      load: () => import('./ProfileScreen'),
+    },
+  ],
+};

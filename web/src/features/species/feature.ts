@@ -1,0 +1,19 @@
+import type { Feature } from '../../ui/feature.ts';
+
+export const feature: Feature = {
+  screens: [
+    {
+      name: 'my_species',
+      path: '/my-species',
+      asksServer: true,
+      load: () => import('./MySpeciesScreen'),
+      texts: ['species'],
+    },
+    {
+      name: 'species',
+      path: '/species/:id',
+      asksServer: true,
+      load: () => import('./SpeciesScreen'),
+    },
+  ],
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../ui/feature.ts';
+
+export const feature: Feature = {
+  visitors: {
+    map: () => import('./MapScreen'),
+    feed: () => import('./FeedScreen'),
+    species: () => import('./SpeciesScreen'),
+    projects: () => import('./ProjectsScreen'),
+    project: () => import('./ProjectScreen'),
+  },
+};
