@@ -105,7 +105,10 @@ export const listProjectPeople = route({
     200: z.object({
       data: z.array(ProjectRank),
       own: z.nullable(ProjectRank),
-      /** For the organisers of a project that is joined by a link: all who take part, by name, at most 1,000. */
+      /**
+       * For the organisers of a project that is joined by a link: all who take part, by name, at most 1,000. Whom a block hides has an
+       * empty name, stands at the end, and can be removed like everybody.
+       */
       members: z.optional(z.array(Person)),
     }),
   },

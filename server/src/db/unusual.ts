@@ -21,7 +21,8 @@ const PEOPLE = 3;
  * or two people are left out, so that a record does not make itself usual.
  */
 export async function isUnusual(db: Db | Tx, speciesId: number, { country, mapKey, from, to }: Whereabouts): Promise<boolean> {
-  if (country === null) return false;
+  // At sea, or where the place that everybody sees is in several countries: no list says what is usual there.
+  if (country === null) return hasLists(db);
   const near = mapKey === null ? [] : cellsAround(Math.floor(mapKey / 2 ** FREQUENCY_CELL_SHIFT));
   const month = from !== null && from.slice(0, 7) === to?.slice(0, 7) ? Number(from.slice(5, 7)) : null;
   const [during, around] = [weeksOf(month, 0), weeksOf(month, 1)];
@@ -41,6 +42,12 @@ export async function isUnusual(db: Db | Tx, speciesId: number, { country, mapKe
   if (known.near >= MIN_LISTS_UNUSUAL) return !known.is_near;
   if (known.all >= MIN_LISTS_UNUSUAL) return !known.is_found;
   return known.has_list && !known.is_listed;
+}
+
+/** Whether the server knows anything about what is usual. */
+async function hasLists(db: Db | Tx): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select 1 from taxon_countries) as has`.execute(db);
+  return rows[0]!.has;
 }
 
 /** The weeks of a month (1 to 12) and of so many around it; of the whole year without one. */

@@ -93,6 +93,15 @@ describe('agreement by new accounts', () => {
     expect(await grade(id)).toEqual(CONFIRMED);
   });
 
+  it('does not confirm what is in no country for everybody: at sea, or in a hidden cell across a border', async () => {
+    const atSea = await saved({ latitude: 54.2, longitude: 4.1 });
+    const hidden = await saved({ latitude: 50.7701, longitude: 6.0151, geoprivacy: 'obscured' });
+    for (const id of [atSea, hidden]) {
+      await identify(bram, id);
+      expect(await grade(id)).toEqual(HELD);
+    }
+  });
+
   it('needs nothing of them if an account that is known agrees first', async () => {
     const id = await saved();
     await identify(chen, id);

@@ -237,6 +237,18 @@ describe('projects', () => {
     expect(await invite()).toBe(second);
     expect((await change(anna, { renews_link: true })).body.data.invite).not.toBe(second);
     expect(await join(bram, id, second)).toBe(404);
+    const block = { params: { kind: 'block' as const, id: anna.user.id } };
+    await veld.call(putRelation, block, chen.token);
+    expect(
+      (await people(anna))?.map((one) => [one.id, one.name]),
+      'without a name after a block',
+    ).toEqual([
+      [anna.user.id, 'anna'],
+      [chen.user.id, ''],
+    ]);
+    expect((await change(anna, { removes: chen.user.id })).status).toBe(200);
+    expect((await get(chen, id)).status).toBe(404);
+    await veld.db.deleteFrom('relations').execute();
     const open = await created(anna);
     await join(bram, open);
     const removal = await veld.call(patchProject, { params: { id: open }, body: { removes: bram.user.id } }, anna.token);

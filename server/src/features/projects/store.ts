@@ -129,9 +129,11 @@ export async function setInvite(tx: Tx, id: string, invite: string): Promise<voi
 /** The participants of a project, by name, without people who have a block with the caller; at most 1,000. */
 export async function listMembers(db: Db, projectId: string, callerId: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select u.id, u.name, u.is_pro from (select user_id from project_members where project_id = ${projectId}) m
-    cross join lateral (select * from users where id = m.user_id offset 0) u
-    where u.deleted_at is null and ${isUnblocked(sql`u.id`, callerId)} order by u.name, u.id limit 1000
+    select id, case when is_seen then name else '' end as name, is_seen and is_pro as is_pro from (
+      select u.*, ${isUnblocked(sql`u.id`, callerId)} as is_seen from (select user_id from project_members where project_id = ${projectId}) m
+      cross join lateral (select * from users where id = m.user_id offset 0) u
+      where u.deleted_at is null
+    ) people order by not is_seen, case when is_seen then name end, id limit 1000
   `.execute(db);
   return rows;
 }

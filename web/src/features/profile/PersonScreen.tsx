@@ -87,9 +87,13 @@ function Person({ id }: { id: string }) {
         headingLevel={1}
         sentence={t('not_found')}
         action={
-          <Button component={Link} to="/community" variant="default">
-            {t('common:screens.community')}
-          </Button>
+          <>
+            <Button component={Link} to="/community" variant="default">
+              {t('common:screens.community')}
+            </Button>
+            {/* Also for those whom somebody has blocked; the answer says nothing about that. */}
+            <ReportButton kind="user" id={id} />
+          </>
         }
       />
     );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
@@ -89,4 +89,22 @@ describe('a name that is typed and not chosen', () => {
     await waitFor(async () => expect(await database.drafts.get(draftId)).toMatchObject({ values: { taxon: null, taxon_text: '' } }));
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('');
   });
+});
+
+it.each([
+  ['the year that was meant', true, '2026-05-01'],
+  ['the year as typed', false, '0026-05-01'],
+])('a year of two digits is asked about before it is saved: %s', async (_, isMeant, saved) => {
+  const user = freshPerson('anna');
+  const values = formAtNoon({ taxon: robin, day: '0026-05-01', when_source: 'typed', when_by: 'person' });
+  const onSaved = vi.fn<() => void>();
+  const start = { draftId: newId(), recordId: null, values, isStored: false };
+  await renderAs(user, <ObserveForm start={start} onDraftStored={() => {}} onSaved={onSaved} onDiscarded={() => {}} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Save record' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(onSaved).not.toHaveBeenCalled();
+  const buttons = within(dialog).getAllByRole('button');
+  fireEvent.click(buttons.at(isMeant ? -1 : -2)!);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(await openUserDatabase(user.id).observations.toArray()).toMatchObject([{ observed_on: saved }]);
 });

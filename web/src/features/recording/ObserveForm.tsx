@@ -27,6 +27,8 @@ import { pointOf } from './photos/photo-values';
 import { PinnedLine } from './Pins';
 import { UnsavedDraft } from './saved/UnsavedDraft';
 import { TypedNameDialog } from './taxon/TypedNameDialog';
+import { acknowledged, type Check, inYear } from './checks/checks';
+import { YearDialog } from './when/YearDialog';
 
 interface Props {
   start: FormStart;
@@ -58,6 +60,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const measures = start.isMeasuring === true ? latitude === null : !start.isStored && preferences.recording.ask_place;
   const place = usePlace(form, isNew && mayMeasure && measures, isNew && measures);
   const [askedName, setAskedName] = useState<string | null>(null);
+  const [askedYear, setAskedYear] = useState<{ year: number; meant: number } | null>(null);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
@@ -71,10 +74,21 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
     if (form.problem) problemBox.current?.focus();
   }, [form.problem]);
 
-  const save = async () => {
+  const save = async (isYearKnown = false) => {
+    const year = isYearKnown ? null : doubtfulYear(controlFacts.checks);
     const name = typedName(form.values);
-    if (name === '') await saveNow();
+    if (year) setAskedYear(year);
+    else if (name === '') await saveNow();
     else setAskedName(name);
+  };
+  const saveInYear = (from: number, to: number) => {
+    setAskedYear(null);
+    form.change((values) =>
+      from === to
+        ? { attributes: acknowledged(values, 'long_ago') }
+        : { ...inYear(values, from, to), when_source: 'typed', when_by: 'person' },
+    );
+    void save(true);
   };
   const saveNamed = (patch: FormPatch) => {
     setAskedName(null);
@@ -124,6 +138,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
           onClose={() => setAskedName(null)}
         />
       )}
+      {askedYear && <YearDialog {...askedYear} onYear={(year) => saveInYear(askedYear.year, year)} onClose={() => setAskedYear(null)} />}
       <PinnedLine form={form} />
       <EvidenceField form={form} />
       <div className={shared.fields}>
@@ -214,4 +229,10 @@ function ProblemText({ problem }: { problem: SaveProblem }) {
       )}
     </p>
   );
+}
+
+/** A year of one or two digits that the person has not confirmed. */
+function doubtfulYear(checks: readonly Check[]): { year: number; meant: number } | null {
+  const check = checks.find((one) => one.name === 'long_ago');
+  return check?.name === 'long_ago' && check.meant !== null && !check.isAcknowledged ? { year: check.year, meant: check.meant } : null;
 }

@@ -57,20 +57,22 @@ export function Participants({ project, onChange }: { project: Project; onChange
       )}
       {data && people.length === 0 && <p className={classes.text}>{t('people.none')}</p>}
       <ul className={classes.people}>
-        {people.map(({ id, name }) => (
-          <li key={id}>
-            {question && 'removes' in question && question.removes === id ? (
-              asking(question, t('people.remove_hint', { name }), t('remove_named', { name }))
-            ) : (
-              <div className={classes.person}>
-                <span dir="auto">{name}</span>
-                <Button variant="default" aria-label={t('remove_named', { name })} onClick={() => setQuestion({ removes: id, name })}>
-                  {t('people.remove')}
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
+        {people
+          .map(({ id, name: shown }) => ({ id, name: shown || t('people.unseen') }))
+          .map(({ id, name }) => (
+            <li key={id}>
+              {question && 'removes' in question && question.removes === id ? (
+                asking(question, t('people.remove_hint', { name }), t('remove_named', { name }))
+              ) : (
+                <div className={classes.person}>
+                  <span dir="auto">{name}</span>
+                  <Button variant="default" aria-label={t('remove_named', { name })} onClick={() => setQuestion({ removes: id, name })}>
+                    {t('people.remove')}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
       </ul>
       {question && 'renews_link' in question ? (
         asking(question, t('people.renew_hint'), t('people.renew'))

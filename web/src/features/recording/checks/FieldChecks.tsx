@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { type CheckName, acknowledgedKey } from '@veld/contract';
+import type { CheckName } from '@veld/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { countryName, monthName, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { useDistance } from '../../geo/position/words';
-import { type Check, type CheckedField, checkedOf, inYear, WIDE_M } from './checks';
-import { checkedValue } from '../../observations/acknowledged';
+import { type Check, type CheckedField, acknowledged, inYear, WIDE_M } from './checks';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../checks.module.css';
 import classes from './FieldChecks.module.css';
@@ -24,11 +23,7 @@ export function FieldChecks({ form, checks, field }: Props) {
   const checkText = useCheckText();
   const shown = checks.filter((check) => check.field === field);
   const setAcknowledged = (name: CheckName, isAcknowledged: boolean) =>
-    form.change((values) => {
-      const { [acknowledgedKey(name)]: _, ...attributes } = values.attributes;
-      const about = checkedValue(name, checkedOf(values));
-      return { attributes: isAcknowledged && about !== null ? { ...attributes, [acknowledgedKey(name)]: about } : attributes };
-    });
+    form.change((values) => ({ attributes: acknowledged(values, name, isAcknowledged) }));
   const changeYear = (from: number, to: number) =>
     form.change((values) => ({ ...inYear(values, from, to), when_source: 'typed', when_by: 'person' }));
   return (

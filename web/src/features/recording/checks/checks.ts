@@ -1,6 +1,6 @@
-import { type CheckName, dayRange, instantOf, isDay, isFutureDate, lastReached, todayIn } from '@veld/contract';
+import { acknowledgedKey, type CheckName, dayRange, instantOf, isDay, isFutureDate, lastReached, todayIn } from '@veld/contract';
 import { dateOf, type FormPatch, type FormValues, taxonIdOf } from '../form-values';
-import { type Checked, isAcknowledged } from '../../observations/acknowledged';
+import { type Checked, checkedValue, isAcknowledged } from '../../observations/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
 import { wallClock } from '../../geo/time-zone';
 
@@ -119,4 +119,11 @@ function isFuture(values: FormValues, now: Date): boolean {
   if (day > today) return true;
   if (values.date_kind !== 'day' || day !== today || values.time === '') return false;
   return values.time > wallClock(values.time_zone, now).time;
+}
+
+/** The attributes of a form in which a check is acknowledged, or no longer. */
+export function acknowledged(values: FormValues, name: CheckName, isAcknowledged = true): FormValues['attributes'] {
+  const { [acknowledgedKey(name)]: _, ...attributes } = values.attributes;
+  const about = checkedValue(name, checkedOf(values));
+  return isAcknowledged && about !== null ? { ...attributes, [acknowledgedKey(name)]: about } : attributes;
 }
