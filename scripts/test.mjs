@@ -1,6 +1,7 @@
 // Every test of the project, also on a fresh machine. The last line is `N passed, N failed`.
 //   npm test                 everything
 //   npm test -- units        only these steps: check, units, browser
+//   npm test -- browser --shard=1/3   a part of the tests of a step, as on several machines
 //   npm test -- report       results and times of the last run, even if it was interrupted
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ const LOGS = ['units', 'browser'];
 
 requireNode();
 const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const shard = process.argv.filter((word) => word.startsWith('--shard='));
 const wants = (step) => only.length === 0 || only.includes(step);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
@@ -109,7 +111,13 @@ async function units() {
   try {
     await logged(
       'units',
-      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=./scripts/test-run/vitest-reporter.mjs'],
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--reporter=dot',
+        '--reporter=./scripts/test-run/vitest-reporter.mjs',
+        ...shard,
+      ],
       {
         VELD_SECOND_DATABASE_URL: second?.url ?? '',
       },
@@ -174,6 +182,7 @@ async function browser() {
     '--config',
     join(root, 'e2e/playwright.config.ts'),
     reporters,
+    ...shard,
   ];
   await logged('browser', command, { VELD_CHROMIUM: path }, wants('units'));
 }
