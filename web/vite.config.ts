@@ -145,7 +145,7 @@ export default defineConfig({
             // The modules of the contract that the frame needs.
             {
               name: 'contract',
-              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|metres-between|experience|route)\.ts$/,
+              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|earth|metres-between|experience|route)\.ts$/,
             },
             // The screen of the map would else be ninety small files, which are loaded before its first drawing.
             { name: 'map', test: /web[\\/]src[\\/]features[\\/]map[\\/](?!feature\.|load-map\.)/, includeDependenciesRecursively: false },

@@ -76,6 +76,7 @@ export * from './feedback.ts';
 export * from './feedback/ideas.ts';
 export * from './geometry/antimeridian.ts';
 export * from './geometry/cut-track.ts';
+export * from './geometry/earth.ts';
 export * from './geometry/place-geometry.ts';
 export * from './geometry/metres-between.ts';
 export * from './journeys/points.ts';

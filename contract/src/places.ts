@@ -1,7 +1,7 @@
+import { METRES_PER_DEGREE } from './geometry/earth.ts';
 import { z } from 'zod/mini';
 
 /** Metres per degree of latitude on the sphere of radius 6,371,008.8 m (mean Earth radius, IUGG). */
-const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
 const ROW_DEGREES = 0.1;
 const ROWS = 1800;
 

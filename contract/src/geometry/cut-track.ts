@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE } from './earth.ts';
 import { obscuredCell } from '../places.ts';
 import { unwrapLine, unwrapRings } from './antimeridian.ts';
 import type { PlaceGeometry, Position } from './place-geometry.ts';
@@ -23,7 +24,6 @@ export interface Rectangle {
 
 /** The sides of a cell are rounded, so that a point on them may be in the cell. In degrees. */
 const SIDE = 0.00002;
-const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
 /** How far an area reaches beyond each side of its cell at least and at most, in sides of the cell. */
 const LEAST = 0.05;
 const MOST = 0.25;

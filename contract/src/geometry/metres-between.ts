@@ -1,9 +1,9 @@
+import { EARTH_RADIUS_M } from './earth.ts';
+
 interface Point {
   latitude: number;
   longitude: number;
 }
-
-export const EARTH_RADIUS_M = 6_371_009;
 
 /** The great-circle distance (haversine); accurate to 0.5 %. */
 export function metresBetween(one: Point, other: Point): number {

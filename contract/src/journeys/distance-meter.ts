@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_M } from '../geometry/metres-between.ts';
+import { EARTH_RADIUS_M } from '../geometry/earth.ts';
 import type { TrackPoint } from './points.ts';
 
 /** Of a point of a file that does not say how accurate it is. */

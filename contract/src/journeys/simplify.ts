@@ -1,4 +1,4 @@
-import { metresBetween } from '../geometry/metres-between.ts';
+import { METRES_PER_DEGREE } from '../geometry/earth.ts';
 
 interface Point {
   latitude: number;
@@ -34,7 +34,6 @@ export function simplifyLine<P extends Point>(line: readonly P[], tolerance: num
   return line.filter((_, at) => isKept[at] === 1);
 }
 
-const METRES_PER_DEGREE = metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
 const turned = (degrees: number) => degrees - 360 * Math.round(degrees / 360);
 
 /** From a point to the straight way between two others, on a plane that touches the globe at the point. Called for every point, often. */

@@ -1,4 +1,13 @@
-import { longitudesOf, mapKey, type PlaceGeometry, type Position, turnsBetween, unwrapLine, unwrapRings } from '@veld/contract';
+import {
+  longitudesOf,
+  mapKey,
+  type PlaceGeometry,
+  type Position,
+  turnsBetween,
+  unwrapLine,
+  unwrapRings,
+  METRES_PER_DEGREE,
+} from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
@@ -6,7 +15,6 @@ import { Fault } from '../../http/fault.ts';
 /** What is this near a line, or a point without a larger uncertainty, is at the place. The app has the same limits (`isAtPlace`). */
 const LINE_M = 50;
 const POINT_M = 100;
-const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
 
 /** The area of a saved place. */
 export interface PlaceArea {

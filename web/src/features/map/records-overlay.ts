@@ -1,3 +1,4 @@
+import { EQUATOR_M } from '@veld/contract';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../geo/map/map-colours';
 import { FONTS } from '../geo/map/style/labels';
@@ -19,7 +20,6 @@ export const RECORDS_OVERLAY: Overlay = {
   layers: recordLayers,
 };
 
-const METRES_AROUND_EARTH = 40_075_016.686;
 const TILE_PX = 512;
 
 export function recordFeatures(records: readonly PlacedRecord[]): GeoJSON.FeatureCollection {
@@ -35,7 +35,7 @@ export function recordFeatures(records: readonly PlacedRecord[]): GeoJSON.Featur
 
 /** A length in pixels at zoom 0; doubles with each zoom level. */
 export function radiusAtZoom0(metres: number, latitude: number): number {
-  return (metres * TILE_PX) / (METRES_AROUND_EARTH * Math.cos((latitude * Math.PI) / 180));
+  return (metres * TILE_PX) / (EQUATOR_M * Math.cos((latitude * Math.PI) / 180));
 }
 
 function recordLayers(colours: MapColours): LayerSpecification[] {

@@ -1,4 +1,4 @@
-import { isInRings, type PlaceGeometry, type Position, unwrapRings } from '@veld/contract';
+import { isInRings, type PlaceGeometry, type Position, unwrapRings, METRES_PER_DEGREE } from '@veld/contract';
 import { metresBetween } from './metres-between';
 
 interface Point {
@@ -77,8 +77,6 @@ export function areaOf(rings: readonly (readonly Position[])[]): number {
   const [outer, ...holes] = unwrapRings(rings);
   return ringArea(outer ?? []) - holes.reduce((sum, ring) => sum + ringArea(ring), 0);
 }
-
-const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_009;
 
 function ringArea(ring: readonly Position[]): number {
   const first = ring[0] ?? [0, 0];

@@ -1,10 +1,11 @@
+import { EQUATOR_M } from '@veld/contract';
 import type { MapView } from './map-view';
 
 /** The built-in map has no streets: nobody points at a place on it more exactly than this. */
 export const LEAST_UNCERTAINTY_M = 100;
 /** Nobody holds a map still to a pixel. */
 const REACH_PX = 24;
-const METRES_PER_PX = 40_075_016.686 / 512;
+const METRES_PER_PX = EQUATOR_M / 512;
 
 /** How exact a place is that was pointed at, in metres with two digits, and the radius of its circle in pixels. */
 export function pickedUncertainty({ latitude, zoom }: Pick<MapView, 'latitude' | 'zoom'>): { metres: number; pixels: number } {

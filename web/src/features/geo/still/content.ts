@@ -1,3 +1,4 @@
+import { EQUATOR_M } from '@veld/contract';
 import type { MapColours } from '../map/map-colours';
 import type { Box } from './labels';
 import { metresToPixels, type StillView, toView } from './projection';
@@ -60,7 +61,7 @@ function drawCell(context: CanvasRenderingContext2D, view: StillView, cell: Extr
   const [middleX, middleY] = toView(view, (cell.west + cell.east) / 2, (cell.south + cell.north) / 2);
   const [, top] = toView(view, cell.west, cell.north);
   const [, bottom] = toView(view, cell.west, cell.south);
-  const width = Math.max(LEAST_CELL_PX, metresToPixels(view, (cell.east - cell.west) * EQUATOR_METRES, 0));
+  const width = Math.max(LEAST_CELL_PX, metresToPixels(view, (cell.east - cell.west) * (EQUATOR_M / 360), 0));
   const height = Math.max(LEAST_CELL_PX, bottom - top);
   const [left, up] = [middleX - width / 2, middleY - height / 2];
   // From one record to ten thousand, as on the large map.
@@ -71,8 +72,6 @@ function drawCell(context: CanvasRenderingContext2D, view: StillView, cell: Extr
   context.setLineDash(cell.isObscured ? [4, 3] : []);
   context.strokeRect(left, up, width, height);
 }
-
-const EQUATOR_METRES = 40_075_016.686 / 360;
 
 function drawUncertainty(context: CanvasRenderingContext2D, view: StillView, point: Extract<StillShape, { kind: 'point' }>): void {
   const radius = metresToPixels(view, point.uncertainty_m ?? 0, point.latitude);

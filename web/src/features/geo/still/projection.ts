@@ -1,3 +1,4 @@
+import { EQUATOR_M } from '@veld/contract';
 /** Bounds in degrees (WGS 84). `east` is over 180 where they cross the antimeridian. */
 export interface Extent {
   west: number;
@@ -27,7 +28,6 @@ export interface PlacedTile {
 
 const TILE_PX = 512;
 const MAX_LATITUDE = 85.051128779806604;
-const METRES_AROUND_EARTH = 40_075_016.686;
 
 /** The place of a point on a map whose sides are 1. */
 export function project(longitude: number, latitude: number): [x: number, y: number] {
@@ -54,7 +54,7 @@ export function toView(view: StillView, longitude: number, latitude: number): [x
 
 /** The length of metres at a latitude, in pixels. */
 export function metresToPixels(view: StillView, metres: number, latitude: number): number {
-  return (metres * worldSide(view)) / (METRES_AROUND_EARTH * Math.cos((latitude * Math.PI) / 180));
+  return (metres * worldSide(view)) / (EQUATOR_M * Math.cos((latitude * Math.PI) / 180));
 }
 
 interface Fit {

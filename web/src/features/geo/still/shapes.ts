@@ -1,4 +1,4 @@
-import type { PlaceColour } from '@veld/contract';
+import { METRES_PER_DEGREE, type PlaceColour } from '@veld/contract';
 import type { Extent } from './projection';
 
 export type Position = readonly number[];
@@ -9,8 +9,6 @@ export type StillShape =
   /** A cell of a grid. A hidden place is one, never a point. */
   | (Extent & { kind: 'cell'; records: number; isObscured?: boolean })
   | { kind: 'line' | 'area'; parts: readonly (readonly Position[])[]; place?: PlaceColour };
-
-const METRES_PER_DEGREE = 111_195;
 
 /** The smallest extent that has all shapes in it, across the antimeridian where that is shorter. Null without any position. */
 export function extentOfShapes(shapes: readonly StillShape[]): Extent | null {

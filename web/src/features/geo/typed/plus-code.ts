@@ -1,8 +1,8 @@
+import { EQUATOR_M } from '@veld/contract';
 import { type PlaceReading, roundedDegrees } from '../parse-coordinates';
 
 const DIGITS = '23456789CFGHJMPQRVWX';
 const PAIRS = 5;
-const METRES_PER_DEGREE = 111_320;
 
 /**
  * The cell of a full plus code (Open Location Code, version 1): five pairs of digits of base 20, then digits of a grid of 4 by 5.
@@ -33,6 +33,6 @@ export function readPlusCode(text: string): PlaceReading | 'short' | null {
   if (latitude >= 90 || longitude >= 180) return null;
   const centre = { latitude: roundedDegrees(latitude + height / 2), longitude: roundedDegrees(longitude + width / 2) };
   const across = width * Math.cos((centre.latitude * Math.PI) / 180);
-  const metres = Math.ceil((Math.hypot(height, across) / 2) * METRES_PER_DEGREE);
+  const metres = Math.ceil((Math.hypot(height, across) / 2) * (EQUATOR_M / 360));
   return { coordinates: centre, coordinate_uncertainty_m: metres, system: 'Plus code' };
 }

@@ -7,9 +7,10 @@ import {
   unwrapLine,
   unwrapRings,
   wrapLongitude,
+  EARTH_RADIUS_M,
+  simplifyLine,
 } from '@veld/contract';
 import polylabel from 'polylabel';
-import simplify from 'simplify-js';
 import { lengthOf, PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../data';
 import { MAX_UNCERTAINTY_M } from '../saved-places';
 import { joinParts } from './join-parts';
@@ -37,8 +38,8 @@ export interface PlacesFile {
 
 /** A line of a track keeps its course with this many vertices. */
 const MAX_LINE_VERTICES = 500;
-/** About half a metre. */
-const FINEST_DEGREES = 0.000_005;
+/** The first tolerance that is tried. */
+const FINEST_M = 0.5;
 
 /** The places of a file, each once. */
 export function placeCandidates(features: readonly FoundFeature[]): Omit<PlacesFile, 'name'> {
@@ -161,10 +162,10 @@ function rounded(degrees: number): number {
 
 /** Douglas-Peucker, as fine as the number of vertices allows. */
 function simplified(line: Position[], most: number): Position[] {
-  const points = unwrapLine(line).map(([x, y]) => ({ x, y }));
+  const points = unwrapLine(line).map(([longitude, latitude]) => ({ longitude, latitude }));
   let kept = points;
-  for (let tolerance = FINEST_DEGREES; kept.length > most && tolerance < 90; tolerance *= 2) kept = simplify(points, tolerance, true);
-  return kept.map(({ x, y }): Position => [Math.abs(x) > 180 ? rounded(wrapLongitude(x)) : x, y]);
+  for (let metres = FINEST_M; kept.length > most && metres < EARTH_RADIUS_M; metres *= 2) kept = simplifyLine(points, metres);
+  return kept.map(({ longitude: x, latitude: y }): Position => [Math.abs(x) > 180 ? rounded(wrapLongitude(x)) : x, y]);
 }
 
 /** The point halfway along a line. */

@@ -12,8 +12,8 @@ import {
   unwrapLine,
   unwrapRings,
   wrapLongitude,
+  simplifyLine,
 } from '@veld/contract';
-import simplify from 'simplify-js';
 import type { StillShape } from '../../geo/still/shapes';
 
 type Position = [longitude: number, latitude: number];
@@ -95,10 +95,10 @@ function unwrapped(lines: readonly Position[][]): Position[][] {
   });
 }
 
-/** About 50 m, less than any corridor is wide. */
-const TRACK_DEGREES = 0.0005;
-/** About 5 km: a track that is still too long is no track of a person. */
-const MOST_DEGREES = 0.05;
+/** Less than any corridor is wide. */
+const TRACK_M = 50;
+/** A track that is still too long is no track of a person. */
+const MOST_M = 5000;
 
 interface Point {
   x: number;
@@ -135,11 +135,13 @@ function pointsOf(line: readonly unknown[]): Point[] {
 /** With as many positions as a request may have. */
 function simplified(lines: readonly Point[][]): Position[][] | null {
   const used = unwrapped(lines.filter(({ length }) => length > 0).map((line) => line.map(({ x, y }): Position => [x, y]))).map((line) =>
-    line.map(([x, y]) => ({ x, y })),
+    line.map(([longitude, latitude]) => ({ longitude, latitude })),
   );
   if (used.length === 0) return null;
-  for (let degrees = TRACK_DEGREES; degrees <= MOST_DEGREES; degrees *= 2) {
-    const found = used.map((line) => simplify(line, degrees).map(({ x, y }): Position => [wrapLongitude(x), y]));
+  for (let metres = TRACK_M; metres <= MOST_M; metres *= 2) {
+    const found = used.map((line) =>
+      simplifyLine(line, metres).map(({ longitude, latitude }): Position => [wrapLongitude(longitude), latitude]),
+    );
     if (found.reduce((sum, { length }) => sum + length, 0) <= MAX_TRACK_POSITIONS) return found;
   }
   return null;
