@@ -9,6 +9,7 @@ import { PushDevice } from '../../../testing/push-device.ts';
 import { draft, insertTaxa, save } from '../../../testing/records.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { findSummaries } from '../../taxa/lineages.ts';
+import type { FindTaxa } from '../present.ts';
 import { sendPushes } from './send.ts';
 import { listWaiting } from './store.ts';
 
@@ -148,6 +149,36 @@ describe('push messages', () => {
     expect(asked.filter((address) => address.endsWith('/slow'))).toHaveLength(1);
     expect(await left()).toHaveLength(2);
     await veld.call(logout, {}, body.token);
+  });
+
+  it('of one person that cannot be made do not keep those of others back', async () => {
+    await subscribe(new PushDevice(`${ORIGIN}/send/anna`));
+    await subscribe(new PushDevice(`${ORIGIN}/send/ben`), ben.token);
+    await veld.call(patchPreferences, { body: { language: 'de' } }, anna.token);
+    await veld.call(patchPreferences, { body: { notifications: { has_push: true, time_zone: 'Europe/Amsterdam' } } }, ben.token);
+    await veld.db
+      .insertInto('notifications')
+      .values(
+        [anna, ben].map(({ user }) => ({
+          user_id: user.id,
+          entry_id: randomUUID(),
+          cause_id: 'x',
+          kind: 'moderation' as const,
+          reason: 'own_content' as const,
+          needs_push: true,
+        })),
+      )
+      .execute();
+    const failing: FindTaxa = async (_db, _ids, language) => {
+      if (language === 'de') throw new Error('no German names today');
+      // Later than the fault.
+      await new Promise((done) => setTimeout(done, 100));
+      return new Map();
+    };
+    await expect(sendPushes(veld.context, failing, fetch)).rejects.toThrow('1 of 2');
+    expect(received.map(({ path }) => path)).toEqual(['/send/ben']);
+    await veld.call(patchPreferences, { body: { language: 'en' } }, anna.token);
+    await veld.call(patchPreferences, { body: { notifications: { has_push: false } } }, ben.token);
   });
 
   it('begin with those who have waited longest, and go on after those in their quiet hours', async () => {

@@ -32,14 +32,28 @@ export interface PushPayload {
   tag: string;
 }
 
-/** Sends what waits to the devices of those who want it, except in their quiet hours. */
+/**
+ * Sends what waits to the devices of those who want it, except in their quiet hours. What cannot be made for one person keeps nothing of
+ * others back, and rejects at the end.
+ */
 export async function sendPushes(context: Context, findTaxa: FindTaxa, fetch: GuardedFetch): Promise<void> {
   let page: WaitingPerson[] = [];
+  let people = 0;
+  const faults: unknown[] = [];
   do {
     // Those in their quiet hours go on waiting, so the next page begins after them.
     page = await listWaiting(context.db, page.at(-1)?.first ?? 0, PAGE);
-    await inParallel(page, AT_ONCE, ({ user_id }) => sendTo(context, user_id, findTaxa, fetch));
+    people += page.length;
+    await inParallel(page, AT_ONCE, async ({ user_id }) => {
+      try {
+        await sendTo(context, user_id, findTaxa, fetch);
+      } catch (error) {
+        context.log.error({ err: error, user: user_id }, 'push messages not made');
+        faults.push(error);
+      }
+    });
   } while (page.length === PAGE);
+  if (faults.length > 0) throw new AggregateError(faults, `Push messages of ${faults.length} of ${people} people could not be made`);
 }
 
 async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetch: GuardedFetch): Promise<void> {
