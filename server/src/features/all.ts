@@ -25,7 +25,7 @@ import { settings } from './settings/feature.ts';
 import { species } from './species/feature.ts';
 import { taxa } from './taxa/feature.ts';
 import { tileRequests } from './tile-requests/feature.ts';
-import type { Feature, RouteRow } from '../http/feature.ts';
+import type { Causes, Feature, RouteRow } from '../http/feature.ts';
 
 /** Every feature of the server, in the order of contract/src/features.ts. */
 export const features = [
@@ -60,6 +60,9 @@ export const features = [
 
 /** What they declare, without the types of what each is handed. */
 export const declarations: readonly Feature<never>[] = [...features];
+
+/** What notifications are about, by kind. */
+export const causes: Causes = Object.assign({}, ...declarations.map((feature) => feature.causes));
 
 /** What is declared about each route, by its name: the authorization table and the costs. */
 export const routeRows: Readonly<Record<string, RouteRow>> = Object.fromEntries(features.flatMap(({ routes }) => Object.entries(routes)));

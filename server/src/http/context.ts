@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { FairQueue } from './fair-queue.ts';
+import type { Causes } from './feature.ts';
 
 /** The dependencies of all features, created once in `server.ts`. */
 export interface Context {
@@ -24,6 +25,8 @@ export interface Context {
   secret: Buffer;
   /** Signs push messages: a private key of P-256. */
   vapid: JsonWebKey;
+  /** What the notifications of all features are about. */
+  causes: Causes;
   /** The clock; tests replace it. */
   now: () => Date;
 }

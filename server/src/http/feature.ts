@@ -1,5 +1,6 @@
 import type * as contract from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import type { Context } from './context.ts';
 
@@ -15,7 +16,26 @@ export interface Feature<Pieces = unknown> {
   register: (app: FastifyInstance, context: Context, pieces: Pieces) => void | Promise<void>;
   /** Erases what the feature stores about a person whose account was closed 14 days ago. */
   erase?: Erasers;
+  /** What the notifications of the feature are about. */
+  causes?: Causes;
   routes: Readonly<Partial<Record<RouteName, RouteRow>>>;
+}
+
+/** By kind; one that is not listed is always there. */
+export type Causes = Readonly<Partial<Record<contract.NotificationKind, Cause>>>;
+
+/** What a notification is about, as expressions of SQL about its row `n`. */
+export interface Cause {
+  /**
+   * Whether it is still there. Asked when the notification is read, so that a comment that was deleted, a reaction that was taken back or a
+   * thing that a moderator hid takes its notification along, and one that is shown again brings it back.
+   */
+  isThere?: (now: Date) => RawBuilder<boolean>;
+  /** What the notification shows of it. */
+  details?: {
+    column: 'emoji' | 'project_name' | 'announcement' | 'offline_map';
+    value: (language: contract.Language) => RawBuilder<unknown>;
+  };
 }
 
 /** Erases what a feature stores about a person. Idempotent: an interrupted erasure is repeated. */

@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { eraseComments } from './erase.ts';
+import { causes } from './notices.ts';
 import { registerComments } from './routes.ts';
 
 export const comments = {
@@ -14,6 +15,7 @@ export const comments = {
       'comment_mentions.user_id': 'others mention the person by the id',
     },
   },
+  causes,
   routes: {
     'GET /api/observations/:id/comments': {
       access: {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { eraseIdentifications, eraseScopes } from './erase.ts';
+import { causes } from './notices.ts';
 import { registerIdentifications } from './routes.ts';
 
 export const identifications = {
@@ -14,6 +15,7 @@ export const identifications = {
       'identifications.comment': 'why somebody names a record so is part of the identification',
     },
   },
+  causes,
   routes: {
     'GET /api/identifications/waiting': {
       access: { none: 401, user: 200 },

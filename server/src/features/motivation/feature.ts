@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { causes } from './notices.ts';
 import { registerMotivation } from './routes.ts';
 import { removeMotivationOf } from './store.ts';
 
@@ -10,6 +11,7 @@ export const motivation = {
     private: [({ db }, userId) => removeMotivationOf(db, userId)],
     keepsAlways: { 'toasts.created_by': 'who of the administrators sent a message to everybody' },
   },
+  causes,
   routes: {
     // Of the caller only.
     'GET /api/motivation': { access: { none: 401, user: 200 }, cost: { statements: 6 } },

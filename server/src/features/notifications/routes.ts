@@ -38,8 +38,12 @@ function addJobs(context: Context, findTaxa: FindTaxa): void {
 }
 
 /** The number of unread entries of the kinds that a person sees in the app. */
-export async function countUnreadOf({ db, now }: Pick<Context, 'db' | 'now'>, userId: string, preferences: Preferences): Promise<number> {
-  return countUnread(db, userId, kindsOn('app', preferences), now());
+export async function countUnreadOf(
+  context: Pick<Context, 'db' | 'causes' | 'now'>,
+  userId: string,
+  preferences: Preferences,
+): Promise<number> {
+  return countUnread(context, userId, kindsOn('app', preferences));
 }
 
 function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): void {
@@ -48,19 +52,18 @@ function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): 
     const inApp = kindsOn('app', await findPreferences(db, userId));
     const now = context.now();
     const limit = query.limit ?? DEFAULT_LIMIT;
-    const rows = await listEntries(db, userId, {
+    const rows = await listEntries(context, db, userId, {
       kinds: query.kind ? inApp.filter((kind) => kind === query.kind) : inApp,
       isUnread: query.unread !== undefined,
       before: query.cursor === undefined ? null : openPosition(context, query.cursor, 'cursor'),
       limit: limit + 1,
       language,
-      now,
     });
     const page = rows.slice(0, limit);
     const taxa = await taxaOf(db, findTaxa, page, language);
     return {
       data: page.map((row) => presentEntry(context, row, taxa)),
-      unread: await countUnread(db, userId, inApp, now),
+      unread: await countUnread(context, userId, inApp),
       next_cursor: rows.length > limit ? sealPosition(context, page.at(-1)!.seq) : null,
     };
   });

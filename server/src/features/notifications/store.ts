@@ -2,40 +2,26 @@ import type { Language, NotificationKind, NotificationReason } from '@veld/contr
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { blockedFor, isPublicTo } from '../../db/visibility.ts';
+import type { Context } from '../../http/context.ts';
+import type { Causes } from '../../http/feature.ts';
 import type { NotificationFacts } from './write.ts';
 
-/**
- * Whether what the notification `n` is about is still there. Asked when it is read, so that a comment that was deleted, a reaction that
- * was taken back or a thing that a moderator hid takes its notification along, and one that is shown again brings it back.
- */
-const hasCause = (now: Date) => sql<boolean>`case n.kind
-  when 'comment' then exists (
-    select 1 from comments c where c.id = n.cause_id::uuid and c.deleted_at is null and c.hidden_at is null
-  )
-  when 'mention' then exists (
-    select 1 from comments c join comment_mentions cm on cm.comment_id = c.id and cm.user_id = n.user_id
-    where c.id = n.cause_id::uuid and c.deleted_at is null and c.hidden_at is null
-  )
-  when 'reaction' then exists (
-    select 1 from reactions r where r.observation_id = n.observation_id and r.user_id = n.actor_id and r.emoji is not null
-  )
-  when 'identification' then exists (
-    select 1 from identifications i where i.id = n.cause_id::uuid and i.withdrawn_at is null and i.hidden_by_moderator_at is null
-  )
-  when 'follow' then exists (
-    select 1 from relations f where f.user_id = n.actor_id and f.other_id = n.user_id and f.kind = 'follow'
-  )
-  when 'badge' then exists (select 1 from user_badges b where b.user_id = n.user_id and b.badge = n.cause_id)
-  when 'offline_map' then exists (
-    select 1 from tile_requests m where m.id = (n.facts ->> 'offline_map_id')::uuid
-      and m.state = case n.facts ->> 'offline_map' when 'failed' then 'failed' else 'ready' end
-  )
-  when 'announcement' then exists (select 1 from toasts t where t.id = n.cause_id and (t.ends_at is null or t.ends_at > ${now}))
-  else true
-end`;
+/** Whether what the notification `n` is about is still there. */
+function hasCause(causes: Causes, now: Date): RawBuilder<boolean> {
+  const asked = Object.entries(causes).flatMap(([kind, { isThere }]) => (isThere ? [sql`when ${sql.lit(kind)} then ${isThere(now)}`] : []));
+  return sql`case n.kind ${sql.join(asked, sql` `)} else true end`;
+}
+
+/** What the notification `n` shows of what it is about, as columns. */
+function detailsOf(causes: Causes, language: Language): RawBuilder<unknown> {
+  const columns = Object.entries(causes).flatMap(([kind, { details }]) =>
+    details ? [sql`case when n.kind = ${sql.lit(kind)} then ${details.value(language)} end as ${sql.ref(details.column)}`] : [],
+  );
+  return sql.join(columns);
+}
 
 /** The notifications `n` that a person is shown, each with its actor `a`, and its record `o` and the record's owner `u`. */
-function shownTo(userId: string, now: Date): RawBuilder<unknown> {
+function shownTo(userId: string, causes: Causes, now: Date): RawBuilder<unknown> {
   return sql`
     notifications n
     left join lateral (select * from users where id = n.actor_id offset 0) a on true
@@ -47,7 +33,7 @@ function shownTo(userId: string, now: Date): RawBuilder<unknown> {
         a.deleted_at is null and n.actor_id not in ${blockedFor(userId)}
         and n.actor_id not in (select m.other_id from relations m where m.user_id = ${userId} and m.kind = 'mute')
       ))
-      and ${hasCause(now)}
+      and ${hasCause(causes, now)}
   `;
 }
 
@@ -70,7 +56,6 @@ export interface EntryFilter {
   limit: number;
   /** Of the texts of announcements. */
   language: Language;
-  now: Date;
 }
 
 export interface EntryRow {
@@ -99,13 +84,18 @@ export interface EntryRow {
 }
 
 /** The entries of a person, the latest first. Of an entry with unread events, those alone say who did something. */
-export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilter): Promise<EntryRow[]> {
-  const { kinds, isUnread = false, before = null, after = 0, limit, language, now } = filter;
+export async function listEntries(
+  { causes, now }: Pick<Context, 'causes' | 'now'>,
+  db: Db | Tx,
+  userId: string,
+  filter: EntryFilter,
+): Promise<EntryRow[]> {
+  const { kinds, isUnread = false, before = null, after = 0, limit, language } = filter;
   const { rows } = await sql<EntryRow>`
     with told as materialized (
       select n.entry_id, n.cause_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts, n.seq, n.created_at, n.read_at,
         a.name as actor_name, o.user_id = ${userId} as is_own, o.geoprivacy, o.taxon_id, o.verbatim_name
-      from ${shownTo(userId, now)} and n.kind = any(${[...kinds]}::text[]) and n.seq > ${after}
+      from ${shownTo(userId, causes, now())} and n.kind = any(${[...kinds]}::text[]) and n.seq > ${after}
     ),
     shown as materialized (
       select n.*, coalesce(g.entry_id, n.entry_id) as shown_id, g.entry_id is not null as is_grade from told n ${WITH_IDENTIFICATION}
@@ -117,24 +107,13 @@ export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilt
       having (${before}::bigint is null or max(seq) < ${before}::bigint) and (not ${isUnread} or bool_or(read_at is null))
       order by max(seq) desc limit ${limit}
     )
-    select e.entry_id, last.kind, last.reason, last.observation_id, last.facts, grade.facts as grade, e.seq, last.created_at, e.is_unread,
-      coalesce(not last.is_own and last.geoprivacy <> 'open', false) as is_hidden, last.taxon_id,
-      case when last.is_own then last.verbatim_name end as verbatim_name,
-      exists (select 1 from notification_mutes m where m.user_id = ${userId} and m.observation_id = last.observation_id) as is_muted,
-      case when last.kind = 'reaction' then (
-        select r.emoji from reactions r where r.observation_id = last.observation_id and r.user_id = last.actor_id
-      ) end as emoji,
-      case when last.kind = 'project' then (select p.name from projects p where p.id = (last.facts ->> 'project_id')::uuid) end as project_name,
-      case when last.kind = 'announcement' then (
-        select json_build_object('text', coalesce(t.texts ->> ${language}::text, t.texts ->> 'en'), 'link', t.link)
-        from toasts t where t.id = last.cause_id
-      ) end as announcement,
-      case when last.kind = 'offline_map' then (
-        select json_build_object('name', m.name, 'until', m.expires_at)
-        from tile_requests m where m.id = (last.facts ->> 'offline_map_id')::uuid
-      ) end as offline_map,
+    select e.entry_id, n.kind, n.reason, n.observation_id, n.facts, grade.facts as grade, e.seq, n.created_at, e.is_unread,
+      coalesce(not n.is_own and n.geoprivacy <> 'open', false) as is_hidden, n.taxon_id,
+      case when n.is_own then n.verbatim_name end as verbatim_name,
+      exists (select 1 from notification_mutes m where m.user_id = ${userId} and m.observation_id = n.observation_id) as is_muted,
+      ${detailsOf(causes, language)},
       who.people, who.people_count
-    from entries e join shown last on last.seq = e.told_seq left join shown grade on grade.seq = e.grade_seq
+    from entries e join shown n on n.seq = e.told_seq left join shown grade on grade.seq = e.grade_seq
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.seq desc) filter (where p.place <= 3), '[]') as people,
         count(*)::integer as people_count
@@ -150,10 +129,14 @@ export async function listEntries(db: Db | Tx, userId: string, filter: EntryFilt
 }
 
 /** The number of entries with something unread. */
-export async function countUnread(db: Db | Tx, userId: string, kinds: readonly NotificationKind[], now: Date): Promise<number> {
+export async function countUnread(
+  { db, causes, now }: Pick<Context, 'db' | 'causes' | 'now'>,
+  userId: string,
+  kinds: readonly NotificationKind[],
+): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     with told as materialized (
-      select n.entry_id, n.cause_id, n.kind, n.seq from ${shownTo(userId, now)} and n.read_at is null and n.kind = any(${[...kinds]}::text[])
+      select n.entry_id, n.cause_id, n.kind, n.seq from ${shownTo(userId, causes, now())} and n.read_at is null and n.kind = any(${[...kinds]}::text[])
     )
     select count(distinct coalesce(g.entry_id, n.entry_id))::integer as unread from told n ${WITH_IDENTIFICATION}
   `.execute(db);

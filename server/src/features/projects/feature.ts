@@ -1,5 +1,6 @@
 import { type Feature, SEEN } from '../../http/feature.ts';
 import { eraseProjects } from './erase.ts';
+import { causes } from './notices.ts';
 import { registerProjects } from './routes.ts';
 
 export const projects = {
@@ -14,6 +15,7 @@ export const projects = {
       'project_records.user_id': 'the records count in the projects that the person took part in',
     },
   },
+  causes,
   routes: {
     // A private one is joined by its link.
     'GET /api/projects': { access: { none: 401, user: 200 }, withBrowsing: { none: 200, user: 200 }, cost: { statements: 2 } },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
+import type { Causes } from '../../http/feature.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 
 /** How long after a project has begun or ended people are still told, in case the server did not run. */
@@ -45,3 +46,10 @@ function noticeOf({ user_id, project_id, moment }: DueRow): NewNotification {
     facts: { project_id, moment, path: `/projects/${project_id}` },
   };
 }
+
+/** What the notifications of this feature are about. */
+export const causes: Causes = {
+  project: {
+    details: { column: 'project_name', value: () => sql`(select p.name from projects p where p.id = (n.facts ->> 'project_id')::uuid)` },
+  },
+};

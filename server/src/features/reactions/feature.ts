@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { eraseReactions } from './erase.ts';
+import { causes } from './notices.ts';
 import { registerReactions } from './routes.ts';
 
 export const reactions = {
@@ -10,6 +11,7 @@ export const reactions = {
     everything: [eraseReactions],
     keepsWithRecords: { 'reactions.user_id': 'one reaction of each person counts', 'reactions.emoji': 'a choice' },
   },
+  causes,
   routes: {
     'GET /api/reactions': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
     'GET /api/observations/:id/reactions': {

@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { causes } from './notices.ts';
 import { type FollowListener, registerRelations } from './routes.ts';
 import { removeRelationsOf } from './store.ts';
 
@@ -7,6 +8,7 @@ export const relations = {
   tables: ['relations'],
   register: (app, context, { onFollow }) => registerRelations(app, context, onFollow),
   erase: { private: [({ db }, userId) => removeRelationsOf(db, userId)] },
+  causes,
   routes: {
     // Of the caller to a person, who is muted.
     'GET /api/relations': { access: { none: 401, user: 200 }, cost: { statements: 3 } },

@@ -1,5 +1,6 @@
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import { eraseTileRequests } from './cleanup.ts';
+import { causes } from './notices.ts';
 import { registerTileRequests } from './routes.ts';
 
 export const tileRequests = {
@@ -7,6 +8,7 @@ export const tileRequests = {
   tables: ['tile_requests', 'tile_request_asks'],
   register: registerTileRequests,
   erase: { private: [eraseTileRequests] },
+  causes,
   routes: {
     'GET /api/tile-requests': { access: { none: 401, user: 200 }, cost: { statements: 4 } },
     'GET /api/tile-requests/:id': { access: { none: 401, user: NOT_OWNER, owner: { open: 200, other: 404 } }, cost: { statements: 2 } },

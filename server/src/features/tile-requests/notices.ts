@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
+import type { Causes } from '../../http/feature.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 import { failRequest, saveProgress, type TileRequestRow } from './store.ts';
 
@@ -60,3 +61,20 @@ function noticeOf({ id, user_id }: Asked, moment: (typeof OFFLINE_MAP_MOMENTS)[n
     at,
   };
 }
+
+/** What the notifications of this feature are about. */
+export const causes: Causes = {
+  offline_map: {
+    isThere: () => sql`exists (
+      select 1 from tile_requests m where m.id = (n.facts ->> 'offline_map_id')::uuid
+        and m.state = case n.facts ->> 'offline_map' when 'failed' then 'failed' else 'ready' end
+    )`,
+    details: {
+      column: 'offline_map',
+      value: () => sql`(
+        select json_build_object('name', m.name, 'until', m.expires_at)
+        from tile_requests m where m.id = (n.facts ->> 'offline_map_id')::uuid
+      )`,
+    },
+  },
+};

@@ -65,10 +65,10 @@ async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetc
   if (isWanted && isWithin(hour, preferences.notifications.quiet_from, preferences.notifications.quiet_to)) return;
   const first = await takeWaiting(db, userId);
   if (first === null || !isWanted) return;
-  const filter = { kinds: kindsOn('push', preferences), isUnread: true, after: first - 1, limit: MAX_MESSAGES, now: context.now() };
+  const filter = { kinds: kindsOn('push', preferences), isUnread: true, after: first - 1, limit: MAX_MESSAGES };
   await inParallel(await listSubscriptions(db, userId, context.now()), AT_ONCE, async (subscription) => {
     const spoken = preferences.language ?? subscription.language;
-    const rows = await listEntries(db, userId, { ...filter, language: spoken });
+    const rows = await listEntries(context, db, userId, { ...filter, language: spoken });
     const taxa = await taxaOf(db, findTaxa, rows, spoken);
     // The latest last, so that it is on top.
     for (const row of rows.toReversed()) {
