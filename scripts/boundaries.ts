@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 import { findTableAccess } from './device-tables.ts';
+import { findTableBreaches } from './server-tables.ts';
 import { findStructureBreaches, findStyleBreaches } from './structure.ts';
 
 /** Checks the import rules of docs/architecture.md on the tree. Prints every breach; exits with 1 when there is one. */
@@ -67,6 +68,7 @@ export function findBreaches(root: string): Breach[] {
     ...findStructureBreaches(root),
     ...findStyleBreaches(root),
     ...findTableAccess(root),
+    ...findTableBreaches(root),
   ];
 }
 

@@ -1,59 +1,103 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
+import type { StructureBreach } from './structure.ts';
 
-/** A use of a table by a feature that may not use it so. */
-export interface TableBreach {
-  file: string;
-  rule: string;
-}
+/*
+ * Each table of the server has one owner (decision 0068): only its feature writes it, and only that feature and later ones read it. What an
+ * earlier feature needs of a later one is a piece that the later one declares (server/src/http/pieces.ts).
+ */
 
-const ORDER: readonly string[] = Object.keys(FEATURES);
+/** Tables that are not of a feature, by the folder whose code writes them; null for any. */
+const SHARED: Readonly<Record<string, string | null>> = { mails: 'server/src/mail/', server_state: null };
 
-/** The features that own tables, by table, as their `feature.ts` declares. */
-export function tableOwners(root: string): Map<string, string> {
-  const owners = new Map<string, string>();
-  for (const file of globSync('server/src/features/*/feature.ts', { cwd: root })) {
-    const list = /\n {2}tables: \[([^\]]*)\]/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? '';
-    for (const [, table] of list.matchAll(/'(\w+)'/g)) owners.set(table!, file.split('/')[3]!);
-  }
-  return owners;
-}
+/** Uses that are allowed all the same, and why: `writes` of the tables of others, and `reads` of those of later features. */
+export const ALLOWED: Readonly<Record<string, string>> = {
+  'db writes taxonomy_state': 'a database that was restored gets another epoch before features start',
+  'feed reads profiles': 'whether a person shows badges is asked in the statement that makes a page of the feed',
+  'frequencies reads journeys': 'complete lists are those of journeys; counting is one statement over all records of a country',
+  'media reads observations': 'a photo is sent while a record shows it, which is asked with every picture',
+  'media reads observation_media': 'a photo is sent while a record shows it, which is asked with every picture',
+  'notifications reads observations': 'nobody is told about a record that they may not see any more',
+  'observations reads identifications': 'the grade of a record follows from what people say that it shows',
+  'observations writes identifications': 'grading notes which disagreements have ended',
+  'observations writes users': 'the total of points changes in the statement that changes the points',
+  'reactions reads comments': 'one answer has the number of comments and reactions of a record',
+};
 
 interface Use {
   file: string;
-  feature: string;
+  feature: string | null;
   table: string;
   isWrite: boolean;
 }
 
-/** The uses of tables in SQL and in calls of Kysely. */
-export function tableUses(root: string, tables: readonly string[]): Use[] {
-  const names = tables.join('|');
-  const writes = new RegExp(String.raw`(?:\binsert into|\bupdate|\bdelete from|(?:insertInto|updateTable|deleteFrom)\(')\s*(${names})\b`, 'g');
-  const reads = new RegExp(String.raw`(?:\bfrom|\bjoin|\busing|selectFrom\('|(?:inner|left|cross)Join(?:Lateral)?\(')\s*(${names})\b(?!\()`, 'g');
-  const uses = new Map<string, Use>();
-  for (const file of globSync('server/src/features/*/**/*.ts', { cwd: root })) {
-    if (/\.(test|cases)\.ts$/.test(file)) continue;
-    const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '$1');
-    const feature = file.split('/')[3]!;
-    const add = (table: string, isWrite: boolean) => {
-      const key = `${file} ${table}`;
-      uses.set(key, { file, feature, table, isWrite: isWrite || (uses.get(key)?.isWrite ?? false) });
-    };
-    for (const [, table] of text.matchAll(writes)) add(table!, true);
-    for (const [all, table] of text.matchAll(reads)) if (!all.startsWith('delete')) add(table!, false);
+const ORDER: readonly string[] = Object.keys(FEATURES);
+
+/** Finds tables without an owner, or with two, and uses of a table that only others may use so. */
+export function findTableBreaches(root: string, allowed: Readonly<Record<string, string>> = ALLOWED): StructureBreach[] {
+  const owners = new Map<string, string[]>(tablesOf(root).map((table) => [table, []]));
+  const breaches: StructureBreach[] = [];
+  for (const file of globSync('server/src/features/*/feature.ts', { cwd: root }).toSorted()) {
+    const list = /\n {2}tables: \[([^\]]*)\]/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? '';
+    for (const [, table] of list.matchAll(/'(\w+)'/g)) owners.set(table!, [...(owners.get(table!) ?? []), file.split('/')[3]!]);
   }
-  return [...uses.values()];
+  for (const [table, features] of owners) {
+    if (features.length > 1)
+      breaches.push({ file: `server/src/features/${features[1]}/feature.ts`, rule: `owns ${table}, as ${features[0]} does` });
+    if (features.length === 0 && !(table in SHARED))
+      breaches.push({ file: 'server/src/db/migrations', rule: `creates ${table}, which no feature declares as its own` });
+  }
+  const unused = new Set(Object.keys(allowed));
+  for (const use of usesOf(root, [...owners.keys()])) {
+    const rule = ruleOf(use, owners.get(use.table)![0]);
+    if (rule === null) continue;
+    const name = `${use.feature ?? use.file.split('/')[2]} ${use.isWrite ? 'writes' : 'reads'} ${use.table}`;
+    if (name in allowed) unused.delete(name);
+    else breaches.push({ file: use.file, rule });
+  }
+  if (owners.size > 0)
+    for (const name of unused) breaches.push({ file: 'scripts/server-tables.ts', rule: `allows “${name}”, which is not needed` });
+  return breaches;
 }
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
-  const owners = tableOwners(root);
-  for (const { file, feature, table, isWrite } of tableUses(root, [...owners.keys()])) {
-    const owner = owners.get(table)!;
-    if (owner === feature) continue;
-    if (isWrite) console.log(`WRITE ${file} ${table} (${owner})`);
-    else if (ORDER.indexOf(owner) > ORDER.indexOf(feature)) console.log(`UP ${file} ${table} (${owner})`);
+function ruleOf({ file, feature, table, isWrite }: Use, owner: string | undefined): string | null {
+  if (owner === undefined) {
+    const folder = SHARED[table];
+    return isWrite && folder && !file.startsWith(folder) ? `writes ${table}, which only ${folder} does` : null;
   }
+  if (feature === owner) return null;
+  if (isWrite) return `writes ${table}, which only ${owner} does: call its function`;
+  if (feature === null || ORDER.indexOf(owner) < ORDER.indexOf(feature)) return null;
+  return `reads ${table} of the later feature ${owner}, which can declare a piece for it (server/src/http/pieces.ts)`;
+}
+
+/** The tables that the migrations create. */
+function tablesOf(root: string): string[] {
+  return globSync('server/src/db/migrations/*.sql', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table]) => table!),
+  );
+}
+
+/** The uses of tables in SQL and in calls of Kysely, one for each file, table and kind. */
+function usesOf(root: string, tables: readonly string[]): Use[] {
+  if (tables.length === 0) return [];
+  const names = `(${tables.join('|')})\\b`;
+  const patterns = {
+    write: new RegExp(
+      String.raw`(?:\binsert into|\bupdate|\bdelete from|\bmerge into|(?:insertInto|updateTable|deleteFrom|mergeInto)\(')\s*${names}`,
+      'g',
+    ),
+    read: new RegExp(String.raw`(?:(?<!delete )\bfrom|\bjoin|\busing|selectFrom\('|Join(?:Lateral)?\(')\s*${names}(?!\()`, 'g'),
+  };
+  const uses = new Map<string, Use>();
+  for (const file of globSync('server/src/**/*.ts', { cwd: root })) {
+    if (/\.(test|cases)\.ts$|^server\/src\/testing\//.test(file)) continue;
+    const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '$1');
+    const feature = /^server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+    for (const [kind, pattern] of Object.entries(patterns))
+      for (const [, table] of text.matchAll(pattern))
+        uses.set(`${file} ${table} ${kind}`, { file, feature, table: table!, isWrite: kind === 'write' });
+  }
+  return [...uses.values()];
 }

@@ -66,8 +66,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'private notes of a deleted account stay in the records that are kept',
     file: 'server/src/features/observations/feature.ts',
-    search: 'private: [erasePrivateParts],',
-    replace: 'private: [],',
+    search: 'private: [erasePrivateParts, ',
+    replace: 'private: [',
     project: 'server',
     test: 'server/src/leftovers.test.ts',
     named: 'nothing private is left',

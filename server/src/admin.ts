@@ -7,7 +7,7 @@ import { inTransaction } from './db/transaction.ts';
 import { emailKey } from './features/accounts/addresses.ts';
 import { grantAdmin, isLastAdmin, listAdmins, listUsersWithEmail, lockAdmins } from './features/accounts/roles.ts';
 import { lockUser, setUser } from './features/accounts/store.ts';
-import { grantScope, listScopes, revokeScope, type Scope } from './features/identifications/scopes.ts';
+import { grantScope, listScopes, revokeScope, type Scope } from './features/observations/scopes.ts';
 
 /*
  * Manages the administrators and experts from the command line: `npm run admin -- grant <email>`. Works on the configured data, whether or not the

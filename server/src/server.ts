@@ -8,7 +8,7 @@ import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
 import { limitTransactions } from './db/transaction.ts';
 import { ensureNameKeys } from './features/accounts/names.ts';
 import { vapidKeyIn } from './features/notifications/push/key.ts';
-import { causes } from './features/all.ts';
+import { pieces } from './features/all.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
@@ -59,7 +59,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     log: app.log,
     secret: config.SECRET_KEY ? Buffer.from(config.SECRET_KEY) : secretIn(config.DATA_DIR),
     vapid: vapidKeyIn(config.DATA_DIR),
-    causes,
+    ...pieces,
     now: options.now ?? (() => new Date()),
   };
 

@@ -8,6 +8,7 @@ import { embeds } from './embeds/feature.ts';
 import { feed } from './feed/feature.ts';
 import { feedback } from './feedback/feature.ts';
 import { frequencies } from './frequencies/feature.ts';
+import { geo } from './geo/feature.ts';
 import { identifications } from './identifications/feature.ts';
 import { images } from './images/feature.ts';
 import { journeys } from './journeys/feature.ts';
@@ -25,7 +26,8 @@ import { settings } from './settings/feature.ts';
 import { species } from './species/feature.ts';
 import { taxa } from './taxa/feature.ts';
 import { tileRequests } from './tile-requests/feature.ts';
-import type { Causes, Feature, RouteRow } from '../http/feature.ts';
+import type { Feature, RouteRow } from '../http/feature.ts';
+import type { Pieces } from '../http/pieces.ts';
 
 /** Every feature of the server, in the order of contract/src/features.ts. */
 export const features = [
@@ -33,6 +35,7 @@ export const features = [
   accounts,
   relations,
   notifications,
+  geo,
   media,
   taxa,
   articles,
@@ -61,8 +64,13 @@ export const features = [
 /** What they declare, without the types of what each is handed. */
 export const declarations: readonly Feature<never>[] = [...features];
 
-/** What notifications are about, by kind. */
-export const causes: Causes = Object.assign({}, ...declarations.map((feature) => feature.causes));
+/** What they do for each other. */
+export const pieces: Pieces = {
+  causes: Object.assign({}, ...declarations.map(({ causes }) => causes)),
+  photoUses: declarations.flatMap(({ photos }) => photos ?? []),
+  mergeListeners: declarations.flatMap(({ onMerged }) => onMerged ?? []),
+  removals: declarations.flatMap(({ removal }) => removal ?? []),
+};
 
 /** What is declared about each route, by its name: the authorization table and the costs. */
 export const routeRows: Readonly<Record<string, RouteRow>> = Object.fromEntries(features.flatMap(({ routes }) => Object.entries(routes)));

@@ -9,9 +9,10 @@ import { registerErasing } from './accounts/erase.ts';
 import { declarations, features } from './all.ts';
 import { articleLibrary } from './articles/library.ts';
 import { articleSizes } from './articles/size.ts';
+import { countPublic } from './community/public-counts.ts';
 import { discoveryLink } from './embeds/oembed.ts';
 import { frameAncestorsOf } from './embeds/routes.ts';
-import { creditPhotos } from './media/credit.ts';
+import { creditPhotos } from './taxa/credit.ts';
 import { isToast } from './motivation/toasts-store.ts';
 import { notifyFollowed, notifyNewDevice } from './notifications/listeners.ts';
 import { countUnreadOf } from './notifications/routes.ts';
@@ -20,10 +21,15 @@ import { findSummaries } from './taxa/lineages.ts';
 import { cachedState } from './taxa/state.ts';
 
 /** Registers every feature, and hands each what others do for it. */
-export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
+export async function registerFeatures(
+  app: FastifyInstance,
+  context: Context,
+  options: Omit<OperationsOptions, 'countPublic'>,
+): Promise<void> {
   const library = articleLibrary();
   const pieces = {
     ...options,
+    countPublic,
     names: [creditPhotos],
     newDevice: notifyNewDevice,
     countUnread: (userId: string, preferences: Preferences) => countUnreadOf(context, userId, preferences),

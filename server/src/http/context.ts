@@ -5,10 +5,10 @@ import type { Db } from '../db/open.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { FairQueue } from './fair-queue.ts';
-import type { Causes } from './feature.ts';
+import type { Pieces } from './pieces.ts';
 
 /** The dependencies of all features, created once in `server.ts`. */
-export interface Context {
+export interface Context extends Pieces {
   config: Config;
   /** The main database. */
   db: Db;
@@ -25,8 +25,6 @@ export interface Context {
   secret: Buffer;
   /** Signs push messages: a private key of P-256. */
   vapid: JsonWebKey;
-  /** What the notifications of all features are about. */
-  causes: Causes;
   /** The clock; tests replace it. */
   now: () => Date;
 }

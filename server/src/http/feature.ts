@@ -1,41 +1,33 @@
 import type * as contract from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import type { RawBuilder } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import type { Context } from './context.ts';
+import type { Causes, MergeListener, PhotoUse, Removal } from './pieces.ts';
 
 /**
  * What a feature declares about itself, in its `feature.ts`. The authorization table, the costs, the registration and the OpenAPI
  * document are computed from the declarations that `features/all.ts` lists (decision 0068).
  */
-export interface Feature<Pieces = unknown> {
+export interface Feature<Needs = unknown> {
   name: contract.Feature;
   /** The tables that only this feature writes. */
   tables?: readonly TableName[];
-  /** Registers the routes and the jobs. `pieces` are what other features do for this one; `features/register.ts` composes them. */
-  register: (app: FastifyInstance, context: Context, pieces: Pieces) => void | Promise<void>;
+  /** Registers the routes and the jobs. `needs` is what other features do for this one; `features/register.ts` composes them. */
+  register: (app: FastifyInstance, context: Context, needs: Needs) => void | Promise<void>;
   /** Erases what the feature stores about a person whose account was closed 14 days ago. */
   erase?: Erasers;
   /** What the notifications of the feature are about. */
   causes?: Causes;
-  routes: Readonly<Partial<Record<RouteName, RouteRow>>>;
-}
-
-/** By kind; one that is not listed is always there. */
-export type Causes = Readonly<Partial<Record<contract.NotificationKind, Cause>>>;
-
-/** What a notification is about, as expressions of SQL about its row `n`. */
-export interface Cause {
   /**
-   * Whether it is still there. Asked when the notification is read, so that a comment that was deleted, a reaction that was taken back or a
-   * thing that a moderator hid takes its notification along, and one that is shown again brings it back.
+   * Deletes what the feature keeps about records that are deleted, as common table expressions: those of all features become one
+   * statement, because deleting is common. `records` is a condition such as `= any(...)`.
    */
-  isThere?: (now: Date) => RawBuilder<boolean>;
-  /** What the notification shows of it. */
-  details?: {
-    column: 'emoji' | 'project_name' | 'announcement' | 'offline_map';
-    value: (language: contract.Language) => RawBuilder<unknown>;
-  };
+  removal?: Removal;
+  /** Moves what the feature has about merged taxa to their successors, before the records are moved. */
+  onMerged?: MergeListener;
+  /** How the feature uses photos. */
+  photos?: PhotoUse;
+  routes: Readonly<Partial<Record<RouteName, RouteRow>>>;
 }
 
 /** Erases what a feature stores about a person. Idempotent: an interrupted erasure is repeated. */

@@ -3,7 +3,16 @@ import { type AccountListeners, registerAccounts } from './routes.ts';
 
 export const accounts = {
   name: 'accounts',
-  tables: ['users', 'closed_accounts', 'devices', 'sessions', 'password_resets', 'email_confirmations', 'invitations'],
+  tables: [
+    'users',
+    'closed_accounts',
+    'devices',
+    'sessions',
+    'push_subscriptions',
+    'password_resets',
+    'email_confirmations',
+    'invitations',
+  ],
   register: registerAccounts,
   erase: {
     keepsAlways: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import { type CallerRow, forgetCaller } from './callers/cache.ts';
+import { removeSubscription } from './push-subscriptions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Lifetime of a session since its last use, which is updated at most once an hour. */
@@ -128,12 +129,8 @@ export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<
     .executeTakeFirst();
   if (!ended) return;
   forgetCaller(db, ended.user_id);
-  await removePush(db, ended.user_id, ended.id);
-}
-
-/** Push messages to a device end with its session. */
-async function removePush(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
+  // Push messages to a device end with its session.
+  await removeSubscription(db, { userId: ended.user_id, sessionId: ended.id });
 }
 
 /** Ends a session of a person. False if the person has no such active session. */
@@ -147,7 +144,7 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
     .where('expires_at', '>', now)
     .executeTakeFirst();
   forgetCaller(db, userId);
-  await removePush(db, userId, sessionId);
+  await removeSubscription(db, { userId, sessionId });
   return ended.numUpdatedRows > 0n;
 }
 

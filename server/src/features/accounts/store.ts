@@ -170,3 +170,40 @@ export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string):
     .returningAll()
     .executeTakeFirst();
 }
+
+export async function resetExperience(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ total_xp: 0, total_xp_seen: 0 }).where('id', '=', userId).execute();
+}
+
+export async function setBadges(tx: Tx, userId: string, badges: readonly string[]): Promise<void> {
+  await sql`update users set badges = ${[...badges]}::text[] where id = ${userId}`.execute(tx);
+}
+
+/** Stores a value of the statistics as seen, beside the preferences; others that are written at the same time stay. */
+export async function setSeenStatistic(
+  db: Db,
+  userId: string,
+  { period, statistic, value }: { period: string; statistic: string; value: number },
+): Promise<void> {
+  await sql`
+    update users set preferences = jsonb_set(
+      preferences, array['statistics_seen'],
+      coalesce(preferences -> 'statistics_seen', '{}') || jsonb_build_object(
+        ${period}::text, coalesce(preferences -> 'statistics_seen' -> ${period}::text, '{}') || jsonb_build_object(${statistic}::text, ${value}::integer)
+      )
+    )
+    where id = ${userId} and deleted_at is null
+  `.execute(db);
+}
+
+/** Switches the daily mail off, as the person would in the settings. */
+export async function stopDigest(db: Db, userId: string, now: Date): Promise<void> {
+  const time = JSON.stringify({ notifications: now.toISOString() });
+  await sql`
+    update users set
+      preferences = jsonb_set(preferences, '{notifications,has_digest}', 'false'),
+      preferences_changed_at = preferences_changed_at || ${time}::jsonb
+    where id = ${userId} and preferences -> 'notifications' ->> 'has_digest' = 'true'
+  `.execute(db);
+  forgetCaller(db, userId);
+}

@@ -3,7 +3,8 @@ import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { logAct } from '../operations/audit.ts';
 import { lockUser } from '../accounts/store.ts';
-import { type FeedbackChange, findTicket, lockFeedback, moveDuplicates, updateFeedback } from './feedback-store.ts';
+import { type FeedbackChange, moveDuplicates, updateFeedback } from '../feedback/store.ts';
+import { findTicket, lockFeedback } from './feedback-store.ts';
 
 interface Change {
   id: string;

@@ -83,18 +83,3 @@ export async function lockFeedback(tx: Tx, id: string): Promise<FeedbackRow | un
 export async function findTicket(tx: Tx, ticket: number): Promise<FeedbackRow | undefined> {
   return tx.selectFrom('feedback').selectAll().where('ticket', '=', ticket).executeTakeFirst();
 }
-
-export type FeedbackChange = Partial<Pick<FeedbackRow, 'state' | 'reason' | 'assignee_id' | 'public_text' | 'duplicate_of' | 'closed_at'>>;
-
-export async function updateFeedback(tx: Tx, id: string, change: FeedbackChange): Promise<void> {
-  await tx.updateTable('feedback').set(change).where('id', '=', id).execute();
-}
-
-/** What repeated a message that is now itself a duplicate belongs to the same one; so do its votes. */
-export async function moveDuplicates(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.updateTable('feedback').set({ duplicate_of: to }).where('duplicate_of', '=', from).execute();
-  await sql`
-    insert into feedback_votes (feedback_id, user_id) select ${to}, user_id from feedback_votes where feedback_id = ${from}
-    on conflict do nothing
-  `.execute(tx);
-}

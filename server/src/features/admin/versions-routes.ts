@@ -1,6 +1,5 @@
 import { type AppVersion, deleteAppVersion, listAppVersions, putAppVersion } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
@@ -8,6 +7,7 @@ import { withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
 import { type AppVersionRow, listAppVersionRows } from '../operations/store.ts';
 import { compareVersions } from '../operations/versions.ts';
+import { removeVersion, upsertVersion } from '../operations/store.ts';
 
 /** The versions of the app that admins announce. Devices learn of them from `POST /api/check-version`. */
 export function serveVersions(app: FastifyInstance, context: Context): void {
@@ -38,23 +38,11 @@ export function serveVersions(app: FastifyInstance, context: Context): void {
 
   serve(app, deleteAppVersion, access, ({ params: { version }, caller }) =>
     inTransaction(db, async (tx) => {
-      const gone = await tx.deleteFrom('app_versions').where('minimum_version', '=', version).executeTakeFirst();
-      if (gone.numDeletedRows === 0n) return undefined;
+      if (!(await removeVersion(tx, version))) return undefined;
       await logAct(tx, { actorId: caller.userId, action: 'delete_version', subject: ['app_version', version] }, context.now());
       return undefined;
     }),
   );
-}
-
-type NewVersion = Pick<AppVersionRow, 'minimum_version' | 'level' | 'update_url' | 'created_at'> & { notes: string };
-
-function upsertVersion(tx: Tx, { created_at, ...row }: NewVersion): Promise<AppVersionRow> {
-  return tx
-    .insertInto('app_versions')
-    .values({ ...row, created_at })
-    .onConflict((conflict) => conflict.column('minimum_version').doUpdateSet(row))
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 function presentVersion({ minimum_version, level, update_url, notes, created_at }: AppVersionRow): AppVersion {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import { eraseComments } from './erase.ts';
 import { causes } from './notices.ts';
@@ -16,6 +17,7 @@ export const comments = {
     },
   },
   causes,
+  removal: (records) => sql`commented as (delete from comments where observation_id ${records})`,
   routes: {
     'GET /api/observations/:id/comments': {
       access: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Causes } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 
 const isShown = sql`c.id = n.cause_id::uuid and c.deleted_at is null and c.hidden_at is null`;
 

@@ -7,6 +7,7 @@ import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
 import { countIdentifications } from './identified-store.ts';
+import { setSeenStatistic } from '../accounts/store.ts';
 import {
   countJourneys,
   countRecords,
@@ -14,7 +15,6 @@ import {
   listSpeciesCounts,
   readSeenStatistics,
   type SeenStatistics,
-  setSeenStatistic,
   type StatisticsFilter,
 } from './statistics-store.ts';
 
@@ -57,7 +57,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       if (params.user !== caller.userId) throw new Fault('not_found');
       const { period } = params;
       const figures = await figuresOf(caller.userId, caller.userId, { country: null, days: daysOf(period, caller) });
-      await setSeenStatistic(context.db, caller.userId, period, body.statistic, figures[body.statistic]);
+      await setSeenStatistic(context.db, caller.userId, { period, statistic: body.statistic, value: figures[body.statistic] });
       const seen = await readSeenStatistics(context.db, caller.userId);
       return { data: { raised: raisedIn(figures, seen[period]) } };
     },

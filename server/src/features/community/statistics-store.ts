@@ -136,16 +136,3 @@ export async function readSeenStatistics(db: Db, userId: string): Promise<SeenSt
   }>`select preferences -> ${SEEN}::text as seen from users where id = ${userId}`.execute(db);
   return rows[0]?.seen ?? {};
 }
-
-/** Stores a value as seen; others that are written at the same time stay. */
-export async function setSeenStatistic(db: Db, userId: string, period: string, statistic: StatisticName, value: number): Promise<void> {
-  await sql`
-    update users set preferences = jsonb_set(
-      preferences, array[${SEEN}::text],
-      coalesce(preferences -> ${SEEN}::text, '{}') || jsonb_build_object(
-        ${period}::text, coalesce(preferences -> ${SEEN}::text -> ${period}::text, '{}') || jsonb_build_object(${statistic}::text, ${value}::integer)
-      )
-    )
-    where id = ${userId} and deleted_at is null
-  `.execute(db);
-}

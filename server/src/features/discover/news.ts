@@ -1,7 +1,7 @@
 import { ARRIVAL_DAYS, type Language, NEWS_DAYS, NOTABLE_RARITY } from '@veld/contract';
 import { sql } from 'kysely';
 import { FOUND_SPECIES } from '../../db/absence.ts';
-import { IS_WILD_FIND } from '../../db/experience.ts';
+import { IS_WILD_FIND } from '../observations/ledger.ts';
 import type { Db } from '../../db/open.ts';
 import { isPublicTo } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';

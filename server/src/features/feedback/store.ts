@@ -119,3 +119,18 @@ export async function removeFeedbackOf(db: Db, userId: string): Promise<void> {
 export async function forbidContact(db: Db, userId: string): Promise<void> {
   await db.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
 }
+
+export type FeedbackChange = Partial<Pick<FeedbackRow, 'state' | 'reason' | 'assignee_id' | 'public_text' | 'duplicate_of' | 'closed_at'>>;
+
+export async function updateFeedback(tx: Tx, id: string, change: FeedbackChange): Promise<void> {
+  await tx.updateTable('feedback').set(change).where('id', '=', id).execute();
+}
+
+/** What repeated a message that is now itself a duplicate belongs to the same one; so do its votes. */
+export async function moveDuplicates(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('feedback').set({ duplicate_of: to }).where('duplicate_of', '=', from).execute();
+  await sql`
+    insert into feedback_votes (feedback_id, user_id) select ${to}, user_id from feedback_votes where feedback_id = ${from}
+    on conflict do nothing
+  `.execute(tx);
+}

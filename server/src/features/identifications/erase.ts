@@ -7,8 +7,3 @@ export async function eraseIdentifications({ db }: Context, userId: string): Pro
   await regrade(db, { userId });
   await db.deleteFrom('identifications').where('user_id', '=', userId).execute();
 }
-
-/** Erases for what a person was an expert. Nothing is graded anew: identifications of a closed account do not count. Idempotent. */
-export async function eraseScopes({ db }: Context, userId: string): Promise<void> {
-  await db.deleteFrom('curator_scopes').where('user_id', '=', userId).execute();
-}

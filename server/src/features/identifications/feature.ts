@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
-import { eraseIdentifications, eraseScopes } from './erase.ts';
+import { insertDue } from '../observations/ledger.ts';
+import { eraseIdentifications } from './erase.ts';
 import { causes } from './notices.ts';
 import { registerIdentifications } from './routes.ts';
 
 export const identifications = {
   name: 'identifications',
-  tables: ['identifications', 'curator_scopes'],
+  tables: ['identifications'],
   register: registerIdentifications,
   erase: {
-    private: [eraseScopes],
     everything: [eraseIdentifications],
     keepsWithRecords: {
       'identifications.user_id': 'what was said about the records of others stays',
@@ -16,6 +17,9 @@ export const identifications = {
     },
   },
   causes,
+  removal: (records) => sql`
+    identified as (delete from identifications where observation_id ${records} returning user_id),
+    due as (${insertDue(sql`select distinct user_id from identified`)})`,
   routes: {
     'GET /api/identifications/waiting': {
       access: { none: 401, user: 200 },

@@ -18,7 +18,7 @@ import { followTaxa } from '../observations/follow-taxa.ts';
 import { regrade } from '../observations/grade.ts';
 import { advance } from '../taxa/store.ts';
 import { eraseIdentifications } from './erase.ts';
-import { grantScope, listScopes, revokeScope } from './scopes.ts';
+import { grantScope, listScopes, revokeScope } from '../observations/scopes.ts';
 
 const FAMILY = 920_000;
 const { kingfisher, heron, moss } = TAXA;

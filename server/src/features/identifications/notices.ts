@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Causes } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 
 /** What the notifications of this feature are about. */
 export const causes: Causes = {

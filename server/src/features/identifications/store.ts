@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { blockedFor, isPublicTo } from '../../db/visibility.ts';
 import { IS_EXPERT } from '../observations/grade.ts';
+import { lockWritesOf } from '../observations/ledger.ts';
 
 export interface IdentificationRow {
   id: string;
@@ -39,7 +40,7 @@ export interface LockedRecord {
 
 /** Locks the writes of the owner of a record, as every write does. Undefined for a record that the caller may not see. */
 export async function lockRecord(tx: Tx, id: string, callerId: string): Promise<LockedRecord | undefined> {
-  await sql`update owner_counters set seq = seq where user_id = (select user_id from observations where id = ${id})`.execute(tx);
+  await lockWritesOf(tx, sql`${id}`);
   const { rows } = await sql<LockedRecord>`
     select o.user_id, o.taxon_id from observations o join users u on u.id = o.user_id
     where o.id = ${id} and (${isPublicTo(callerId)} or (o.user_id = ${callerId} and o.deleted_at is null))
@@ -131,9 +132,4 @@ export async function setWithdrawn(tx: Tx, keys: Pick<IdentificationRow, 'id' | 
     returning id
   `.execute(tx);
   return rows.length > 0;
-}
-
-/** Keeps when an identification changed the grade or the community taxon of a record. */
-export async function setGraded(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('observations').set({ graded_at: now }).where('id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, passDay, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { grantScope } from './scopes.ts';
+import { grantScope } from '../observations/scopes.ts';
 
 const { kingfisher, moss } = TAXA;
 const BEETLE = 940_001;

@@ -1,11 +1,11 @@
 import { type IdentificationDraft, MAX_IDENTIFICATIONS_EACH } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
-import { applyGrades } from '../observations/grade.ts';
+import { applyGrades, setGraded } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
 import { notifyObserver } from './notify.ts';
-import { findIdentification, insertIdentification, type Keys, lockRecord, setGraded, setWithdrawn } from './store.ts';
+import { findIdentification, insertIdentification, type Keys, lockRecord, setWithdrawn } from './store.ts';
 
 /** What a write is, and when it is received. */
 type Write = Keys & { now: Date };

@@ -9,7 +9,8 @@ import { mediaIdOf, ownHosts } from '../taxa/image-address.ts';
 import { fetchImage } from './fetch-image.ts';
 import type { ImageSource } from './sources/source.ts';
 import type { ImageSources } from './sources/sources.ts';
-import { findTaxonName, findUsable, type ImageRow, insertCredit } from './store.ts';
+import { insertCredit } from '../media/credits.ts';
+import { findTaxonName, findUsable, type ImageRow } from './store.ts';
 
 export interface Choice {
   taxonId: number;

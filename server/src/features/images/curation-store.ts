@@ -2,8 +2,8 @@ import { type Crop, cropWithin, type FocusPoint, frameAround, type IMAGE_ACTIONS
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
-import { advance } from '../taxa/store.ts';
 import { usableImages } from './store.ts';
+import { type ImageOfTaxon, removeImageDetails, setTaxonImage, upsertImageDetails } from '../taxa/taxon-images.ts';
 
 /** What a curator said about an image. Crop and focus are relative to `base`, the part of the picture that may be shown. */
 export type StoredDetails = ImageDetails & { base: Crop | null };
@@ -63,32 +63,12 @@ export async function findCurrent(db: Db | Tx, taxonId: number): Promise<Current
   return rows[0] ?? null;
 }
 
-/** A photo with its credit; null for the name of a closed account. */
-export interface ImageOfTaxon {
-  media_id: string;
-  user_name: string | null;
-  license: string | null;
-}
-
 /** Sets the image of a taxon with its details, or removes it; advances the sequence of the taxonomy, so that devices fetch it. */
 export async function updateImage(tx: Tx, taxonId: number, image: ImageOfTaxon | null, details: StoredDetails): Promise<void> {
   const parts = image ? await partsOf(tx, image.media_id, details) : null;
-  await tx
-    .updateTable('taxa')
-    .set({
-      image_media_id: image?.media_id ?? null,
-      image_attribution: image?.user_name ?? null,
-      image_license: image?.license ?? null,
-      image_crop: json(parts?.shown ?? null),
-      updated_seq: await advance(tx),
-    })
-    .where('id', '=', taxonId)
-    .execute();
-  if (!image || !parts) {
-    await tx.deleteFrom('taxon_image_details').where('taxon_id', '=', taxonId).execute();
-    return;
-  }
-  const values = {
+  await setTaxonImage(tx, taxonId, image && { ...image, crop: json(parts?.shown ?? null) });
+  if (!image || !parts) return removeImageDetails(tx, taxonId);
+  await upsertImageDetails(tx, {
     taxon_id: taxonId,
     media_id: image.media_id,
     base: json(details.base),
@@ -99,12 +79,7 @@ export async function updateImage(tx: Tx, taxonId: number, image: ImageOfTaxon |
     alt: JSON.stringify(details.alt),
     life_stage: details.life_stage,
     is_locked: false,
-  };
-  await tx
-    .insertInto('taxon_image_details')
-    .values(values)
-    .onConflict((conflict) => conflict.column('taxon_id').doUpdateSet(values))
-    .execute();
+  });
 }
 
 /** The parts of the whole picture that the sizes show. Without a focus point, all show the same. */
@@ -146,10 +121,6 @@ export async function insertChange(tx: Tx, change: Change, mediaId: string | nul
       changed_at: sql<Date>`clock_timestamp()`,
     })
     .execute();
-}
-
-export async function updateLocked(tx: Tx, taxonId: number, isLocked: boolean): Promise<void> {
-  await tx.updateTable('taxon_image_details').set({ is_locked: isLocked }).where('taxon_id', '=', taxonId).execute();
 }
 
 export interface ChangeRow {

@@ -9,15 +9,15 @@ import {
   type Change,
   findChange,
   findCurrent,
-  type ImageOfTaxon,
   insertChange,
   NO_DETAILS,
   startChange,
   type StoredDetails,
   updateImage,
-  updateLocked,
 } from './curation-store.ts';
-import { findUsable, type ImageRow, insertCredit } from './store.ts';
+import { insertCredit } from '../media/credits.ts';
+import { findUsable, type ImageRow } from './store.ts';
+import { type ImageOfTaxon, updateLocked } from '../taxa/taxon-images.ts';
 
 type Meta = Omit<Change, 'action'>;
 

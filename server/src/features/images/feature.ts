@@ -1,16 +1,22 @@
+import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
+import { IS_CREDITED } from '../media/store.ts';
 import type { CachedState } from '../taxa/state.ts';
 import { registerImages } from './routes.ts';
 
 export const images = {
   name: 'images',
-  tables: ['image_credits', 'taxon_image_details', 'taxon_image_changes', 'taxon_image_rejections'],
+  tables: ['taxon_image_changes', 'taxon_image_rejections'],
   register: (app, context, { taxonomy }) => registerImages(app, context, taxonomy),
   erase: {
     keepsAlways: {
       'taxon_image_changes.user_id': 'the history of an image says which curator changed it',
       'taxon_image_rejections.user_id': 'which curator rejected a picture',
     },
+  },
+  photos: {
+    // Curators may take an image back that was replaced.
+    isUsed: sql`(${IS_CREDITED} and exists (select 1 from taxon_image_changes c where c.media_id = media.id))`,
   },
   routes: {
     'GET /api/specie-images': {

@@ -7,7 +7,7 @@ import { removePhotos, renderPhoto } from '../media/jobs.ts';
 import { originalKey } from '../media/keys.ts';
 import { findMedia, findPhoto, insertMedia } from '../media/store.ts';
 import { pictureType } from './picture-type.ts';
-import { insertCredit, type NewCredit } from './store.ts';
+import { insertCredit, type NewCredit } from '../media/credits.ts';
 
 const MAX_BYTES = 30_000_000;
 const TIME_LIMIT_MS = 30_000;

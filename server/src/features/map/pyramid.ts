@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
+import { addToMap, takeMapChanges } from '../observations/map-changes.ts';
 import { KEY_BITS } from './grid.ts';
 
 /** Levels of the cells in tiles of zoom 0, of the last zoom without points, and of the last zoom that counts obscured records like others. */
@@ -29,8 +29,7 @@ export async function applyChanges({ db }: Pick<Context, 'db'>): Promise<void> {
     const applied = await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ applied: number }>`
         with changes as (
-          delete from map_changes where ctid = any(array(select ctid from map_changes where shown_on <= ${TODAY} limit ${CHANGE_BATCH} for update skip locked))
-          returning map_key, is_obscured, records
+          ${takeMapChanges(TODAY, CHANGE_BATCH)}
         ), cells as (
           select level, map_key >> 2 * (${sql.lit(KEY_BITS)} - level) as cell, is_obscured, sum(records)::integer as records
           from changes cross join generate_series(${sql.lit(FIRST_LEVEL)}, ${sql.lit(KEY_BITS)}) level
@@ -54,17 +53,7 @@ export async function applyChanges({ db }: Pick<Context, 'db'>): Promise<void> {
 /** Adds records that are older than the map to it, in batches. A job that was stopped continues where it was. */
 export async function addMissingRecords({ db }: Pick<Context, 'db'>): Promise<void> {
   for (;;) {
-    const { rows } = await sql`
-      with o as (
-        update observations set map_pending = null
-        where id in (select id from observations where map_pending order by id limit ${RECORD_BATCH} for update)
-        returning *
-      ), entries as (
-        insert into map_changes (map_key, is_obscured, shown_on, records) select ${MAP_ENTRY}, 1 from o where ${IS_ON_MAP}
-      )
-      select 1 from o limit 1
-    `.execute(db);
-    if (rows.length === 0) return;
+    if (!(await addToMap(db, RECORD_BATCH))) return;
   }
 }
 

@@ -34,7 +34,7 @@ describe('photos', () => {
     await save(veld, anna, randomUUID(), draft({ media: [{ ...declared(kept), crop }] }));
     await upload(veld, anna, kept);
     const keptId = await storedId(veld, kept);
-    await syncCrops(veld.db, keptId);
+    await syncCrops(veld.context, keptId);
     const { id: cropId } = await veld.db.selectFrom('media_crops').select('id').where('media_id', '=', keptId).executeTakeFirstOrThrow();
     const [shown, former] = [displayKey(keptId, 128, cropId), displayKey(keptId, 128, randomUUID())];
     for (const key of [shown, former]) await veld.context.files.write(key, Buffer.from('a picture'));

@@ -1,38 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { Crop } from '@veld/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { MediaCropRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { updateOwnerSeq } from './store.ts';
+import type { Context } from '../../http/context.ts';
 
 export type CropRow = Pick<MediaCropRow, 'id' | 'crop' | 'state' | 'tries'>;
 
-/** The crops in use: by records of the photo's owner that are not deleted, or by species images. */
-const WANTED = sql`
-  select m.id as media_id, om.crop from observation_media om
+type Uses = Pick<Context, 'db' | 'photoUses'>;
+
+/** The crops in use: by records of the photo's owner that are not deleted, or by other features. */
+function wantedCrops({ photoUses }: Uses): RawBuilder<unknown> {
+  const ofRecords = sql`
+    select m.id as media_id, om.crop from observation_media om
     join observations o on o.id = om.observation_id and o.deleted_at is null
     join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
-    where om.crop is not null
-  union
-  select image_media_id, image_crop from taxa where image_crop is not null
-  union
-  select d.media_id, part.crop from taxon_image_details d, lateral (values (d.base), (d.square), (d.wide)) part (crop) where part.crop is not null`;
+    where om.crop is not null`;
+  return sql.join([ofRecords, ...photoUses.flatMap(({ crops }) => crops ?? [])], sql` union `);
+}
 
-const isWanted = sql<boolean>`exists (
-  select 1 from (${WANTED}) wanted where wanted.media_id = media_crops.media_id and wanted.crop = media_crops.crop
+const isWanted = (uses: Uses) => sql<boolean>`exists (
+  select 1 from (${wantedCrops(uses)}) wanted where wanted.media_id = media_crops.media_id and wanted.crop = media_crops.crop
 )`;
 
 /**
  * Updates the crop rows of a photo: inserts those newly in use and deletes unused ones. Returns the ids of the deleted crops and
  * the crops to render.
  */
-export async function syncCrops(db: Db, mediaId: string): Promise<{ waiting: CropRow[]; removed: string[] }> {
-  return inTransaction(db, async (tx) => {
+export async function syncCrops(uses: Uses, mediaId: string): Promise<{ waiting: CropRow[]; removed: string[] }> {
+  return inTransaction(uses.db, async (tx) => {
     // Makes concurrent runs wait, so that the later one sees the result of the earlier.
     const media = await tx.selectFrom('media').select('id').where('id', '=', mediaId).forUpdate().executeTakeFirst();
     if (!media) return { waiting: [], removed: [] };
-    const { rows: wanted } = await sql<{ crop: Crop }>`select crop from (${WANTED}) wanted where media_id = ${mediaId}`.execute(tx);
+    const { rows: wanted } = await sql<{ crop: Crop }>`select crop from (${wantedCrops(uses)}) wanted where media_id = ${mediaId}`.execute(
+      tx,
+    );
     for (const { crop } of wanted) {
       await tx
         .insertInto('media_crops')
@@ -43,7 +46,7 @@ export async function syncCrops(db: Db, mediaId: string): Promise<{ waiting: Cro
     const removed = await tx
       .deleteFrom('media_crops')
       .where('media_id', '=', mediaId)
-      .where(sql<boolean>`not ${isWanted}`)
+      .where(sql<boolean>`not ${isWanted(uses)}`)
       .returning('id')
       .execute();
     const waiting = await tx
@@ -69,11 +72,11 @@ export async function updateCropTries(db: Db, id: string): Promise<CropRow | und
 
 /** Stores the result of rendering a crop, and lists its records as changed. False if the crop is no longer in use. */
 export async function updateCrop(
-  db: Db,
+  uses: Uses,
   id: string,
   change: { state: 'ready'; thumbhash: string } | { state: 'failed' },
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(uses.db, async (tx) => {
     const row = await tx
       .updateTable('media_crops')
       .set(change)
@@ -83,22 +86,22 @@ export async function updateCrop(
       .executeTakeFirst();
     if (!row) return false;
     const media = await tx.selectFrom('media').select('user_id').where('id', '=', row.media_id).executeTakeFirst();
-    if (media) await updateOwnerSeq(tx, media.user_id, row.media_id);
+    if (media) for (const { onRendered } of uses.photoUses) await onRendered?.(tx, media.user_id, row.media_id);
     return true;
   });
 }
 
 /** Photos stored before a time that have a crop without renderings; and photos with an unused crop. */
-export async function listWithOutdatedCrops(db: Db, before: Date): Promise<string[]> {
+export async function listWithOutdatedCrops(uses: Uses, before: Date): Promise<string[]> {
   const { rows } = await sql<{ media_id: string }>`
-    select wanted.media_id from (${WANTED}) wanted
+    select wanted.media_id from (${wantedCrops(uses)}) wanted
       join media m on m.id = wanted.media_id and m.state = 'ready' and m.created_at < ${before}
       left join media_crops made on made.media_id = wanted.media_id and made.crop = wanted.crop
       where made.id is null or (made.state = 'stored' and made.created_at < ${before})
     union
-    select media_id from media_crops where not ${isWanted}
+    select media_id from media_crops where not ${isWanted(uses)}
     limit 1000
-  `.execute(db);
+  `.execute(uses.db);
   return rows.map((row) => row.media_id);
 }
 
@@ -106,22 +109,4 @@ export async function listWithOutdatedCrops(db: Db, before: Date): Promise<strin
 export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<Pick<MediaCropRow, 'id' | 'media_id' | 'state'>[]> {
   if (mediaIds.length === 0) return [];
   return db.selectFrom('media_crops').select(['id', 'media_id', 'state']).where('media_id', 'in', mediaIds).execute();
-}
-
-/** Sets the crops of species images made from photos, after a record of their owner changed the crops. */
-export async function updateTaxonCrops(tx: Tx, userId: string, changed: readonly { photo_id: string; crop: Crop | null }[]): Promise<void> {
-  if (changed.length === 0) return;
-  await sql`
-    update taxa set image_crop = c.crop
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (photo_id uuid, crop jsonb)
-    join media m on m.photo_id = c.photo_id and m.user_id = ${userId}
-    where taxa.image_media_id = m.id and image_crop is distinct from c.crop
-  `.execute(tx);
-  // What a curator cut out was part of the earlier crop.
-  await sql`
-    update taxon_image_details d set base = c.crop, crop = null, focus = null, square = null, wide = null
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (photo_id uuid, crop jsonb)
-    join media m on m.photo_id = c.photo_id and m.user_id = ${userId}
-    where d.media_id = m.id
-  `.execute(tx);
 }

@@ -4,7 +4,7 @@ import { registerMedia } from './routes.ts';
 
 export const media = {
   name: 'media',
-  tables: ['media', 'media_crops', 'refused_pictures'],
+  tables: ['media', 'media_crops', 'refused_pictures', 'image_credits'],
   register: (app, context) => registerMedia(app, context),
   erase: {
     private: [eraseUploads],

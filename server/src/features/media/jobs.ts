@@ -62,13 +62,13 @@ async function renderWhole(context: Context, id: string, options: RenderOptions)
 async function renderCrops(context: Context, id: string, options: RenderOptions): Promise<void> {
   const media = await findMedia(context.db, id);
   if (media?.state !== 'ready') return;
-  const { waiting, removed } = await syncCrops(context.db, id);
+  const { waiting, removed } = await syncCrops(context, id);
   for (const cropId of removed) await removeDisplay(context, id, cropId);
   for (const { id: cropId } of waiting) {
     const row = await updateCropTries(context.db, cropId);
     if (!row) continue;
     if (row.tries > MAX_TRIES) {
-      await updateCrop(context.db, cropId, { state: 'failed' });
+      await updateCrop(context, cropId, { state: 'failed' });
       continue;
     }
     try {
@@ -78,7 +78,7 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
         async (rendered) => {
           for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]!);
           // The row is written after the files. If the crop is no longer in use, the files are deleted again.
-          if (!(await updateCrop(context.db, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
+          if (!(await updateCrop(context, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
             await removeDisplay(context, id, cropId);
         },
         options,
@@ -86,7 +86,7 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
     } catch (error) {
       if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
       context.log.warn({ tries: row.tries, reason: error.message }, 'crop could not be rendered');
-      if (error instanceof UnreadablePicture) await updateCrop(context.db, cropId, { state: 'failed' });
+      if (error instanceof UnreadablePicture) await updateCrop(context, cropId, { state: 'failed' });
       else await context.jobs.send('media', { id });
     }
   }
@@ -112,7 +112,7 @@ export async function cleanUp(context: Context): Promise<void> {
   await removeExpired(join(context.config.DATA_DIR, 'work'), now - DAY_MS);
   await removeOrphans(context, now - DAY_MS);
   await removeOldRefusals(context.db, new Date(now - REFUSAL_LIFE_MS));
-  await updateUnused(context.db, context.now());
+  await updateUnused(context, context.now());
   await removePhotos(context, () => listUnused(context.db, new Date(now - UNUSED_LIFE_MS), new Date(now - REMOVED_LIFE_MS)));
 }
 
@@ -122,7 +122,7 @@ export async function cleanUp(context: Context): Promise<void> {
  */
 export async function requeueUnrendered(context: Context, isStart: boolean): Promise<void> {
   const before = new Date(context.now().getTime() - (isStart ? 0 : HOUR_MS));
-  const unrendered = [...(await listUnrendered(context.db, before)), ...(await listWithOutdatedCrops(context.db, before))];
+  const unrendered = [...(await listUnrendered(context.db, before)), ...(await listWithOutdatedCrops(context, before))];
   for (const id of new Set(unrendered)) await context.jobs.send('media', { id });
 }
 
@@ -132,7 +132,7 @@ export async function removePhotos(context: Context, next: () => Promise<string[
     const batch = ids;
     const crops = await inTransaction(context.db, async (tx) => {
       const found = await listCrops(tx, batch);
-      await removeMedia(tx, batch);
+      await removeMedia(context, tx, batch);
       return found;
     });
     for (const crop of crops) await removeDisplay(context, crop.media_id, crop.id);

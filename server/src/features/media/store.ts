@@ -114,7 +114,7 @@ export async function updateTries(db: Db, id: string): Promise<MediaRow | undefi
 
 /** Marks a photo as rendered. False if it no longer exists. */
 export async function updateReady(
-  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  { db, jobs, photoUses }: Pick<Context, 'db' | 'jobs' | 'photoUses'>,
   id: string,
   found: { width: number; height: number; thumbhash: string },
 ): Promise<boolean> {
@@ -128,7 +128,7 @@ export async function updateReady(
       .execute();
     // The records were sent with the fault, so they have changed.
     if (before.fault !== null) {
-      await updateOwnerSeq(tx, before.user_id, id);
+      for (const { onRendered } of photoUses) await onRendered?.(tx, before.user_id, id);
       await jobs.send('photo-evidence', { id }, tx);
     }
     return true;
@@ -137,7 +137,7 @@ export async function updateReady(
 
 /** Marks a photo as failed, lists its records as changed, and has them graded anew (`evidence.ts`). */
 export async function updateFailed(
-  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  { db, jobs, photoUses }: Pick<Context, 'db' | 'jobs' | 'photoUses'>,
   id: string,
   fault: (typeof MEDIA_FAULTS)[number],
 ): Promise<void> {
@@ -150,32 +150,9 @@ export async function updateFailed(
       .returning('user_id')
       .executeTakeFirst();
     if (!failed) return;
-    await updateOwnerSeq(tx, failed.user_id, id);
+    for (const { onRendered } of photoUses) await onRendered?.(tx, failed.user_id, id);
     await jobs.send('photo-evidence', { id }, tx);
   });
-}
-
-/** Advances the sequence of the records that use a photo, so that the owner's devices fetch them again. */
-export async function updateOwnerSeq(tx: Tx, userId: string, mediaId: string): Promise<void> {
-  const declaring = await tx
-    .selectFrom('observations')
-    .innerJoin('observation_media', 'observation_media.observation_id', 'observations.id')
-    .innerJoin('media', 'media.photo_id', 'observation_media.media_id')
-    .select('observations.id')
-    .where('media.id', '=', mediaId)
-    .where('observations.user_id', '=', userId)
-    .where('observations.deleted_at', 'is', null)
-    .execute();
-  for (const { id } of declaring) {
-    const counter = await tx
-      .updateTable('owner_counters')
-      .set((eb) => ({ seq: eb('seq', '+', 1) }))
-      .where('user_id', '=', userId)
-      .returning('seq')
-      .executeTakeFirst();
-    if (counter)
-      await tx.updateTable('observations').set({ owner_seq: counter.seq }).where('id', '=', id).where('deleted_at', 'is', null).execute();
-  }
 }
 
 /** Notes the length of a photo's companion, and lets the photo be rendered again if it could not be read without. */
@@ -204,9 +181,8 @@ export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
 }
 
 /** Sets `unused_since` for photos that are no longer used, and clears it for photos that are used again. */
-export async function updateUnused(db: Db, now: Date): Promise<void> {
-  const isUsed = sql<boolean>`(${isDeclared} or exists (select 1 from taxa where taxa.image_media_id = media.id)
-    or (${IS_CREDITED} and exists (select 1 from taxon_image_changes c where c.media_id = media.id)))`;
+export async function updateUnused({ db, photoUses }: Pick<Context, 'db' | 'photoUses'>, now: Date): Promise<void> {
+  const isUsed = sql<boolean>`(${sql.join([isDeclared, ...photoUses.flatMap((use) => use.isUsed ?? [])], sql` or `)})`;
   await db
     .updateTable('media')
     .set({ unused_since: now })
@@ -245,20 +221,8 @@ export async function listOfUser(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Deletes photos and the species images made from them. Advances the sequence of the taxonomy, so that devices fetch the change. */
-export async function removeMedia(tx: Tx, ids: string[]): Promise<void> {
-  const shown = await tx.selectFrom('taxa').select('id').where('image_media_id', 'in', ids).execute();
-  if (shown.length > 0) {
-    const { seq } = await tx
-      .updateTable('taxonomy_state')
-      .set((eb) => ({ seq: eb('seq', '+', 1) }))
-      .returning('seq')
-      .executeTakeFirstOrThrow();
-    await tx
-      .updateTable('taxa')
-      .set({ image_media_id: null, image_attribution: null, image_license: null, image_crop: null, updated_seq: seq })
-      .where('image_media_id', 'in', ids)
-      .execute();
-  }
+/** Deletes photos, and what features made from them. */
+export async function removeMedia({ photoUses }: Pick<Context, 'photoUses'>, tx: Tx, ids: string[]): Promise<void> {
+  for (const { onRemoved } of photoUses) await onRemoved?.(tx, ids);
   await tx.deleteFrom('media').where('id', 'in', ids).execute();
 }

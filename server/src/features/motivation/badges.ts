@@ -1,6 +1,7 @@
 import { BADGES, type Badge, type Measured, progressOf } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import { setBadges } from '../accounts/store.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 import { measure } from './measures.ts';
 
@@ -45,8 +46,4 @@ async function lostBadges(tx: Tx, userId: string, held: ReadonlySet<string>, mea
 async function listHeld(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('user_badges').select('badge').where('user_id', '=', userId).execute();
   return rows.map(({ badge }) => badge);
-}
-
-async function setBadges(tx: Tx, userId: string, badges: string[]): Promise<void> {
-  await sql`update users set badges = ${badges}::text[] where id = ${userId}`.execute(tx);
 }

@@ -1,14 +1,14 @@
 import type { Feature } from '../../http/feature.ts';
 import { causes } from './notices.ts';
 import { registerMotivation } from './routes.ts';
-import { removeMotivationOf } from './store.ts';
+import { removeBadgesOf } from './store.ts';
 
 export const motivation = {
   name: 'motivation',
-  tables: ['motivation_due', 'user_badges', 'toasts'],
+  tables: ['user_badges', 'toasts'],
   register: registerMotivation,
   erase: {
-    private: [({ db }, userId) => removeMotivationOf(db, userId)],
+    private: [({ db }, userId) => removeBadgesOf(db, userId)],
     keepsAlways: { 'toasts.created_by': 'who of the administrators sent a message to everybody' },
   },
   causes,

@@ -1,6 +1,6 @@
 import { EXPERIENCE } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { ledgerStatement } from '../../db/experience.ts';
+import { ledgerStatement } from '../observations/ledger.ts';
 import type { Tx } from '../../db/open.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Measure, Measured, TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
-import { EXPERIENCE_CELL, GIVES_EXPERIENCE, HAS_PHOTO, IS_WILD_FIND } from '../../db/experience.ts';
+import { EXPERIENCE_CELL, GIVES_EXPERIENCE, HAS_PHOTO, IS_WILD_FIND } from '../observations/ledger.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { helpfulOf } from './helpful.ts';
 

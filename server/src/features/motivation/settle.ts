@@ -1,6 +1,6 @@
 import { EXPERIENCE_VERSION } from '@veld/contract';
 import { sql } from 'kysely';
-import { lockWrites } from '../../db/experience.ts';
+import { lockWrites, removeDue } from '../observations/ledger.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -26,7 +26,10 @@ export async function settle(db: Db, userId: string, now: Date): Promise<void> {
       await updateHelpful(tx, userId);
       await updateBadges(tx, userId, now);
     }
-    await sql`delete from motivation_due where seq = any(${due.map(({ seq }) => seq)}::bigint[])`.execute(tx);
+    await removeDue(
+      tx,
+      due.map(({ seq }) => seq),
+    );
   });
 }
 

@@ -13,8 +13,7 @@ export async function listBadges(db: Db, userId: string): Promise<{ badge: strin
   return db.selectFrom('user_badges').select(['badge', 'earned_at']).where('user_id', '=', userId).execute();
 }
 
-/** Deletes the badges of a person, and what waits to be computed for them. */
-export async function removeMotivationOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('motivation_due').where('user_id', '=', userId).execute();
+/** Deletes the badges of a person. */
+export async function removeBadgesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_badges').where('user_id', '=', userId).execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import type { FindTaxa } from './present.ts';
 import { registerNotifications } from './routes.ts';
@@ -5,9 +6,12 @@ import { removeNotificationsOf } from './store.ts';
 
 export const notifications = {
   name: 'notifications',
-  tables: ['notifications', 'notification_mutes', 'notification_digests', 'push_subscriptions'],
+  tables: ['notifications', 'notification_mutes', 'notification_digests'],
   register: (app, context, { findTaxa }) => registerNotifications(app, context, findTaxa),
   erase: { private: [({ db }, userId) => removeNotificationsOf(db, userId)] },
+  removal: (records) => sql`
+    told as (delete from notifications where observation_id ${records}),
+    muted as (delete from notification_mutes where observation_id ${records})`,
   routes: {
     'GET /api/notifications': { access: { none: 401, user: 200 }, cost: { statements: 4 } },
     'GET /api/notifications/push': { access: { none: 401, user: 200 }, cost: { statements: 2 } },

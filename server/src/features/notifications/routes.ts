@@ -50,7 +50,6 @@ function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): 
   const { db } = context;
   serve(app, listNotifications, loggedIn(context), async ({ query, caller: { userId, language } }) => {
     const inApp = kindsOn('app', await findPreferences(db, userId));
-    const now = context.now();
     const limit = query.limit ?? DEFAULT_LIMIT;
     const rows = await listEntries(context, db, userId, {
       kinds: query.kind ? inApp.filter((kind) => kind === query.kind) : inApp,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { blockedFor, isPublicTo } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
-import type { Causes } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 import type { NotificationFacts } from './write.ts';
 
 /** Whether what the notification `n` is about is still there. */

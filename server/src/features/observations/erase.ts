@@ -2,6 +2,7 @@ import { publicAttributeNames } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../http/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { resetExperience } from '../accounts/store.ts';
 import { insertMapChanges } from './map-changes.ts';
 import { removeReplies } from './replies.ts';
 
@@ -17,7 +18,7 @@ export async function eraseObservations(context: Context, userId: string): Promi
       await insertMapChanges(tx, ids, -1);
       await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
       await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
-      await removeReplies(tx, ids);
+      await removeReplies(context, tx, ids);
       await tx.deleteFrom('observations').where('id', 'in', ids).execute();
       return false;
     });
@@ -26,7 +27,7 @@ export async function eraseObservations(context: Context, userId: string): Promi
   await inTransaction(context.db, async (tx) => {
     await tx.deleteFrom('xp_events').where('user_id', '=', userId).execute();
     await tx.deleteFrom('owner_counters').where('user_id', '=', userId).execute();
-    await tx.updateTable('users').set({ total_xp: 0, total_xp_seen: 0 }).where('id', '=', userId).execute();
+    await resetExperience(tx, userId);
   });
 }
 

@@ -1,6 +1,6 @@
 import { casualReasons } from '@veld/contract';
 import { sql } from 'kysely';
-import { lockWrites } from '../../db/experience.ts';
+import { lockWrites } from './ledger.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { findMedia } from '../media/store.ts';

@@ -1,6 +1,6 @@
 import { EXPERIENCE } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { EXPERIENCE_CELL, GIVES_EXPERIENCE, HAS_PHOTO, ledgerStatement } from '../../db/experience.ts';
+import { EXPERIENCE_CELL, GIVES_EXPERIENCE, HAS_PHOTO, ledgerStatement } from './ledger.ts';
 import { fixed, type Slot } from '../../db/fixed.ts';
 import type { Tx } from '../../db/open.ts';
 

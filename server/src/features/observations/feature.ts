@@ -2,7 +2,10 @@ import { PUBLIC_FIELD_NAMES } from '@veld/contract';
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import { eraseObservations, erasePrivateParts } from './erase.ts';
 import { storeSendsMail } from './grade.ts';
+import { removeDueOf } from './ledger.ts';
+import { updateOwnerSeq } from './photo-changes.ts';
 import { registerObservations } from './routes.ts';
+import { eraseScopes } from './scopes.ts';
 
 const seenByOthers = Object.fromEntries(
   PUBLIC_FIELD_NAMES.map((name) => [`observations.${name}`, 'others see it with the record, which stays']),
@@ -10,13 +13,22 @@ const seenByOthers = Object.fromEntries(
 
 export const observations = {
   name: 'observations',
-  tables: ['observations', 'observation_writes', 'observation_media', 'owner_counters', 'map_changes', 'xp_events'],
+  tables: [
+    'observations',
+    'observation_writes',
+    'observation_media',
+    'owner_counters',
+    'map_changes',
+    'curator_scopes',
+    'xp_events',
+    'motivation_due',
+  ],
   register: async (app, context) => {
     await storeSendsMail(context);
     registerObservations(app, context);
   },
   erase: {
-    private: [erasePrivateParts],
+    private: [erasePrivateParts, eraseScopes, ({ db }, userId) => removeDueOf(db, userId)],
     everything: [eraseObservations],
     keepsWithRecords: {
       ...seenByOthers,
@@ -33,6 +45,7 @@ export const observations = {
       'xp_events.source_id': 'an id of a record that stays',
     },
   },
+  photos: { onRendered: updateOwnerSeq },
   routes: {
     'PUT /api/observations/:id': {
       access: {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { lockWrites } from '../../db/experience.ts';
+import { lockWrites } from './ledger.ts';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { findSuccessors, type Successor, TAXA_GONE_JOB } from '../taxa/successors.ts';
-import { advance, findState } from '../taxa/store.ts';
+import { findState } from '../taxa/store.ts';
 import { updateExperience } from './experience.ts';
 import { regrade, updateGrades } from './grade.ts';
+import { inheritImages } from '../taxa/taxon-images.ts';
 
 const TAXON_BATCH = 500;
 const RECORD_BATCH = 500;
@@ -25,7 +26,7 @@ interface Position {
  * may be interrupted at any point. Changed records get a new version and sequence, so that devices fetch them. With `isFull` it
  * checks all deleted taxa again, which also finds records saved during a merge. Returns the number of moved records.
  */
-export async function followTaxa(context: Pick<Context, 'db'>, isFull = false): Promise<number> {
+export async function followTaxa(context: Pick<Context, 'db' | 'mergeListeners'>, isFull = false): Promise<number> {
   const { db } = context;
   const { seq: end } = await findState(db);
   let after: Position = isFull ? { seq: -1, id: 0 } : await findProgress(context);
@@ -42,8 +43,12 @@ export async function followTaxa(context: Pick<Context, 'db'>, isFull = false): 
       deleted.map((taxon) => taxon.id),
     );
     await inTransaction(db, async (tx) => {
-      await inheritImages(tx, [...successors.values()]);
-      await mergeNotes(tx, [...successors.values()]);
+      const merged = [...successors.values()].flatMap(({ requested_id: from, id: to, is_lost }) =>
+        is_lost || to === null || to === from ? [] : [{ from, to }],
+      );
+      if (merged.length === 0) return;
+      await inheritImages(tx, merged);
+      for (const onMerged of context.mergeListeners) await onMerged(tx, merged);
     });
     for (;;) {
       const done = await inTransaction(db, (tx) => followBatch(tx, [...successors.keys()]));
@@ -126,42 +131,6 @@ async function moveRecords(tx: Tx, userId: string, successors: readonly Successo
     select id from moved
   `.execute(tx);
   return rows.map((row) => row.id);
-}
-
-/** Gives successors without an image the image of a taxon merged into them; of several, the one with the smallest id. */
-async function inheritImages(tx: Tx, successors: readonly Successor[]): Promise<void> {
-  const merged = successors.filter((taxon) => !taxon.is_lost && taxon.id !== taxon.requested_id);
-  if (merged.length === 0) return;
-  const pairs = sql`unnest(${merged.map((one) => one.requested_id)}::int[], ${merged.map((one) => one.id)}::int[]) as pair (old_id, new_id)`;
-  const inherited = sql`
-    select distinct on (pair.new_id) pair.new_id, old.image_media_id, old.image_attribution, old.image_license, old.image_crop
-    from ${pairs} join taxa old on old.id = pair.old_id join taxa successor on successor.id = pair.new_id
-    where old.image_media_id is not null and successor.image_media_id is null and not successor.is_deleted
-    order by pair.new_id, pair.old_id`;
-  const { rows } = await sql`${inherited} limit 1`.execute(tx);
-  if (rows.length === 0) return;
-  const seq = await advance(tx);
-  await sql`
-    update taxa set image_media_id = inherited.image_media_id, image_attribution = inherited.image_attribution,
-      image_license = inherited.image_license, image_crop = inherited.image_crop, updated_seq = ${seq}
-    from (${inherited}) inherited where taxa.id = inherited.new_id
-  `.execute(tx);
-}
-
-/** Moves private notes to the successors of merged taxa, after what the person wrote about those. */
-async function mergeNotes(tx: Tx, successors: readonly Successor[]): Promise<void> {
-  const merged = successors.filter((taxon) => !taxon.is_lost && taxon.id !== taxon.requested_id);
-  if (merged.length === 0) return;
-  await sql`
-    with moved as (
-      delete from species_notes n
-      using unnest(${merged.map((one) => one.requested_id)}::int[], ${merged.map((one) => one.id)}::int[]) as pair (old_id, new_id)
-      where n.taxon_id = pair.old_id returning n.user_id, n.taxon_id, pair.new_id, n.text
-    )
-    insert into species_notes (user_id, taxon_id, text)
-    select user_id, new_id, string_agg(text, E'\n\n' order by taxon_id) from moved group by user_id, new_id
-    on conflict (user_id, taxon_id) do update set text = species_notes.text || E'\n\n' || excluded.text
-  `.execute(tx);
 }
 
 async function findProgress({ db }: Pick<Context, 'db'>): Promise<Position> {

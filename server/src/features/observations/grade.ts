@@ -1,7 +1,7 @@
 import { type Grade, gradeOf, type GradeFacts, isAboveSpecies } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { lockWrites } from '../../db/experience.ts';
+import { lockWrites } from './ledger.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUnusual } from '../../db/unusual.ts';
 import type { Context } from '../../http/context.ts';
@@ -227,4 +227,9 @@ export async function storeSendsMail({ db, config }: Pick<Context, 'db' | 'confi
   if (sendsMail({ config }))
     await sql`insert into server_state (key, value) values (${SENDS_MAIL_KEY}, '') on conflict do nothing`.execute(db);
   else await sql`delete from server_state where key = ${SENDS_MAIL_KEY}`.execute(db);
+}
+
+/** Keeps when an identification changed the grade or the community taxon of a record. */
+export async function setGraded(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('observations').set({ graded_at: now }).where('id', '=', id).execute();
 }

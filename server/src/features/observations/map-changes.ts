@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
 
 /**
  * What the record `o` adds to the map (decision 0040), as columns of `map_changes`: from which UTC day others find it is the rule of
@@ -22,4 +22,24 @@ export async function insertMapChanges(tx: Tx, ids: readonly string[], records: 
     from (select * from observations where id = any(${[...ids]}::uuid[]) ${userId ? sql`and user_id = ${userId}` : sql``} for update) o
     where o.map_pending is null and ${IS_ON_MAP}
   `.execute(tx);
+}
+
+/** Takes a batch of the changes whose day has come. */
+export const takeMapChanges = (today: RawBuilder<unknown>, limit: number) => sql`
+  delete from map_changes where ctid = any(array(select ctid from map_changes where shown_on <= ${today} limit ${limit} for update skip locked))
+  returning map_key, is_obscured, records`;
+
+/** Puts a batch of records on the map that are older than it. False if there are none. */
+export async function addToMap(db: Db, limit: number): Promise<boolean> {
+  const { rows } = await sql`
+    with o as (
+      update observations set map_pending = null
+      where id in (select id from observations where map_pending order by id limit ${limit} for update)
+      returning *
+    ), entries as (
+      insert into map_changes (map_key, is_obscured, shown_on, records) select ${MAP_ENTRY}, 1 from o where ${IS_ON_MAP}
+    )
+    select 1 from o limit 1
+  `.execute(db);
+  return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { type Crop, normalCrop, type ObservationWrite } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
-import { updateTaxonCrops } from '../media/crops.ts';
+import { updateTaxonCrops } from '../taxa/taxon-images.ts';
 import { listMediaIds, updateRemoved } from '../media/store.ts';
 import type { PhotoRow } from './save.ts';
 

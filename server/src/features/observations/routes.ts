@@ -85,7 +85,7 @@ function serveWrites(app: FastifyInstance, context: Context): void {
   serve(app, deleteObservation, access, ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {
       const state = requireOwner(await findState(tx, params.id, null), caller.userId);
-      if (!state.is_deleted) await removeObservations(tx, caller.userId, [params.id]);
+      if (!state.is_deleted) await removeObservations(context, tx, caller.userId, [params.id]);
       return undefined;
     }),
   );

@@ -1,6 +1,6 @@
 import { type Crop, type Language, RECORD_FIELD_NAMES } from '@veld/contract';
 import { sql } from 'kysely';
-import { EXPERIENCE_CELL } from '../../db/experience.ts';
+import { EXPERIENCE_CELL } from './ledger.ts';
 import { fixed, type Slot } from '../../db/fixed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';

@@ -1,6 +1,6 @@
 import { initialValue, type Language, type ObservationWrite, RECORD_FIELD_NAMES, recordValues } from '@veld/contract';
 import { sql } from 'kysely';
-import { EXPERIENCE_CELL } from '../../db/experience.ts';
+import { EXPERIENCE_CELL } from './ledger.ts';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { requireOwner } from './access.ts';
@@ -16,6 +16,7 @@ import { type Save, type SavedColumns, startSave, storeSave } from './save.ts';
 import { updateGrades } from './grade.ts';
 import { findOwnObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
+import { type Context } from '../../http/context.ts';
 
 export interface Write {
   id: string;
@@ -106,7 +107,7 @@ const CLEARED = sql.join(RECORD_FIELD_NAMES.map((name) => sql`${sql.id(name)} = 
  * Deletes records of a user and their points. Only a tombstone with id, version and owner's sequence remains, from which other
  * devices learn of the deletion. Skips deleted records. Returns the number of records deleted.
  */
-export async function removeObservations(tx: Tx, userId: string, ids: string[]): Promise<number> {
+export async function removeObservations(context: Pick<Context, 'removals'>, tx: Tx, userId: string, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const last = await nextOwnerSeq(tx, userId, ids.length);
   const { rows: before } = await sql<{ taxon_id: number | null; cell: number | null }>`
@@ -128,7 +129,7 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   `.execute(tx);
   await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
   await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
-  await removeReplies(tx, ids);
+  await removeReplies(context, tx, ids);
   const [taxa, cells] = [before.flatMap((row) => row.taxon_id ?? []), before.flatMap((row) => row.cell ?? [])];
   await updateExperience(tx, userId, { records: ids, taxa, cells });
   return Number(deleted.numAffectedRows ?? 0n);

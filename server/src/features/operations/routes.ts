@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { counted } from '../../db/counted.ts';
+import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
@@ -20,17 +21,19 @@ import { notesSince, updateFor } from './app-versions.ts';
 import { docsPage, serveDocsScripts } from './docs.ts';
 import { collectMetrics } from './metrics.ts';
 import { securityTxt } from './security-txt.ts';
-import { countPublic, findDatabase, listAppVersionRows } from './store.ts';
+import { findDatabase, listAppVersionRows, type PublicCounts } from './store.ts';
 
 export interface OperationsOptions {
   pool: Pool;
+  /** Of the features that have what is counted. */
+  countPublic: (db: Db) => Promise<PublicCounts>;
   /** False once the server is shutting down. */
   isOpen: () => boolean;
 }
 
 export function registerOperations(app: FastifyInstance, context: Context, options: OperationsOptions): void {
   const metrics = collectMetrics(app, options.pool);
-  const publicCounts = counted(context.config.COUNTS_MAX_AGE, () => countPublic(context.readDb));
+  const publicCounts = counted(context.config.COUNTS_MAX_AGE, () => options.countPublic(context.readDb));
 
   serve(app, getHealth, anyone, () => ({ status: 'ok' as const }));
 

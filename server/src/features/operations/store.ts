@@ -1,13 +1,17 @@
 import { type Selectable, sql } from 'kysely';
-import { FOUND_SPECIES } from '../../db/absence.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
-import { isAboveSpecies } from '../../db/ranks.ts';
-import { IS_COUNTED } from '../../db/visibility.ts';
 
 /** Resolves if the database responds. */
 export async function findDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+export type AppVersionRow = Selectable<Tables['app_versions']>;
+
+/** The announced versions of the app, in no order: there are few. */
+export async function listAppVersionRows(db: Db): Promise<AppVersionRow[]> {
+  return db.selectFrom('app_versions').selectAll().execute();
 }
 
 export interface PublicCounts {
@@ -18,23 +22,19 @@ export interface PublicCounts {
   taxa: number;
 }
 
-/** The figures of the server, without private records. */
-export async function countPublic(db: Db): Promise<PublicCounts> {
-  const { rows } = await sql<PublicCounts>`
-    select
-      (select count(*) from users where deleted_at is null) as people,
-      count(*) as observations,
-      count(distinct ${FOUND_SPECIES}) as species,
-      (select count(*) from taxa t where not t.is_deleted and not ${isAboveSpecies(sql`t.rank`)}) as taxa
-    from observations o join users u on u.id = o.user_id
-    where ${IS_COUNTED}
-  `.execute(db);
-  return rows[0]!;
+export type NewVersion = Pick<AppVersionRow, 'minimum_version' | 'level' | 'update_url' | 'created_at'> & { notes: string };
+
+export async function upsertVersion(tx: Tx, { created_at, ...row }: NewVersion): Promise<AppVersionRow> {
+  return tx
+    .insertInto('app_versions')
+    .values({ ...row, created_at })
+    .onConflict((conflict) => conflict.column('minimum_version').doUpdateSet(row))
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-export type AppVersionRow = Selectable<Tables['app_versions']>;
-
-/** The announced versions of the app, in no order: there are few. */
-export async function listAppVersionRows(db: Db): Promise<AppVersionRow[]> {
-  return db.selectFrom('app_versions').selectAll().execute();
+/** False if there is no such version. */
+export async function removeVersion(tx: Tx, version: string): Promise<boolean> {
+  const gone = await tx.deleteFrom('app_versions').where('minimum_version', '=', version).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
 }

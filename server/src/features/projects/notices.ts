@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import type { Causes } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 
 /** How long after a project has begun or ended people are still told, in case the server did not run. */

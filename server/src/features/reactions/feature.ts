@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import { eraseReactions } from './erase.ts';
 import { causes } from './notices.ts';
@@ -12,6 +13,7 @@ export const reactions = {
     keepsWithRecords: { 'reactions.user_id': 'one reaction of each person counts', 'reactions.emoji': 'a choice' },
   },
   causes,
+  removal: (records) => sql`reacted as (delete from reactions where observation_id ${records})`,
   routes: {
     'GET /api/reactions': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
     'GET /api/observations/:id/reactions': {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Causes } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 
 const IS_OF_ACTOR = sql`r.observation_id = n.observation_id and r.user_id = n.actor_id`;
 

@@ -1,12 +1,14 @@
 import type { Feature } from '../../http/feature.ts';
+import { mergeNotes } from './notes.ts';
 import { registerSettings } from './routes.ts';
 import { removeSettingsOf } from './store.ts';
 
 export const settings = {
   name: 'settings',
-  tables: ['saved_places', 'wanted_taxa', 'species_notes'],
+  tables: ['wanted_taxa', 'species_notes'],
   register: registerSettings,
   erase: { private: [({ db }, userId) => removeSettingsOf(db, userId)] },
+  onMerged: mergeNotes,
   routes: {
     // Ids are the caller's own, so those of others are unused.
     'GET /api/settings/locations': { access: { none: 401, user: 200 }, cost: { statements: 2 } },

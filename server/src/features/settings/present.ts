@@ -1,5 +1,5 @@
 import type { SavedPlace } from '@veld/contract';
-import type { PlaceRow } from './store.ts';
+import type { PlaceRow } from '../geo/saved-places.ts';
 
 /** A saved place for its owner, who alone may read it, with its true coordinates. */
 export function presentPlace(row: PlaceRow): SavedPlace {

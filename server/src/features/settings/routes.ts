@@ -20,12 +20,13 @@ import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { countVertices, listPlaces, removePlace, upsertPlace } from '../geo/saved-places.ts';
 import { privateAreasOf } from '../journeys/tracks/areas.ts';
 import { withdrawTracks } from '../journeys/tracks/job.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { listNotes, removeNote, upsertNote } from './notes.ts';
 import { presentPlace } from './present.ts';
-import { countVertices, insertWanted, listPlaces, listWanted, lockAndCount, removePlace, removeWanted, upsertPlace } from './store.ts';
+import { insertWanted, listWanted, lockAndCount, removeWanted } from './store.ts';
 
 /** Changes saved places. If other parts of tracks must be hidden then, those that the person shares are withdrawn. */
 async function changingZones({ now }: Context, tx: Tx, userId: string, change: () => Promise<void>): Promise<void> {

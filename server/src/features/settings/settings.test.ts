@@ -17,6 +17,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { insertTaxa } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { removePlacesOf } from '../geo/saved-places.ts';
 import { removeSettingsOf } from './store.ts';
 
 const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null, is_private_zone: null, list_position: null };
@@ -191,6 +192,7 @@ describe('the lists that a person’s devices share', () => {
     await veld.call(putWantedTaxon, { params: { taxon_id: '3' } }, anna.token);
     await write(anna, 3, 'Under bark');
     await removeSettingsOf(veld.db, anna.user.id);
+    await removePlacesOf(veld.db, anna.user.id);
     for (const table of ['saved_places', 'wanted_taxa', 'species_notes'] as const)
       expect(await veld.db.selectFrom(table).select('user_id').where('user_id', '=', anna.user.id).execute()).toEqual([]);
   });

@@ -109,7 +109,12 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
 
   serve(app, deleteEmptyObservations, seenSpeciesAccess(context), ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {
-      const deleted = await removeObservations(tx, caller.userId, await listTicks(tx, caller.userId, await currentTaxonId(tx, params.id)));
+      const deleted = await removeObservations(
+        context,
+        tx,
+        caller.userId,
+        await listTicks(tx, caller.userId, await currentTaxonId(tx, params.id)),
+      );
       return { data: { deleted } };
     }),
   );

@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { registerTaxa, type TaxaPieces } from './routes.ts';
+import { photos } from './taxon-images.ts';
 
 export const taxa = {
   name: 'taxa',
@@ -8,6 +9,7 @@ export const taxa = {
     'taxon_names',
     'taxon_countries',
     'taxonomy_state',
+    'taxon_image_details',
     'taxon_statuses',
     'taxon_sources',
     'taxon_splits',
@@ -21,6 +23,7 @@ export const taxa = {
   ],
   register: registerTaxa,
   erase: { keepsAlways: { 'taxonomy_imports.user_id': 'who imported what stays in the log of imports' } },
+  photos,
   routes: {
     'GET /api/taxonomy': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
     'GET /api/taxonomy/check-updates': { access: { none: 200, user: 200 }, cost: { statements: 0 } },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import type { Causes } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 import { failRequest, saveProgress, type TileRequestRow } from './store.ts';
 

@@ -49,11 +49,11 @@ const WRITES: Record<string, string> = {
   'features/accounts/store.ts setPreference': 'forgets',
   'features/accounts/store.ts setUser': 'forgets',
   'features/accounts/store.ts setXpSeen': 'writes only total_xp_seen',
-  'features/community/statistics-store.ts setSeenStatistic': 'writes only what was seen',
-  'features/notifications/digest/unsubscribe.ts stopDigest': 'forgets',
-  'db/experience.ts ledgerStatement': 'writes only points',
-  'features/motivation/badges.ts setBadges': 'writes only badges',
-  'features/observations/erase.ts eraseObservations': 'writes only points',
+  'features/accounts/store.ts resetExperience': 'writes only points',
+  'features/accounts/store.ts setBadges': 'writes only badges',
+  'features/accounts/store.ts setSeenStatistic': 'writes only what was seen',
+  'features/accounts/store.ts stopDigest': 'forgets',
+  'features/observations/ledger.ts ledgerStatement': 'writes only points',
   'features/taxa/import/stage.ts clearStage': 'deletes only rows of an import',
 };
 

@@ -2,7 +2,7 @@ import { EFFORT, FREQUENCY_WEEKS, groupNumber, LISTS_OF_SOME, listsOfGroup } fro
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { OBSERVED_ELSEWHERE, refreshArrival } from '../../taxa/order.ts';
+import { updateFrequencyCounts } from '../../taxa/counts.ts';
 import { refreshPack } from '../build.ts';
 import { COUNTS, replaceCounts } from '../store.ts';
 import { matchNames, type NameMatch } from './names.ts';
@@ -56,24 +56,12 @@ export async function refreshFrequencyCounts(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '600s'`.execute(tx);
     await sql`set local lock_timeout = '120s'`.execute(tx);
-    const state = await tx.selectFrom('taxonomy_state').select('seq').forUpdate().executeTakeFirstOrThrow();
-    const seq = state.seq + 1;
-    const { numAffectedRows } = await sql`
-      with counts as (
+    await updateFrequencyCounts(
+      tx,
+      sql`
         select taxon_id, least(sum(records), ${MAX_COUNT}::bigint)::integer as records
-        from frequencies where source_id <> 0 and taxon_id > 0 group by taxon_id
-      )
-      update taxa t set frequency_count = coalesce(c.records, 0),
-        updated_seq = case when greatest(t.external_observation_count, coalesce(c.records, 0)) <> ${OBSERVED_ELSEWHERE} then ${seq} else t.updated_seq end
-      from taxa b left join counts c on c.taxon_id = b.id
-      where b.id = t.id and not t.is_deleted and t.frequency_count <> coalesce(c.records, 0)
-    `.execute(tx);
-    if (!numAffectedRows) return;
-    await refreshArrival(tx);
-    await tx
-      .updateTable('taxonomy_state')
-      .set({ seq, updated_at: sql`now()` })
-      .execute();
+        from frequencies where source_id <> 0 and taxon_id > 0 group by taxon_id`,
+    );
   });
 }
 

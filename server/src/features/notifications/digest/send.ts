@@ -62,7 +62,6 @@ async function sendDigest(context: Context, tx: Tx, findTaxa: FindTaxa, reader: 
   const preferences = readPreferences(reader.preferences);
   const kinds = kindsOn('mail', preferences);
   const spoken = preferences.language ?? 'en';
-  const now = context.now();
   const rows = await listEntries(context, tx, reader.id, { kinds, isUnread: true, after, limit: MAX_ENTRIES, language: spoken });
   if (rows.length === 0) return;
   const taxa = await taxaOf(tx, findTaxa, rows, spoken);

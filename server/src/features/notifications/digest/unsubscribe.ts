@@ -1,13 +1,11 @@
 import { askUnsubscribe, type Language, unsubscribe } from '@veld/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sql } from 'kysely';
-import type { Db } from '../../../db/open.ts';
 import type { Context } from '../../../http/context.ts';
 import { translate } from '../../../http/messages.ts';
 import { anyone, serve } from '../../../http/serve.ts';
-import { forgetCaller } from '../../accounts/callers/cache.ts';
 import { ignoredBody } from '../../accounts/ignored-body.ts';
 import { unsubscribing } from './unsubscribe-token.ts';
+import { stopDigest } from '../../accounts/store.ts';
 
 /** The pages behind the link in a daily mail. A mail program may open the link on its own, so only the button changes anything. */
 export async function serveUnsubscribe(app: FastifyInstance, context: Context): Promise<void> {
@@ -25,18 +23,6 @@ export async function serveUnsubscribe(app: FastifyInstance, context: Context): 
       return sendPage(reply, language, 'done');
     }),
   );
-}
-
-/** Switches the daily mail off, as the person would in the settings. */
-async function stopDigest(db: Db, userId: string, now: Date): Promise<void> {
-  const time = JSON.stringify({ notifications: now.toISOString() });
-  await sql`
-    update users set
-      preferences = jsonb_set(preferences, '{notifications,has_digest}', 'false'),
-      preferences_changed_at = preferences_changed_at || ${time}::jsonb
-    where id = ${userId} and preferences -> 'notifications' ->> 'has_digest' = 'true'
-  `.execute(db);
-  forgetCaller(db, userId);
 }
 
 function sendPage(reply: FastifyReply, language: Language, text: 'question' | 'done' | 'invalid', token?: string): FastifyReply {

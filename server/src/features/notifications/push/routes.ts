@@ -5,7 +5,8 @@ import type { Context } from '../../../http/context.ts';
 import { serve } from '../../../http/serve.ts';
 import { loggedIn } from '../../accounts/access.ts';
 import { publicKeyOf } from './key.ts';
-import { hasSubscription, removeSubscription, upsertSubscription } from './store.ts';
+import { removeSubscription, upsertSubscription } from '../../accounts/push-subscriptions.ts';
+import { hasSubscription } from './store.ts';
 
 /** Whether the device of a session gets push messages. */
 export function servePush(app: FastifyInstance, context: Context): void {

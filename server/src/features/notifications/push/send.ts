@@ -3,6 +3,7 @@ import type { Context } from '../../../http/context.ts';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { publicUrl } from '../../../mail/outbox.ts';
 import { readPreferences } from '../../accounts/present.ts';
+import { removeSubscription, type Subscription } from '../../accounts/push-subscriptions.ts';
 import { type EntryWords, wordsOf } from '../entry-words.ts';
 import { isWithin, localTime } from '../local-time.ts';
 import { kindsOn } from '../preferences.ts';
@@ -10,7 +11,7 @@ import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
 import { listEntries } from '../store.ts';
 import { inParallel } from './in-parallel.ts';
 import { publicKeyOf } from './key.ts';
-import { listSubscriptions, listWaiting, removeSubscription, type Subscription, takeWaiting, type WaitingPerson } from './store.ts';
+import { listSubscriptions, listWaiting, takeWaiting, type WaitingPerson } from './store.ts';
 
 /** Of more, a device gets the latest. */
 const MAX_MESSAGES = 5;

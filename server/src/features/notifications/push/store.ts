@@ -1,15 +1,7 @@
-import type { Language, PushSubscription } from '@veld/contract';
+import type { Language } from '@veld/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/open.ts';
-
-export interface SessionKey {
-  userId: string;
-  sessionId: string;
-}
-
-export interface Subscription extends SessionKey, PushSubscription {
-  language: Language;
-}
+import type { Db } from '../../../db/open.ts';
+import type { SessionKey, Subscription } from '../../accounts/push-subscriptions.ts';
 
 export async function hasSubscription(db: Db, { userId, sessionId }: SessionKey): Promise<boolean> {
   const row = await db
@@ -19,23 +11,6 @@ export async function hasSubscription(db: Db, { userId, sessionId }: SessionKey)
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Stores the subscription of a session. An address belongs to one browser, so it leaves whoever was logged in there before. */
-export async function upsertSubscription(tx: Tx, { userId, sessionId, endpoint, keys, language }: Subscription): Promise<void> {
-  await sql`
-    delete from push_subscriptions where endpoint = ${endpoint} and (user_id, session_id) <> (${userId}::uuid, ${sessionId}::uuid)
-  `.execute(tx);
-  const values = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language };
-  await tx
-    .insertInto('push_subscriptions')
-    .values({ user_id: userId, session_id: sessionId, ...values })
-    .onConflict((conflict) => conflict.columns(['user_id', 'session_id']).doUpdateSet(values))
-    .execute();
-}
-
-export async function removeSubscription(db: Db, { userId, sessionId }: SessionKey): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
 }
 
 /** The subscriptions of a person's sessions that have not ended. */

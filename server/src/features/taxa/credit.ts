@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
-import { IS_CREDITED } from './store.ts';
+import { IS_CREDITED } from '../media/store.ts';
 
 /**
  * Updates the attribution of species images made from a user's photos: null removes the name, when the account is closed; another

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { regrade } from '../observations/grade.ts';
+import { regrade } from './grade.ts';
 
 /** Where the identifications of a person are those of an expert (decision 0044); null for all groups, or all countries. */
 export interface Scope {
@@ -40,4 +40,9 @@ export async function listScopes(db: Db): Promise<(Scope & { name: string; email
     .orderBy('scope.taxon_group')
     .orderBy('scope.country_code')
     .execute();
+}
+
+/** Erases for what a person was an expert. Nothing is graded anew: identifications of a closed account do not count. Idempotent. */
+export async function eraseScopes({ db }: { db: Db }, userId: string): Promise<void> {
+  await db.deleteFrom('curator_scopes').where('user_id', '=', userId).execute();
 }

@@ -1,8 +1,8 @@
 import { NOT_WILD } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_ABSENCE } from './absence.ts';
-import type { Slot } from './fixed.ts';
-import type { Tx } from './open.ts';
+import { IS_ABSENCE } from '../../db/absence.ts';
+import type { Slot } from '../../db/fixed.ts';
+import type { Db, Tx } from '../../db/open.ts';
 
 /** Whether the record `o` has a photo that could be rendered, or that is still on its way. With a limit, because for `exists` PostgreSQL may read all photos once. */
 export const HAS_PHOTO = sql<boolean>`((select true from observation_media om where om.observation_id = o.id and not om.is_failed limit 1) is not null)`;
@@ -23,6 +23,19 @@ export async function lockWrites(tx: Tx, userId: string): Promise<void> {
   await sql`
     insert into owner_counters (user_id, seq) values (${userId}, 0) on conflict (user_id) do update set seq = owner_counters.seq
   `.execute(tx);
+}
+
+/** Locks the writes of the owner of a record, as every write does. */
+export async function lockWritesOf(tx: Tx, record: RawBuilder<unknown>): Promise<void> {
+  await sql`update owner_counters set seq = seq where user_id = (select user_id from observations where id = ${record})`.execute(tx);
+}
+
+/** The people whom `people` selects get their badges and helpful identifications computed anew. */
+export const insertDue = (people: RawBuilder<unknown>) => sql`insert into motivation_due (user_id) ${people}`;
+
+/** Forgets what has been computed. */
+export async function removeDue(tx: Tx, seqs: readonly number[]): Promise<void> {
+  await sql`delete from motivation_due where seq = any(${[...seqs]}::bigint[])`.execute(tx);
 }
 
 /** What a ledger of experience is compared with. */
@@ -62,10 +75,15 @@ export function ledgerStatement({ userId, earned, isDecided, isFollowed = true }
         select 1 from xp_events e where e.user_id = ${userId} and e.reason = w.reason and e.source_id = w.source_id
       )
       on conflict (user_id, reason, source_id) do nothing returning points
-    )${isFollowed ? sql`, due as (insert into motivation_due (user_id) select id from users where id = ${userId})` : sql``}
+    )${isFollowed ? sql`, due as (${insertDue(sql`select id from users where id = ${userId}`)})` : sql``}
     update users set
       total_xp = greatest(0, total_xp + ${change}),
       total_xp_seen = least(total_xp_seen, greatest(0, total_xp + ${change}))
     where id = ${userId} and (exists (select 1 from added) or exists (select 1 from changed) or exists (select 1 from removed))
   `;
+}
+
+/** Forgets that something waits to be computed for a person. */
+export async function removeDueOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('motivation_due').where('user_id', '=', userId).execute();
 }

@@ -1,0 +1,11 @@
+import type { Feature } from '../../http/feature.ts';
+import { removePlacesOf } from './saved-places.ts';
+
+/** Its routes are those of the settings. */
+export const geo = {
+  name: 'geo',
+  tables: ['saved_places'],
+  register: () => undefined,
+  erase: { private: [({ db }, userId) => removePlacesOf(db, userId)] },
+  routes: {},
+} satisfies Feature;
