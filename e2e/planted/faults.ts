@@ -144,8 +144,24 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'others see a track that its owner has just trimmed as it was before',
     file: `${SERVER}/journeys/tracks/job.ts`,
-    search: '      track_is_ready: false,\n      track_is_queued: isDue,',
-    replace: '      track_is_queued: isDue,',
+    search: `      track_is_ready: false,
+      track_is_queued: isDue,
+      track_areas: null,
+      track_due_on: isDue ? [today, visible, row.track_due_on ?? ''].toSorted().at(-1)! : null,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (row.track_is_ready) await tx.deleteFrom('journey_tracks').where('journey_id', '=', row.id).execute();
+`,
+    replace: `      track_is_queued: isDue,
+      track_areas: null,
+      track_due_on: isDue ? [today, visible, row.track_due_on ?? ''].toSorted().at(-1)! : null,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+`,
     project: 'server',
     test: `${SERVER}/journeys/journeys.test.ts`,
     named: 'show no track until it is computed',

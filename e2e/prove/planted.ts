@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Measure, report } from '../../bench/report.ts';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { machineFactor } from '../../scripts/test-run/machine.mjs';
 import { PLANTED_FAULTS, type PlantedFault } from '../planted/faults.ts';
 import { copyTree } from './copy-tree.ts';
 
@@ -19,6 +20,9 @@ const stop = async () => {
   await database.stop();
   for (const one of [folder, data]) rmSync(one, { recursive: true, force: true });
 };
+
+/** Of one file. */
+const LIMIT_MS = 600_000;
 
 interface Run {
   passed: number;
@@ -86,7 +90,7 @@ function runTests(files: readonly string[], fault?: PlantedFault): Promise<Run> 
       },
     );
     // With a planted fault a test may hang.
-    const limit = setTimeout(() => child.kill('SIGKILL'), 300_000);
+    const limit = setTimeout(() => child.kill('SIGKILL'), files.length * LIMIT_MS * machineFactor());
     child.once('exit', (code) => {
       clearTimeout(limit);
       if (!existsSync(resultFile)) return done({ passed: 0, failed: 0 });

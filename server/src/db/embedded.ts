@@ -17,6 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +39,7 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
-  /** For tests only: turns fsync off, so that a hundred databases are created in seconds. */
+  /** For tests only: turns fsync off, so that a hundred databases are created in seconds, and ends with this process, its data removed. */
   isThrowaway?: boolean;
   maxConnections?: number;
 }
@@ -107,12 +108,27 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   };
   const child = await startPostmaster(binaries, cluster, settings, account, sockets);
   await createDatabase(sockets);
+  const watcher = options.isThrowaway ? endWithThisProcess(child.pid!, dataDir) : null;
   return {
     ...urls,
     pid: child.pid!,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    stop: () => stopPostmaster(child.pid!, child),
+    stop: async () => {
+      watcher?.kill();
+      await stopPostmaster(child.pid!, child);
+    },
   };
+}
+
+/** A shell that ends the database once its pipe from this process closes, also because this process was killed. */
+function endWithThisProcess(pid: number, dataDir: string): ChildProcess | null {
+  if (process.platform === 'win32') return null;
+  const script = 'read _; kill -QUIT "$1" 2>/dev/null; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"';
+  const shell = spawn('sh', ['-c', script, 'sh', String(pid), dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  shell.on('error', () => undefined);
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  return shell;
 }
 
 /**
