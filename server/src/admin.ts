@@ -2,7 +2,7 @@ import { CountryCode, TaxonGroup } from '@veld/contract';
 import { Command } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
 import type { Db } from './db/open.ts';
-import type { UserRow } from './db/schema.ts';
+import type { UserRow } from './db/rows.ts';
 import { inTransaction } from './db/transaction.ts';
 import { emailKey } from './features/accounts/addresses.ts';
 import { grantAdmin, isLastAdmin, listAdmins, listUsersWithEmail, lockAdmins } from './features/accounts/roles.ts';

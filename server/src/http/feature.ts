@@ -48,8 +48,7 @@ export interface Erasers {
 /** `table.column` */
 type ColumnName = `${TableName}.${string}`;
 
-/** Those that only statements in SQL use are not in `Tables`. */
-export type TableName = keyof Tables | 'appeals' | 'moderation_log' | 'reports';
+export type TableName = keyof Tables;
 
 type ContractRoutes = typeof contract;
 type ContractRouteName = {

@@ -2,7 +2,7 @@ import type { BodyOf, patchAccount } from '@veld/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 import { sendsMail } from '../../mail/outbox.ts';

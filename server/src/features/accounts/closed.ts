@@ -1,7 +1,7 @@
 import type { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
+import type { ClosedAccountRow, UserRow } from '../../db/rows.ts';
 import { removeMailsOf } from '../../mail/store.ts';
 import { forgetCaller } from './callers/cache.ts';
 import { nameKeys } from './names.ts';

@@ -1,7 +1,7 @@
 import { deleteAccount, type Language } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';

@@ -1,6 +1,6 @@
 import type { Language, LoggedIn } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { sendsMail } from '../../mail/outbox.ts';

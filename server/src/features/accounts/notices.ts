@@ -1,6 +1,6 @@
 import type { Language } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { insertMail, mailDate, mailName, type NewMail, publicUrl } from '../../mail/outbox.ts';

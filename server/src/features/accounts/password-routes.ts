@@ -1,7 +1,7 @@
 import { type Language, requestPassword, resetPassword } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
-import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
+import type { ClosedAccountRow, UserRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';

@@ -1,5 +1,5 @@
 import { type ListedUser, Preferences, Role, type Session, type User } from '@veld/contract';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import { isConfirmed } from './confirmations.ts';
 import { exportKeyOf } from './export-key.ts';

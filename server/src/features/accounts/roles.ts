@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import { invalid } from '../../http/fault.ts';
 import { logAct } from '../operations/audit.ts';
 import { lockUser, setUser } from './store.ts';

@@ -1,7 +1,7 @@
 import type { PreferenceKey } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import { forgetCaller } from './callers/cache.ts';
 import { nameKeys } from './names.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { Fault, invalid } from '../../http/fault.ts';

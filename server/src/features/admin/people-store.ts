@@ -1,7 +1,7 @@
 import type { listAdminUsers, QueryOf } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/rows.ts';
 import { IS_CREDITED } from '../media/store.ts';
 
 export type PersonRow = Pick<

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Crop } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { MediaCropRow } from '../../db/schema.ts';
+import type { MediaCropRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MEDIA_FAULTS, MEDIA_SIZES } from '@veld/contract';
-import type { MediaRow } from '../../db/schema.ts';
+import type { MediaRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';

@@ -1,7 +1,7 @@
 import type { MEDIA_FAULTS } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { MediaRow } from '../../db/schema.ts';
+import type { MediaRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import type { ShownPhoto } from './present.ts';

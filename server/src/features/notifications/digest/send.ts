@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { UserRow } from '../../../db/schema.ts';
+import type { UserRow } from '../../../db/rows.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { insertMail, mailName, publicUrl, sendsMail } from '../../../mail/outbox.ts';

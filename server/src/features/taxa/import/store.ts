@@ -8,7 +8,7 @@ import {
 } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { TaxonomyImportRow } from '../../../db/schema.ts';
+import type { TaxonomyImportRow } from '../../../db/rows.ts';
 
 export const RUNNING = ['reading', 'checking', 'applying'] as const satisfies readonly TaxonomyImportState[];
 
