@@ -3,6 +3,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { turn } from '../../scripts/test-run/share.mjs';
 import { timeLimit } from '../time-limit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -14,7 +15,9 @@ const NAMES = readdirSync(resolve(root, 'bench'))
   .filter((name) => !PARTS.includes(name));
 const hasPostGis = globSync('/usr/share/postgresql/*/extension/postgis.control').length > 0;
 
-for (const name of NAMES) {
+/** Those of the server are in every run: most changes of the schema touch them. */
+const CORE = ['api', 'feed'];
+for (const name of turn([...CORE, ...NAMES.filter((one) => !CORE.includes(one))], 4, CORE.length)) {
   test(`the benchmark ${name} still runs`, async () => {
     test.skip(name === 'map' && !hasPostGis, 'It compares with PostGIS.');
     test.skip(name === 'api' && !existsSync('/proc/self/stat'), 'It reads the CPU time of processes from /proc.');
