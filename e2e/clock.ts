@@ -19,3 +19,9 @@ export async function reloadLater(page: Page): Promise<void> {
   await advanceClock(page, ANSWER_MS);
   await page.reload();
 }
+
+/** The day on the devices of the specs, YYYY-MM-DD; in the last hours of a day in UTC, it is already the next one. */
+export function todayOnDevice(): string {
+  // The Swedish form of a date is YYYY-MM-DD.
+  return new Date().toLocaleDateString('sv', { timeZone: 'Europe/Amsterdam' });
+}

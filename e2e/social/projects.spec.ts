@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getLeaderboard, getProject, patchPreferences, putObservation } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
-import { reloadLater } from '../clock.ts';
+import { reloadLater, todayOnDevice } from '../clock.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Account } from '../people.ts';
 import { timeLimit } from '../time-limit.ts';
@@ -12,8 +12,7 @@ test.use({ server: 'own', opensForm: false });
 
 /** Saves a record of today. */
 const record = (url: string, { token }: Account) => {
-  const observed_on = new Date().toISOString().slice(0, 10);
-  const body = draft({ taxon_id: null, verbatim_name: 'a moth', observed_on, observed_time: null });
+  const body = draft({ taxon_id: null, verbatim_name: 'a moth', observed_on: todayOnDevice(), observed_time: null });
   return call(url, putObservation, { params: { id: randomUUID() }, body }, token);
 };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { todayOnDevice } from '../clock.ts';
 import { expect, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
 import { addPhotos, leaveSaved, openObserve, pickTaxon, record, saveRecord } from '../record-form.ts';
@@ -12,8 +13,7 @@ const colourAt = async (picture: Buffer, left: number, top: number): Promise<num
 
 test('statistics come from the device without a connection, with tables, files and a picture of the year', async ({ anna }) => {
   const { page, context } = anna;
-  // The Swedish form of a date is YYYY-MM-DD.
-  const photo = await photoTaken(`${new Date().toLocaleDateString('sv')} 00:01:00`);
+  const photo = await photoTaken(`${todayOnDevice()} 00:01:00`);
   await openObserve(page, 'en');
   await pickTaxon(page, 'robin', 'European robin');
   await addPhotos(page, [photo]);
