@@ -68,7 +68,9 @@ describe('importing a track', () => {
     pick(gpx(`<trk><name>Jump</name><trkseg>${points.join('')}</trkseg></trk>`));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/· 445 m · 4 min · 6 points/)).toBeDefined();
-    expect(dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but doesn’t count towards the distance.')).toBeDefined();
+    expect(
+      dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but doesn’t count towards the distance.'),
+    ).toBeDefined();
   });
 
   it('adds only the chosen tracks of several, and none twice unless wanted', async () => {
