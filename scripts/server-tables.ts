@@ -25,23 +25,21 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'reactions reads comments': 'one answer has the number of comments and reactions of a record',
 };
 
-interface Use {
+export interface TableUse {
   file: string;
   feature: string | null;
   table: string;
   isWrite: boolean;
+  /** The feature that declares the table; absent for tables of none. */
+  owner: string | undefined;
 }
 
 const ORDER: readonly string[] = Object.keys(FEATURES);
 
 /** Finds tables without an owner, or with two, and uses of a table that only others may use so. */
 export function findTableBreaches(root: string, allowed: Readonly<Record<string, string>> = ALLOWED): StructureBreach[] {
-  const owners = new Map<string, string[]>(tablesOf(root).map((table) => [table, []]));
+  const owners = readOwners(root);
   const breaches: StructureBreach[] = [];
-  for (const file of globSync('server/src/features/*/feature.ts', { cwd: root }).toSorted()) {
-    const list = /\n {2}tables: \[([^\]]*)\]/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? '';
-    for (const [, table] of list.matchAll(/'(\w+)'/g)) owners.set(table!, [...(owners.get(table!) ?? []), file.split('/')[3]!]);
-  }
   for (const [table, features] of owners) {
     if (features.length > 1)
       breaches.push({ file: `server/src/features/${features[1]}/feature.ts`, rule: `owns ${table}, as ${features[0]} does` });
@@ -49,8 +47,8 @@ export function findTableBreaches(root: string, allowed: Readonly<Record<string,
       breaches.push({ file: 'server/src/db/migrations', rule: `creates ${table}, which no feature declares as its own` });
   }
   const unused = new Set(Object.keys(allowed));
-  for (const use of usesOf(root, [...owners.keys()])) {
-    const rule = ruleOf(use, owners.get(use.table)![0]);
+  for (const use of findTableUses(root, owners)) {
+    const rule = ruleOf(use);
     if (rule === null) continue;
     const name = `${use.feature ?? use.file.split('/')[2]} ${use.isWrite ? 'writes' : 'reads'} ${use.table}`;
     if (name in allowed) unused.delete(name);
@@ -61,7 +59,17 @@ export function findTableBreaches(root: string, allowed: Readonly<Record<string,
   return breaches;
 }
 
-function ruleOf({ file, feature, table, isWrite }: Use, owner: string | undefined): string | null {
+/** The features that declare each table of the migrations. */
+function readOwners(root: string): Map<string, string[]> {
+  const owners = new Map<string, string[]>(tablesOf(root).map((table) => [table, []]));
+  for (const file of globSync('server/src/features/*/feature.ts', { cwd: root }).toSorted()) {
+    const list = /\n {2}tables: \[([^\]]*)\]/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? '';
+    for (const [, table] of list.matchAll(/'(\w+)'/g)) owners.set(table!, [...(owners.get(table!) ?? []), file.split('/')[3]!]);
+  }
+  return owners;
+}
+
+function ruleOf({ file, feature, table, isWrite, owner }: TableUse): string | null {
   if (owner === undefined) {
     const folder = SHARED[table];
     return isWrite && folder && !file.startsWith(folder) ? `writes ${table}, which only ${folder} does` : null;
@@ -80,9 +88,9 @@ function tablesOf(root: string): string[] {
 }
 
 /** The uses of tables in SQL and in calls of Kysely, one for each file, table and kind. */
-function usesOf(root: string, tables: readonly string[]): Use[] {
-  if (tables.length === 0) return [];
-  const names = `(${tables.join('|')})\\b`;
+export function findTableUses(root: string, owners = readOwners(root)): TableUse[] {
+  if (owners.size === 0) return [];
+  const names = `(${[...owners.keys()].join('|')})\\b`;
   const patterns = {
     write: new RegExp(
       String.raw`(?:\binsert into|\bupdate|\bdelete from|\bmerge into|(?:insertInto|updateTable|deleteFrom|mergeInto)\(')\s*${names}`,
@@ -90,14 +98,14 @@ function usesOf(root: string, tables: readonly string[]): Use[] {
     ),
     read: new RegExp(String.raw`(?:(?<!delete )\bfrom|\bjoin|\busing|selectFrom\('|Join(?:Lateral)?\(')\s*${names}(?!\()`, 'g'),
   };
-  const uses = new Map<string, Use>();
+  const uses = new Map<string, TableUse>();
   for (const file of globSync('server/src/**/*.ts', { cwd: root })) {
     if (/\.(test|cases)\.ts$|^server\/src\/testing\//.test(file)) continue;
     const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '$1');
     const feature = /^server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
     for (const [kind, pattern] of Object.entries(patterns))
       for (const [, table] of text.matchAll(pattern))
-        uses.set(`${file} ${table} ${kind}`, { file, feature, table: table!, isWrite: kind === 'write' });
+        uses.set(`${file} ${table} ${kind}`, { file, feature, table: table!, isWrite: kind === 'write', owner: owners.get(table!)![0] });
   }
   return [...uses.values()];
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 import { importsOf, resolveFile } from './boundaries.ts';
+import { findTableUses, type TableUse } from './server-tables.ts';
 
 /*
  * `npm run structure`: how much a change costs and how large the rooms are, counted from the tree. The figures are for comparing a change of
@@ -56,33 +57,6 @@ function filesOfGuide(title: RegExp): { files: number; texts: number; lists: num
   return { files: files.size, texts, lists: lists.size };
 }
 
-/** Tables by the features whose code writes them in SQL or through Kysely, and the uses of tables of later features. */
-function tableUses(all: readonly Source[]): { tables: number; written: Map<string, Set<string>>; upwards: number } {
-  const schema = readFileSync(join(root, 'server/src/db/schema.ts'), 'utf8');
-  const list = /export interface \w+ \{\n((?: {2}\w+: [^\n]+\n)+)\}\s*$/.exec(schema)?.[1] ?? schema.slice(schema.lastIndexOf('interface'));
-  const tables = [...list.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
-  const written = new Map<string, Set<string>>(tables.map((table) => [table, new Set()]));
-  const uses: { feature: string; table: string }[] = [];
-  for (const { file, text } of all) {
-    const feature = file.startsWith('server/') ? featureOfFile(file) : null;
-    if (feature === null) continue;
-    for (const table of tables) {
-      const write = new RegExp(String.raw`(?:insert into|update|delete from|(?:insertInto|updateTable|deleteFrom)\(')\s*${table}\b`);
-      const read = new RegExp(String.raw`(?:from|join|selectFrom\('|[jJ]oin\(')\s*${table}\b`);
-      if (write.test(text)) written.get(table)!.add(feature);
-      if (write.test(text) || read.test(text)) uses.push({ feature, table });
-    }
-  }
-  // A table belongs to the first of the features that write it.
-  const ownerOf = (table: string) => FEATURE_ORDER.find((feature) => written.get(table)!.has(feature));
-  const upwards = new Set<string>();
-  for (const { feature, table } of uses) {
-    const owner = ownerOf(table);
-    if (owner && FEATURE_ORDER.indexOf(owner) > FEATURE_ORDER.indexOf(feature)) upwards.add(`${feature} ${table}`);
-  }
-  return { tables: tables.length, written, upwards: upwards.size };
-}
-
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
@@ -114,12 +88,22 @@ const usesOfNames = all.flatMap(({ file, text }) =>
 );
 const metres = all.filter(({ text }) => /\b111_?[0-3]\d\d|\b111\.[0-3]\d*|\/ 360\b.*EARTH|EARTH\w* \/ 180|\/ 180\) \* EARTH/.test(text));
 
-const { tables, written, upwards } = tableUses(all);
+const uses = findTableUses(root);
+const tables = new Set(uses.map(({ table }) => table));
+const writers = Map.groupBy(
+  uses.filter(({ feature, isWrite }) => feature !== null && isWrite),
+  ({ table }) => table,
+);
+const shared = [...writers]
+  .map(([table, some]) => ({ table, features: [...new Set(some.map(({ feature }) => feature!))] }))
+  .filter(({ features }) => features.length > 1);
+const isUpwards = ({ feature, owner }: TableUse) =>
+  feature !== null && owner !== undefined && FEATURE_ORDER.indexOf(owner) > FEATURE_ORDER.indexOf(feature);
+const upwards = new Set(uses.filter(isUpwards).map(({ feature, table }) => `${feature} ${table}`));
 const guide = (title: RegExp) => {
   const found = filesOfGuide(title);
   return found ? `${found.files} files, ${found.texts} of them texts, ${found.lists} changed by hand` : 'no guide';
 };
-const shared = [...written].filter(([, features]) => features.size > 1);
 const rows: [string, string][] = [
   ['a number field for one group', guide(/^Of some groups/)],
   ['a kind of notification', guide(/kind of notification/)],
@@ -130,9 +114,9 @@ const rows: [string, string][] = [
   ['imports of another feature in the web app', String(crossing.length)],
   ['of these not of its data.ts', String(bypassing.length)],
   ['imports of accounts in the web app', String(ofAccounts.length)],
-  ['tables', String(tables)],
+  ['tables', String(tables.size)],
   ['tables written by several features', String(shared.length)],
-  ['tables used upwards', String(upwards)],
+  ['tables used upwards', String(upwards.size)],
   ['exported names that end in Of', String(ofNames.length)],
   ['imports of such a name', String(usesOfNames.length)],
   ['files with a constant for the size of a degree', String(metres.length)],
@@ -141,7 +125,7 @@ const width = Math.max(...rows.map(([name]) => name.length));
 for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`);
 if (process.argv.includes('--list')) {
   for (const { file, lines } of small) console.log(`small  ${file} ${lines}`);
-  for (const [table, features] of shared) console.log(`table  ${table}: ${[...features].join(', ')}`);
+  for (const { table, features } of shared) console.log(`table  ${table}: ${features.join(', ')}`);
   for (const { file } of metres) console.log(`degree  ${file}`);
   const byName = Map.groupBy(ofNames, ({ name }) => name);
   for (const [name, places] of byName) if (places.length > 1) console.log(`name  ${name}: ${places.map(({ file }) => file).join(', ')}`);
