@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findNamespaceFaults } from './namespaces.ts';
-import { typesOf } from './texts/types.ts';
+import { renderTypes } from './texts/types.ts';
 
 describe('namespaces of texts', () => {
   let root: string;
@@ -22,11 +22,11 @@ describe('namespaces of texts', () => {
   it('are the features and the shared ones', () => {
     expect(findNamespaceFaults(resolve(import.meta.dirname, '..'))).toEqual([]);
     const names = ['common', 'feed', 'photo-import'];
-    expect(faultsOf(names, typesOf(names.map(inApp)))).toEqual([]);
+    expect(faultsOf(names, renderTypes(names.map(inApp)))).toEqual([]);
   });
 
   it('are reported when no feature has the name, or the types are of other ones', () => {
-    expect(faultsOf(['feed', 'gadgets'], typesOf(['community', 'feed'].map(inApp)))).toEqual([
+    expect(faultsOf(['feed', 'gadgets'], renderTypes(['community', 'feed'].map(inApp)))).toEqual([
       'en/gadgets: no feature in contract/src/features.ts has this name',
       'web/src/i18n/i18next.d.ts is out of date: run npm run texts',
     ]);

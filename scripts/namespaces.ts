@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 import { appNamespaces } from './texts/catalogue.ts';
-import { TYPES, typesOf } from './texts/types.ts';
+import { TYPES, renderTypes } from './texts/types.ts';
 
 /** Namespaces shared by several features. Every other namespace has the name of its feature. */
 const SHARED = ['common'];
@@ -17,6 +17,6 @@ export function findNamespaceFaults(root: string): string[] {
     .map((name) => `en/${name}: no feature in contract/src/features.ts has this name`);
   const path = join(root, TYPES);
   const types = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (types !== typesOf(namespaces)) faults.push(`${TYPES} is out of date: run npm run texts`);
+  if (types !== renderTypes(namespaces)) faults.push(`${TYPES} is out of date: run npm run texts`);
   return faults;
 }

@@ -4,9 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES } from '../contract/src/vocabulary.ts';
-import { appNamespaces, fileOf, type Namespace, namespacesIn, readTexts, type Tree } from './texts/catalogue.ts';
-import { inOrderOf } from './texts/in-order.ts';
-import { TYPES, typesOf } from './texts/types.ts';
+import { appNamespaces, languageFile, type Namespace, namespacesIn, readTexts, type Tree } from './texts/catalogue.ts';
+import { orderLikeEnglish } from './texts/in-order.ts';
+import { TYPES, renderTypes } from './texts/types.ts';
 import { findUses } from './translation-uses.ts';
 import { checkTranslations, countMissing, readEqualTexts } from './translations.ts';
 
@@ -21,21 +21,21 @@ else {
 }
 
 function update(): void {
-  writeFileSync(join(root, TYPES), typesOf(appNamespaces(root)));
+  writeFileSync(join(root, TYPES), renderTypes(appNamespaces(root)));
   for (const other of LANGUAGES.filter((one) => one !== 'en'))
     for (const namespace of namespacesIn(root, other)) {
       const english = readTexts(root, namespace, 'en');
-      if (english === null) console.log(`${fileOf(namespace, other)} has no English file.`);
+      if (english === null) console.log(`${languageFile(namespace, other)} has no English file.`);
       else keepKnown(namespace, other, english);
     }
 }
 
 function keepKnown(namespace: Namespace, other: string, english: Tree): void {
   const texts = readTexts(root, namespace, other)!;
-  const known = inOrderOf(english, texts);
+  const known = orderLikeEnglish(english, texts);
   if (JSON.stringify(known) === JSON.stringify(texts)) return;
-  writeFileSync(join(root, fileOf(namespace, other)), `${JSON.stringify(known, null, 2)}\n`);
-  console.log(`${fileOf(namespace, other)} has the texts and the order of the English file.`);
+  writeFileSync(join(root, languageFile(namespace, other)), `${JSON.stringify(known, null, 2)}\n`);
+  console.log(`${languageFile(namespace, other)} has the texts and the order of the English file.`);
 }
 
 /** Prints what is missing by file, each key with its English text and a place where the code uses it. */
@@ -43,7 +43,7 @@ async function listMissing(wanted: string | undefined): Promise<void> {
   const { missing } = await checkTranslations(root, readEqualTexts(root));
   const shown = missing.filter((text) => wanted === undefined || text.language === wanted);
   const { places } = await findUses(root, appNamespaces(root));
-  for (const [file, texts] of Object.entries(Object.groupBy(shown, (text) => fileOf(text.namespace, text.language)))) {
+  for (const [file, texts] of Object.entries(Object.groupBy(shown, (text) => languageFile(text.namespace, text.language)))) {
     console.log(`\n${file}${existsSync(join(root, file)) ? '' : ' (new)'}`);
     for (const { namespace, key, english } of texts!) {
       const place = placeOf(`${namespace.name}:${key}`, places);

@@ -5,7 +5,7 @@ import { findTestTextUses, isKnownText } from './test-text-uses.ts';
 import { findNamespaceFaults } from './namespaces.ts';
 import {
   appNamespaces,
-  fileOf,
+  languageFile,
   type Namespace,
   namespacesIn,
   needsNoCount,
@@ -50,7 +50,7 @@ export async function checkTranslations(root: string, equal: EqualTexts): Promis
   const faults: string[] = [];
   const english: English = [];
   for (const namespace of namespacesIn(root, 'en')) {
-    const { words, faults: found } = readWords(join(root, fileOf(namespace, 'en')));
+    const { words, faults: found } = readWords(join(root, languageFile(namespace, 'en')));
     found.push(...missingKeys('en', words, words).map((key) => `${key} is missing`));
     found.push(...pluralFaults('en', words, words), ...placeholderFaults('en', words, words));
     faults.push(...found.map((fault) => `en/${namespace.name}: ${fault}`));
@@ -66,9 +66,9 @@ function findInLanguage(root: string, language: string, english: English, equal:
   const missing: MissingText[] = [];
   const allowed = new Set([...(equal.all ?? []), ...(equal[language] ?? [])]);
   const unusedEqual = new Set(equal[language]);
-  const present = new Set(namespacesIn(root, language).map((namespace) => fileOf(namespace, language)));
+  const present = new Set(namespacesIn(root, language).map((namespace) => languageFile(namespace, language)));
   for (const { namespace, words: source } of english) {
-    const file = fileOf(namespace, language);
+    const file = languageFile(namespace, language);
     const { words, faults: found }: WordFile = present.delete(file) ? readWords(join(root, file)) : { words: new Map(), faults: [] };
     if (found.length === 0) {
       found.push(...pluralFaults(language, source, words), ...placeholderFaults(language, source, words));

@@ -36,13 +36,13 @@ function namesIn(root: string, folder: string, language: string): Namespace[] {
 }
 
 /** The path of the file from the root. */
-export function fileOf({ name, folder }: Namespace, language: string): string {
+export function languageFile({ name, folder }: Namespace, language: string): string {
   return `${folder}/${language}/${name}.json`;
 }
 
 /** The texts of a namespace in a language; null where the language has no such file. */
 export function readTexts(root: string, namespace: Namespace, language: string): Tree | null {
-  const path = join(root, fileOf(namespace, language));
+  const path = join(root, languageFile(namespace, language));
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Tree) : null;
 }
 

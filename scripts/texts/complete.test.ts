@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { complete } from './complete.ts';
-import { inOrderOf } from './in-order.ts';
+import { orderLikeEnglish } from './in-order.ts';
 
 const ENGLISH = { title: 'Feed', group: { bird: 'Birds', fungus: 'Fungi' }, records_one: 'A record', records_other: '{{count}} records' };
 
@@ -35,7 +35,7 @@ describe('the texts of a language', () => {
 
   it('are put in the order of English, without what English lacks', () => {
     const polish = { records_other: 'c', records_few: 'b', records_one: 'a', group: { gone: 'x' }, title: 'Nowe', gone_one: 'x' };
-    expect(JSON.stringify(inOrderOf(ENGLISH, polish))).toBe(
+    expect(JSON.stringify(orderLikeEnglish(ENGLISH, polish))).toBe(
       JSON.stringify({ title: 'Nowe', records_other: 'c', records_few: 'b', records_one: 'a' }),
     );
   });

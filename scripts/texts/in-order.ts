@@ -1,7 +1,7 @@
 import { pluralBase, pluralBaseIn, type Tree } from './catalogue.ts';
 
 /** The texts of a language in the order of the English ones, without those that English lacks. */
-export function inOrderOf(english: Tree, texts: Tree): Tree {
+export function orderLikeEnglish(english: Tree, texts: Tree): Tree {
   const ordered: Tree = {};
   for (const [key, text] of Object.entries(english)) {
     const base = pluralBaseIn(key, (other) => other in english);
@@ -9,7 +9,7 @@ export function inOrderOf(english: Tree, texts: Tree): Tree {
       const value = texts[own];
       if (typeof value === 'string' && typeof text === 'string') ordered[own] = value;
       else if (typeof value === 'object' && typeof text === 'object') {
-        const group = inOrderOf(text, value);
+        const group = orderLikeEnglish(text, value);
         if (Object.keys(group).length > 0) ordered[own] = group;
       }
     }

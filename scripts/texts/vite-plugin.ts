@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { LANGUAGES } from '../../contract/src/vocabulary.ts';
-import { appNamespaces, fileOf, readTexts } from './catalogue.ts';
+import { appNamespaces, languageFile, readTexts } from './catalogue.ts';
 import { complete } from './complete.ts';
 
 const MODULE = 'virtual:veld-texts';
@@ -22,7 +22,7 @@ export function texts(root: string): Plugin {
       const [language = '', name] = id.slice(RESOLVED.length + 1).split('/');
       const namespace = appNamespaces(root).find((one) => one.name === name);
       if (namespace === undefined) return moduleOf(root, language);
-      for (const folder of new Set(['en', language])) this.addWatchFile(join(root, fileOf(namespace, folder)));
+      for (const folder of new Set(['en', language])) this.addWatchFile(join(root, languageFile(namespace, folder)));
       const english = readTexts(root, namespace, 'en') ?? {};
       const whole = language === 'en' ? english : complete(language, english, readTexts(root, namespace, language));
       return `export default ${JSON.stringify(whole)};`;
