@@ -1,7 +1,6 @@
-import { METRES_PER_DEGREE } from './geometry/earth.ts';
 import { z } from 'zod/mini';
+import { METRES_PER_DEGREE } from './geometry/earth.ts';
 
-/** Metres per degree of latitude on the sphere of radius 6,371,008.8 m (mean Earth radius, IUGG). */
 const ROW_DEGREES = 0.1;
 const ROWS = 1800;
 

@@ -1,4 +1,5 @@
 import { EQUATOR_M } from '@veld/contract';
+
 /** Bounds in degrees (WGS 84). `east` is over 180 where they cross the antimeridian. */
 export interface Extent {
   west: number;

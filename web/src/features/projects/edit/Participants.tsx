@@ -18,7 +18,9 @@ export function Participants({ project, onChange }: { project: Project; onChange
   const [isSending, setSending] = useState(false);
   const [note, setNote] = useState<{ text: string; isError: boolean } | null>(null);
   const organisers = new Set(project.organisers.map(({ id }) => id));
-  const people = (data?.members ?? []).filter(({ id }) => !organisers.has(id));
+  const people = (data?.members ?? [])
+    .filter(({ id }) => !organisers.has(id))
+    .map(({ id, name }) => ({ id, name: name || t('people.unseen') }));
   const run = async (asked: Question) => {
     setSending(true);
     setNote(null);
@@ -57,22 +59,20 @@ export function Participants({ project, onChange }: { project: Project; onChange
       )}
       {data && people.length === 0 && <p className={classes.text}>{t('people.none')}</p>}
       <ul className={classes.people}>
-        {people
-          .map(({ id, name: shown }) => ({ id, name: shown || t('people.unseen') }))
-          .map(({ id, name }) => (
-            <li key={id}>
-              {question && 'removes' in question && question.removes === id ? (
-                asking(question, t('people.remove_hint', { name }), t('remove_named', { name }))
-              ) : (
-                <div className={classes.person}>
-                  <span dir="auto">{name}</span>
-                  <Button variant="default" aria-label={t('remove_named', { name })} onClick={() => setQuestion({ removes: id, name })}>
-                    {t('people.remove')}
-                  </Button>
-                </div>
-              )}
-            </li>
-          ))}
+        {people.map(({ id, name }) => (
+          <li key={id}>
+            {question && 'removes' in question && question.removes === id ? (
+              asking(question, t('people.remove_hint', { name }), t('remove_named', { name }))
+            ) : (
+              <div className={classes.person}>
+                <span dir="auto">{name}</span>
+                <Button variant="default" aria-label={t('remove_named', { name })} onClick={() => setQuestion({ removes: id, name })}>
+                  {t('people.remove')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
       </ul>
       {question && 'renews_link' in question ? (
         asking(question, t('people.renew_hint'), t('people.renew'))
