@@ -82,6 +82,6 @@ export async function removeOldMails(db: Db, now: Date): Promise<void> {
 }
 
 /** Deletes the mails of a person, and those to an address. */
-export async function removeMailsOf(tx: Tx, { userId, address = null }: { userId: string; address?: string | null }): Promise<void> {
+export async function removeMails(tx: Tx, { userId, address = null }: { userId: string; address?: string | null }): Promise<void> {
   await sql`delete from mails where user_id = ${userId} or recipient = ${address}`.execute(tx);
 }

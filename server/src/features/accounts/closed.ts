@@ -2,7 +2,7 @@ import type { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/rows.ts';
-import { removeMailsOf } from '../../mail/store.ts';
+import { removeMails } from '../../mail/store.ts';
 import { forgetCaller } from './callers/cache.ts';
 import { nameKeys } from './names.ts';
 
@@ -77,7 +77,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
   // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works.
   // By the address, those from before `user_id`; mails to an unconfirmed address may be for another account.
   const address = user.email_confirmed_at === null ? null : user.email;
-  await removeMailsOf(tx, { userId: user.id, address });
+  await removeMails(tx, { userId: user.id, address });
   return endsAt;
 }
 
@@ -144,8 +144,8 @@ export async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> 
 }
 
 /**
- * Erases the personal data of the account except the id; what other features have was erased before. Returns the removed row of `closed_accounts`, for the mail that says so;
- * undefined if the address was never confirmed.
+ * Erases the personal data of the account except the id; what other features have was erased before. Returns the removed row of
+ * `closed_accounts`, for the mail that says so; undefined if the address was never confirmed.
  */
 export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
   const user = await tx.selectFrom('users').select('email_confirmed_at').where('id', '=', userId).executeTakeFirst();
@@ -154,7 +154,7 @@ export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<Clos
   forgetCaller(tx, userId);
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute();
-  await removeMailsOf(tx, { userId });
+  await removeMails(tx, { userId });
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();
   return user?.email_confirmed_at ? closed : undefined;

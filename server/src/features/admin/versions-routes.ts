@@ -5,9 +5,8 @@ import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
-import { type AppVersionRow, listAppVersionRows } from '../operations/store.ts';
+import { type AppVersionRow, listAppVersionRows, removeVersion, upsertVersion } from '../operations/store.ts';
 import { compareVersions } from '../operations/versions.ts';
-import { removeVersion, upsertVersion } from '../operations/store.ts';
 
 /** The versions of the app that admins announce. Devices learn of them from `POST /api/check-version`. */
 export function serveVersions(app: FastifyInstance, context: Context): void {

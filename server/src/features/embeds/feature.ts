@@ -1,12 +1,12 @@
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import { registerEmbeds } from './routes.ts';
-import { removeEmbedsOf } from './store.ts';
+import { removeEmbeds } from './store.ts';
 
 export const embeds = {
   name: 'embeds',
   tables: ['embeds'],
   register: registerEmbeds,
-  erase: { private: [({ db }, userId) => removeEmbedsOf(db, userId)] },
+  erase: { private: [({ db }, userId) => removeEmbeds(db, userId)] },
   routes: {
     'GET /api/embeds': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
     'PUT /api/embeds/:id': {

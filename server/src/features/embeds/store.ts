@@ -106,6 +106,6 @@ export async function listEmbedSpecies(db: Db, userId: string, language: Languag
   return rows;
 }
 
-export async function removeEmbedsOf(db: Db, userId: string): Promise<void> {
+export async function removeEmbeds(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('embeds').where('user_id', '=', userId).execute();
 }

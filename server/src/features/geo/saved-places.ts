@@ -34,6 +34,6 @@ export async function removePlace(tx: Tx, userId: string, id: string): Promise<v
   await tx.deleteFrom('saved_places').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-export async function removePlacesOf(db: Db, userId: string): Promise<void> {
+export async function removeSavedPlaces(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('saved_places').where('user_id', '=', userId).execute();
 }

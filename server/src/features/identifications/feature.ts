@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 import { insertDue } from '../observations/ledger.ts';
 import { eraseIdentifications } from './erase.ts';
-import { causes } from './notices.ts';
 import { registerIdentifications } from './routes.ts';
+
+/** What the notifications of this feature are about. */
+const causes: Causes = {
+  identification: {
+    isThere: () => sql`exists (
+      select 1 from identifications i where i.id = n.cause_id::uuid and i.withdrawn_at is null and i.hidden_by_moderator_at is null
+    )`,
+  },
+};
 
 export const identifications = {
   name: 'identifications',

@@ -1,6 +1,6 @@
 import { type Feature, NOT_OWNER, SEEN } from '../../http/feature.ts';
 import { registerJourneys } from './routes.ts';
-import { removeJourneysOf } from './store.ts';
+import { removeJourneys } from './store.ts';
 
 export const journeys = {
   name: 'journeys',
@@ -8,7 +8,7 @@ export const journeys = {
   register: registerJourneys,
   erase: {
     // Records can stay without the person; tracks are only about the person.
-    private: [({ db }, userId) => removeJourneysOf(db, userId)],
+    private: [({ db }, userId) => removeJourneys(db, userId)],
   },
   routes: {
     // An open one is shared, a private one is not.

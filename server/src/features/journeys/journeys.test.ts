@@ -22,7 +22,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { sql } from 'kysely';
-import { removeJourneysOf } from './store.ts';
+import { removeJourneys } from './store.ts';
 import { queueDueTracks } from './tracks/job.ts';
 
 const DAY = 86_400_000;
@@ -412,9 +412,9 @@ describe('journeys', () => {
     await put(id);
     await send(id, journeyPoints(3));
     const chen = await person(veld, 'chen');
-    await removeJourneysOf(veld.db, chen.user.id);
+    await removeJourneys(veld.db, chen.user.id);
     expect((await get(id)).status).toBe(200);
-    await removeJourneysOf(veld.db, anna.user.id);
+    await removeJourneys(veld.db, anna.user.id);
     for (const table of ['journeys', 'journey_writes', 'journey_blocks', 'journey_tracks'] as const)
       expect(await veld.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   });

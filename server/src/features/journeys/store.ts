@@ -178,6 +178,6 @@ export async function listShared(db: Db, { callerId, userId, now, after, limit }
 }
 
 /** Deletes all journeys of a person, with their tracks. */
-export async function removeJourneysOf(db: Db, userId: string): Promise<void> {
+export async function removeJourneys(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('journeys').where('user_id', '=', userId).execute();
 }

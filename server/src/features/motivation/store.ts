@@ -14,6 +14,6 @@ export async function listBadges(db: Db, userId: string): Promise<{ badge: strin
 }
 
 /** Deletes the badges of a person. */
-export async function removeBadgesOf(db: Db, userId: string): Promise<void> {
+export async function removeBadges(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_badges').where('user_id', '=', userId).execute();
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import type { FindTaxa } from './present.ts';
 import { registerNotifications } from './routes.ts';
-import { removeNotificationsOf } from './store.ts';
+import { removeNotifications } from './store.ts';
 
 export const notifications = {
   name: 'notifications',
   tables: ['notifications', 'notification_mutes', 'notification_digests'],
   register: (app, context, { findTaxa }) => registerNotifications(app, context, findTaxa),
-  erase: { private: [({ db }, userId) => removeNotificationsOf(db, userId)] },
+  erase: { private: [({ db }, userId) => removeNotifications(db, userId)] },
   removal: (records) => sql`
     told as (delete from notifications where observation_id ${records}),
     muted as (delete from notification_mutes where observation_id ${records})`,

@@ -198,7 +198,7 @@ export async function removeOldNotifications(db: Db, now: Date): Promise<void> {
 }
 
 /** Deletes what a person was told, what others were told about them, and what they muted. */
-export async function removeNotificationsOf(db: Db, userId: string): Promise<void> {
+export async function removeNotifications(db: Db, userId: string): Promise<void> {
   await sql`delete from notifications where user_id = ${userId} or actor_id = ${userId}`.execute(db);
   await db.deleteFrom('notification_mutes').where('user_id', '=', userId).execute();
   await db.deleteFrom('notification_digests').where('user_id', '=', userId).execute();

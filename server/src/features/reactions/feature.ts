@@ -1,8 +1,18 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
+import type { Causes } from '../../http/pieces.ts';
 import { eraseReactions } from './erase.ts';
-import { causes } from './notices.ts';
 import { registerReactions } from './routes.ts';
+
+const IS_OF_ACTOR = sql`r.observation_id = n.observation_id and r.user_id = n.actor_id`;
+
+/** What the notifications of this feature are about. */
+const causes: Causes = {
+  reaction: {
+    isThere: () => sql`exists (select 1 from reactions r where ${IS_OF_ACTOR} and r.emoji is not null)`,
+    details: { column: 'emoji', value: () => sql`(select r.emoji from reactions r where ${IS_OF_ACTOR})` },
+  },
+};
 
 export const reactions = {
   name: 'reactions',

@@ -84,6 +84,6 @@ export async function removeRelation(db: Db, { userId, otherId, kind }: Relation
 }
 
 /** Ends all relations of a person, in both directions. */
-export async function removeRelationsOf(db: Db, userId: string): Promise<void> {
+export async function removeRelations(db: Db, userId: string): Promise<void> {
   await sql`delete from relations where user_id = ${userId} or other_id = ${userId}`.execute(db);
 }

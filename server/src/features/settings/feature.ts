@@ -1,13 +1,13 @@
 import type { Feature } from '../../http/feature.ts';
 import { mergeNotes } from './notes.ts';
 import { registerSettings } from './routes.ts';
-import { removeSettingsOf } from './store.ts';
+import { removeSettings } from './store.ts';
 
 export const settings = {
   name: 'settings',
   tables: ['wanted_taxa', 'species_notes'],
   register: registerSettings,
-  erase: { private: [({ db }, userId) => removeSettingsOf(db, userId)] },
+  erase: { private: [({ db }, userId) => removeSettings(db, userId)] },
   onMerged: mergeNotes,
   routes: {
     // Ids are the caller's own, so those of others are unused.

@@ -17,8 +17,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { insertTaxa } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { removePlacesOf } from '../geo/saved-places.ts';
-import { removeSettingsOf } from './store.ts';
+import { removeSavedPlaces } from '../geo/saved-places.ts';
+import { removeSettings } from './store.ts';
 
 const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null, is_private_zone: null, list_position: null };
 const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: -5.25, uncertainty_m: 30, notes: 'Bring boots' } as const;
@@ -191,8 +191,8 @@ describe('the lists that a person’s devices share', () => {
     await put(anna, randomUUID());
     await veld.call(putWantedTaxon, { params: { taxon_id: '3' } }, anna.token);
     await write(anna, 3, 'Under bark');
-    await removeSettingsOf(veld.db, anna.user.id);
-    await removePlacesOf(veld.db, anna.user.id);
+    await removeSettings(veld.db, anna.user.id);
+    await removeSavedPlaces(veld.db, anna.user.id);
     for (const table of ['saved_places', 'wanted_taxa', 'species_notes'] as const)
       expect(await veld.db.selectFrom(table).select('user_id').where('user_id', '=', anna.user.id).execute()).toEqual([]);
   });

@@ -39,7 +39,7 @@ export async function lockAndCount(tx: Tx, table: 'saved_places' | 'wanted_taxa'
 }
 
 /** Deletes the wanted species and the notes of a person. */
-export async function removeSettingsOf(db: Db, userId: string): Promise<void> {
+export async function removeSettings(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('wanted_taxa').where('user_id', '=', userId).execute();
   await db.deleteFrom('species_notes').where('user_id', '=', userId).execute();
 }

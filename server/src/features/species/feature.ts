@@ -1,12 +1,12 @@
 import type { Feature } from '../../http/feature.ts';
-import { removeImagesOf } from './own-images.ts';
+import { removeOwnImages } from './own-images.ts';
 import { registerSpecies } from './routes.ts';
 
 export const species = {
   name: 'species',
   tables: ['taxon_views', 'taxon_view_batches', 'species_images'],
   register: registerSpecies,
-  erase: { private: [({ db }, userId) => removeImagesOf(db, userId)] },
+  erase: { private: [({ db }, userId) => removeOwnImages(db, userId)] },
   routes: {
     'GET /api/species': {
       access: { none: 200, user: 200 },

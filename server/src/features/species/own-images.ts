@@ -87,6 +87,6 @@ export async function chooseImage(tx: Tx, userId: string, taxonId: number, photo
 }
 
 /** Forgets all photos that a person chose. */
-export async function removeImagesOf(db: Db, userId: string): Promise<void> {
+export async function removeOwnImages(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('species_images').where('user_id', '=', userId).execute();
 }
