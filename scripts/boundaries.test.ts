@@ -50,7 +50,7 @@ describe('boundaries', () => {
     ],
     [
       'a later feature that only the web app has',
-      { 'web/src/features/geo/a.ts': "import '../recording/data';", 'web/src/features/recording/data.ts': '' },
+      { 'web/src/features/observations/a.ts': "import '../recording/data';", 'web/src/features/recording/data.ts': '' },
       /recording comes after it/,
     ],
     [
@@ -86,6 +86,22 @@ describe('boundaries', () => {
       'an upper folder of taxonomy in a lower one',
       { 'taxonomy/src/text/a.ts': "import '../search/b.ts';", 'taxonomy/src/search/b.ts': '' },
       /text is below .*search/,
+    ],
+    [
+      'an upper folder of shared in a lower one',
+      { 'web/src/shared/session/a.ts': "import '../records/b';", 'web/src/shared/records/b.ts': '' },
+      /shared\/session is below .*shared\/records/,
+    ],
+    ['a folder of shared without a place in the order', { 'web/src/shared/gadgets/a.ts': '' }, /has no place in the order/],
+    [
+      'a feature in what features share',
+      { 'web/src/shared/records/a.ts': "import '../../features/feed/b';", 'web/src/features/feed/b.ts': '' },
+      /shared knows no feature/,
+    ],
+    [
+      'what features share in local',
+      { 'web/src/local/app/a.ts': "import '../../shared/session/b';", 'web/src/shared/session/b.ts': '' },
+      /local is below shared/,
     ],
     ['a folder of taxonomy without a place in the order', { 'taxonomy/src/gadgets/a.ts': '' }, /has no place in the order/],
     [

@@ -30,6 +30,7 @@ const FOLDER_ORDERS: Readonly<Record<string, string[][]>> = {
     ['records', 'outbox', 'pull', 'session'],
     ['app'],
   ],
+  'web/src/shared': [['session'], ['location'], ['geo'], ['media'], ['taxa'], ['frequencies'], ['records'], ['taxon-search']],
   'taxonomy/src': [['text'], ['storage'], ['segment'], ['search'], ['build']],
 };
 const AREAS = [
@@ -143,7 +144,8 @@ function layerRule(from: string[], to: string[]): string | null {
   if (to[0] === 'testing') return 'only tests import testing';
   if (layer === 'ui' && to[0] !== 'ui') return 'ui imports only ui';
   if (layer === 'local' && to[0] === 'ui') return 'local imports no ui';
-  if (layer === 'local' && to[0] === 'local') return folderRule('web/src/local', from.slice(1), to.slice(1));
+  if ((layer === 'local' || layer === 'shared') && to[0] === layer) return folderRule(`web/src/${layer}`, from.slice(1), to.slice(1));
+  if (to[0] === 'shared' && isFolder && layer !== 'features' && layer !== 'app') return `${layer} is below shared`;
   if (isFolder && layer !== 'features' && layer !== 'app' && (to[0] === 'features' || to[0] === 'app')) return `${layer} knows no feature`;
   if (isFolder && (to[0] === 'server.ts' || to[0] === 'main.ts' || to[0] === 'main.tsx')) return `${layer} does not import what starts it`;
   // A file in features/ itself, such as register.ts, composes the features.

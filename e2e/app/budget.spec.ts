@@ -30,7 +30,7 @@ const LOADS: Record<string, { manifest: string; entries: string[]; limit: number
   'an embedded counter': { manifest: EMBED, entries: ['embed.html'], limit: 110_000 },
   'an embedded map': {
     manifest: EMBED,
-    entries: ['embed.html', 'src/features/embeds/EmbeddedMap.tsx', 'src/features/geo/still/draw.ts'],
+    entries: ['embed.html', 'src/features/embeds/EmbeddedMap.tsx', 'src/shared/geo/still/draw.ts'],
     limit: 150_000,
   },
   'an embedded list of species': { manifest: EMBED, entries: ['embed.html', 'src/features/embeds/EmbeddedSpecies.tsx'], limit: 110_000 },

@@ -559,11 +559,11 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     what: 'the clock of a camera in another time zone is taken for that of the place',
-    file: 'web/src/features/media/photo-facts.ts',
+    file: 'web/src/shared/media/photo-facts.ts',
     search: 'if (instant && zone) return atPlace(instant, zone);',
     replace: '',
     project: 'web',
-    test: 'web/src/features/media/photo-facts.test.ts',
+    test: 'web/src/shared/media/photo-facts.test.ts',
   },
   {
     what: 'a merge mixes parts of two locations',

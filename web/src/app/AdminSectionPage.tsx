@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { useMaybeUser } from '../features/accounts/data';
+import { useMaybeUser } from '../shared/session/session';
 import { SectionScreen } from '../features/admin/SectionScreen';
 import { SECTIONS } from '../features/admin/sections';
 import NotFoundScreen from './NotFoundScreen';

@@ -1,4 +1,4 @@
-import { LoadFailure } from '../features/feed/data';
+import { LoadFailure } from '../shared/records/lists/LoadFailure';
 import IdentifyScreen from '../features/identifications/queue/IdentifyScreen';
 
 /** The records that wait for identification. */

@@ -1,5 +1,6 @@
 import { BADGES } from '@veld/contract';
-import { FreshnessMark, LoadFailure } from '../features/feed/data';
+import { FreshnessMark } from '../shared/records/lists/FreshnessMark';
+import { LoadFailure } from '../shared/records/lists/LoadFailure';
 import { useBadgeWords } from '../features/motivation/badge-words';
 import { BadgeTitle } from '../features/notifications/badge-title';
 import NotificationsScreen from '../features/notifications/NotificationsScreen';

@@ -1,10 +1,10 @@
-import { useUser } from '../features/accounts/data';
+import { useUser } from '../shared/session/session';
 import { Comments } from '../features/comments/Comments';
 import type { ShownComment } from '../features/comments/shown-comments';
 import RecordActions from '../features/comments/RecordActions';
 import { Identifications } from '../features/identifications/Identifications';
 import type { ShownIdentification } from '../features/identifications/merge';
-import { type AnyObservation, isOwn } from '../features/observations/data';
+import { type AnyObservation, isOwn } from '../shared/records/record-labels';
 import ObservationScreen from '../features/observations/ObservationScreen';
 import { HiddenNote } from '../features/reports/HiddenNote';
 import type { RelatedPerson } from '../features/relations/data';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { useUser } from '../features/accounts/data';
+import { useUser } from '../shared/session/session';
 import { SectionScreen } from '../features/settings/SectionScreen';
 import { findSection } from '../features/settings/sections/section-list';
 import NotFoundScreen from './NotFoundScreen';

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import KnowledgeScreen from '../features/knowledge/KnowledgeScreen';
-import { TaxonSearch } from '../features/recording/taxon/TaxonSearch';
-import { bestHit } from '../features/taxa/data';
+import { TaxonSearch } from '../shared/taxon-search/TaxonSearch';
+import { bestHit } from '../shared/taxa/data';
 import { createAnnouncer } from '../local/taxonomy/announcements';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';

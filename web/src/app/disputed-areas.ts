@@ -7,7 +7,7 @@ export function useDisputedAreas(): void {
   const isLoggedIn = useStore(auth.store, ({ user }) => user !== null);
   useEffect(() => {
     if (!isLoggedIn) return;
-    import('../features/geo/map/sources/settings').then(
+    import('../shared/geo/map/sources/settings').then(
       ({ loadMapSources }) => loadMapSources(),
       (error: unknown) => console.error('Map settings', error),
     );

@@ -4,7 +4,7 @@ import { getFeed, listCommunityUsers, listSpecies, type User } from '@veld/contr
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { locationOfPlace } from '../features/accounts/location-filter';
+import { locationOfPlace } from '../shared/location/location-filter';
 import CommunityScreen from '../features/community/CommunityScreen';
 import DiscoverScreen from '../features/discover/DiscoverScreen';
 import FeedScreen from '../features/feed/FeedScreen';

@@ -2,11 +2,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Language } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as accounts from '../features/accounts/data';
+import * as accounts from '../shared/session/session';
 import KnowledgeScreen from '../features/knowledge/KnowledgeScreen';
-import { TaxonSearch } from '../features/recording/taxon/TaxonSearch';
+import { TaxonSearch } from '../shared/taxon-search/TaxonSearch';
 import { SpeciesNames } from '../features/species/parts/SpeciesNames';
-import { useTaxon } from '../features/taxa/data';
+import { useTaxon } from '../shared/taxa/data';
 import { i18next } from '../i18n/i18n';
 import { createAnnouncer } from '../local/taxonomy/announcements';
 import { TaxonomyDatabase } from '../local/taxonomy/database';

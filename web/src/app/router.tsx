@@ -16,7 +16,7 @@ import {
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import { auth, runGuards } from '../local/app/veld';
-import { addressBefore, innerAddress } from '../features/accounts/inner-address';
+import { addressBefore, innerAddress } from '../shared/session/inner-address';
 import { pageTitle } from '../ui/frame/page-title';
 import { Layout, loadLayout } from './layouts/Layout';
 import { setLayout } from './layouts/layout-setting';

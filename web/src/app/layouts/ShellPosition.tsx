@@ -4,7 +4,7 @@ import { location } from '../../device/location';
 import { rememberPlaces } from '../../local/device/last-place';
 import { auth, currentDatabase } from '../../local/app/veld';
 
-const PositionChip = lazy(() => import('../../features/geo/position/PositionChip'));
+const PositionChip = lazy(() => import('../../shared/geo/position/PositionChip'));
 
 /** The state of the location, shown whenever it is in use. */
 export function ShellPosition() {
@@ -16,7 +16,7 @@ export function ShellPosition() {
     let stop = () => {};
     let isCurrent = true;
     const target = () => auth.state().user?.preferences.recording.target_accuracy_m ?? 10;
-    const localTimes = async () => (await import('../../features/geo/time-zone')).localTimes();
+    const localTimes = async () => (await import('../../shared/geo/time-zone')).localTimes();
     import('../../device/late-places').then(
       ({ followLatePlaces }) => {
         if (isCurrent) stop = followLatePlaces({ database: currentDatabase(), target, localTimes });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { isAnyUnsent, outboxCounts } from '../../local/outbox/outbox-counts';
 import { sendingRules } from '../../local/outbox/sending-rules';
-import { pausedLabel, sendingLabel, waitingLabel } from '../../features/observations/sync-labels';
+import { pausedLabel, sendingLabel, waitingLabel } from '../../shared/records/sync-labels';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
 import { SyncChip, type SyncState } from '../../ui/SyncChip';

@@ -6,8 +6,8 @@ import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { nobody, renderAs } from '../../testing/render-as';
 import PasswordResetScreen from './PasswordResetScreen';
-import { auth } from './data';
-import { UnconfirmedEmail } from './UnconfirmedEmail';
+import { auth } from '../../shared/session/session';
+import { UnconfirmedEmail } from '../../shared/session/UnconfirmedEmail';
 
 const LINK = '/password/reset/token-of-the-mail?for=email';
 const noContent = () => ({ status: 204 });

@@ -2,8 +2,8 @@ import { confirmEmail } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { api } from '../../local/app/veld';
-import { auth, notifier } from './data';
-import { useSending } from './form';
+import { auth, notifier } from '../../shared/session/session';
+import { useSending } from '../../shared/session/form';
 import { GuestForm } from './GuestForm';
 
 /** Opened from an email, possibly on another device. Waits for a tap, because mail servers open links to check them. */

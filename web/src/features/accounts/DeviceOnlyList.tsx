@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import type { DeviceOnly } from '../../local/session/device-only';
-import { useLanguage } from './data';
+import { useLanguage } from '../../shared/session/session';
 import classes from './DeviceOnlyList.module.css';
 
 const KINDS = [

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { focusFirst } from '../../ui/steady-focus';
-import type { FormErrors } from './form';
+import type { FormErrors } from '../../shared/session/form';
 import classes from './accounts.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { nobody, renderAs } from '../../testing/render-as';
-import { notifier } from './data';
+import { notifier } from '../../shared/session/session';
 import LoginScreen from './LoginScreen';
 
 it.each([true, undefined])('says which account it is if another one has the same address: %s', async (shares_email) => {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EmailField, PasswordField } from './AccountFields';
-import { auth, notifier } from './data';
-import { useSending } from './form';
+import { auth, notifier } from '../../shared/session/session';
+import { useSending } from '../../shared/session/form';
 import { GuestForm } from './GuestForm';
-import { addressBefore, innerAddress } from './inner-address';
+import { addressBefore, innerAddress } from '../../shared/session/inner-address';
 
 /** Long enough for two sentences that nobody expects. */
 const SHARED_EMAIL_MS = 20_000;

@@ -19,7 +19,7 @@ import { freshPerson, observer, photo } from '../../local/testing/people';
 import { VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { traces } from '../../testing/traces';
-import { auth } from './data';
+import { auth } from '../../shared/session/session';
 import LogoutDialog from './LogoutDialog';
 
 const robin = { id: 17, name: 'European robin', scientific_name: 'Erithacus rubecula' } as TaxonSummary;

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isAnyUnsent } from '../../local/outbox/outbox-counts';
-import { auth } from './data';
+import { auth } from '../../shared/session/session';
 import { RemoveForm } from './RemoveForm';
-import { logOutAndRemove, saveUnsentFiles, sendWaiting, useUnsent } from './unsent';
+import { logOutAndRemove, saveUnsentFiles, sendWaiting, useUnsent } from '../../shared/session/unsent';
 import classes from './logout.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmailField } from './AccountFields';
 import { api } from '../../local/app/veld';
-import { useSending } from './form';
+import { useSending } from '../../shared/session/form';
 import classes from './accounts.module.css';
 import { GuestForm } from './GuestForm';
 

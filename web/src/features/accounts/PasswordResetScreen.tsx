@@ -6,8 +6,8 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PasswordField } from './AccountFields';
 import { api } from '../../local/app/veld';
 import { ConfirmEmail } from './ConfirmEmail';
-import { auth, notifier } from './data';
-import { useSending } from './form';
+import { auth, notifier } from '../../shared/session/session';
+import { useSending } from '../../shared/session/form';
 import { GuestForm } from './GuestForm';
 
 /** The page of the links in emails, opened with or without a session: they set a password, or with `?for=email` confirm an address. */

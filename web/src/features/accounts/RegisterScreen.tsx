@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EmailField, PasswordField } from './AccountFields';
-import { COUNTRY_CODES } from './countries';
-import { useCountryChoices } from './country-choices';
-import { auth, notifier, useLanguage } from './data';
-import { useSending } from './form';
+import { COUNTRY_CODES } from '../../shared/location/countries';
+import { useCountryChoices } from '../../shared/location/country-choices';
+import { auth, notifier, useLanguage } from '../../shared/session/session';
+import { useSending } from '../../shared/session/form';
 import { GuestForm } from './GuestForm';
-import { innerAddress } from './inner-address';
+import { innerAddress } from '../../shared/session/inner-address';
 import { useRegistration } from './registration';
 import { RegistrationRefused } from './RegistrationRefused';
 

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { quoted } from '../../i18n/quoted';
 import { useTypedWord } from '../../ui/fields/use-typed-word';
-import { useLanguage } from './data';
+import { useLanguage } from '../../shared/session/session';
 import { DeviceOnlyList, isAnythingLost } from './DeviceOnlyList';
-import { useDeviceOnly } from './unsent';
+import { useDeviceOnly } from '../../shared/session/unsent';
 import classes from './logout.module.css';
 
 interface Props {

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { number } from '../../i18n/format';
 import { api } from '../../local/app/veld';
 import classes from './accounts.module.css';
-import { useLanguage } from './data';
+import { useLanguage } from '../../shared/session/session';
 import { useRegistration } from './registration';
 
 /** What Veld is, its public counts, and links to log in and register. `map`: where records were made. */

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { number } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { StatTile, StatTiles } from '../../ui/StatTile';
-import { useLanguage, useMaybeUser } from '../accounts/data';
+import { useLanguage, useMaybeUser } from '../../shared/session/session';
 import classes from './admin.module.css';
 import { useOverview } from './data';
-import { LoadFailure } from '../accounts/LoadFailure';
+import { LoadFailure } from '../../shared/session/LoadFailure';
 import { SECTIONS } from './sections';
 
 export default function AdminScreen() {

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { useSending } from '../accounts/form';
+import type { useSending } from '../../shared/session/form';
 import classes from './admin.module.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { usePageTitle } from '../../ui/frame/page-title';
 import { PageHeader } from '../../ui/PageHeader';
-import { useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
+import { useIsOnline, useLanguage, useMaybeUser } from '../../shared/session/session';
 import { articleAddress, useArticle } from './data';
 import { Markdown } from './read/Markdown';
 import classes from './ArticleScreen.module.css';

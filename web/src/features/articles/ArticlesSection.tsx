@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { languageNameIn } from '../../i18n/format';
 import { mayCurate } from '../../local/session/guards';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { notifier, useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
+import { notifier, useIsOnline, useLanguage, useMaybeUser } from '../../shared/session/session';
 import { articleAddress, useArticles } from './data';
 import { moveArticle } from './order';
 import classes from './ArticlesSection.module.css';

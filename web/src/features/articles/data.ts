@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { api } from '../../local/app/veld';
 import type { UserDatabase } from '../../local/db/database';
 import { forgetArticle, keepArticle, keptArticle, type KeptArticle, keptList, keptSlugs } from '../../local/device/articles';
-import { CallError, currentDatabase, useLanguage } from '../accounts/data';
+import { CallError, currentDatabase, useLanguage } from '../../shared/session/session';
 
 export const ARTICLE_LIST = ['articles'];
 export const articleKey = (slug: string) => ['article', slug];

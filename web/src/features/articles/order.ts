@@ -1,7 +1,7 @@
 import { type ArticleGroup, type ListedArticle, putArticleOrder } from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { keptList } from '../../local/device/articles';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 
 /** The list with an article moved by one place within its group; null if it is at the end already. */
 export function moved(articles: readonly ListedArticle[], slug: string, by: 1 | -1): ListedArticle[] | null {

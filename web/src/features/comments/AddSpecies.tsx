@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useFocusBack } from '../../ui/steady-focus';
-import { useRecordTranslation } from '../observations/use-record-translation';
-import { TaxonSearch } from '../recording/taxon/TaxonSearch';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
 
 /** Finds a species in the taxonomy on this device. */
 export function AddSpecies({ onChoose, onClose }: { onChoose: (taxon: TaxonSummary) => void; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { type MentionedPerson, partsOf, type TaxonSummary } from '@veld/contract';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router';
-import { observerOf } from '../observations/record-labels';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { observerOf } from '../../shared/records/record-labels';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { ScientificName } from '../../ui/ScientificName';
-import { speciesAddress } from '../taxa/data';
-import { useNamedRecord } from '../taxa/names';
+import { speciesAddress } from '../../shared/taxa/data';
+import { useNamedRecord } from '../../shared/taxa/names';
 import { useTaxonByName } from './data';
 import classes from './CommentText.module.css';
 

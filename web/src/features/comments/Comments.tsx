@@ -7,9 +7,9 @@ import { deleteComment, writeComment } from '../../local/records/comments/commen
 import { rememberMentioned } from '../../local/records/comments/known-people';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { steadyFocus } from '../../ui/steady-focus';
-import { currentDatabase, notifier, useUser } from '../accounts/data';
-import type { AnyObservation } from '../observations/record-labels';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { currentDatabase, notifier, useUser } from '../../shared/session/session';
+import type { AnyObservation } from '../../shared/records/record-labels';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { CommentForm } from './CommentForm';
 import { CommentRow } from './CommentRow';
 import { useComments, withSpeciesIds } from './data';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { DialogActions, DialogText } from '../../ui/DialogBody';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 
 /** Asks for confirmation, because a deletion cannot be undone once it is sent. */
 export function DeleteComment({ onDelete }: { onDelete: () => Promise<void> }) {

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { shareLink } from '../../device/share-link';
 import { number } from '../../i18n/format';
 import { identify } from '../../local/records/identifications/identify';
-import { currentDatabase, notifier, useLanguage, useUser } from '../accounts/data';
-import { type AnyObservation, nameOf } from '../observations/record-labels';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
+import { type AnyObservation, nameOf } from '../../shared/records/record-labels';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useActivity } from '../reactions/data';
 import { ReactButton } from '../reactions/ReactButton';
 import { ReactionCounts } from '../reactions/ReactionCounts';
-import { useNamedRecord } from '../taxa/names';
+import { useNamedRecord } from '../../shared/taxa/names';
 import { hasReplies } from './has-replies';
 import classes from './RecordActions.module.css';
 

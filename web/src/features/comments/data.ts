@@ -6,7 +6,7 @@ import { api } from '../../local/app/veld';
 import { commentChanges } from '../../local/records/comments/comment';
 import { mentionedPeople } from '../../local/records/comments/known-people';
 import { taxonByName } from '../../local/taxonomy/search';
-import { currentDatabase, useUser } from '../accounts/data';
+import { currentDatabase, useUser } from '../../shared/session/session';
 import { activityKey, ANSWER_MS } from '../reactions/data';
 import { type ShownComment, withChanges } from './shown-comments';
 

@@ -1,5 +1,5 @@
 import { isTick } from '@veld/contract';
-import { type AnyObservation, isOwn } from '../observations/record-labels';
+import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
 
 /** Whether others can react to and comment on a record: the server has it, and it is no tick. */
 export function hasReplies(record: AnyObservation): boolean {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Board, type CommunityUser, getLeaderboard, listCommunityUsers, type Period, type TaxonGroup } from '@veld/contract';
 import { api } from '../../local/app/veld';
-import { auth } from '../accounts/data';
-import { type LocationFilter, requestOf } from '../accounts/location-filter';
+import { auth } from '../../shared/session/session';
+import { type LocationFilter, requestOf } from '../../shared/location/location-filter';
 
 export type { CommunityUser };
 

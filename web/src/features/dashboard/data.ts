@@ -5,12 +5,12 @@ import { latestFirst } from '../../local/records/lists/latest-first';
 import { listDrafts } from '../../local/records/drafts';
 import type { LocalDraft } from '../../local/db/rows';
 import { currentSync } from '../../local/app/veld';
-import { auth, currentDatabase, useUser } from '../accounts/data';
-import { useOwnFacts } from '../observations/data';
+import { auth, currentDatabase, useUser } from '../../shared/session/session';
+import { useOwnFacts } from '../../shared/records/own';
 import { isOnBoard } from '../recording/data';
 // Not from the data modules, which need much more: the first script must stay small.
 import { filterRecords } from '../profile/record-filter';
-import { useSpeciesCount, useToday } from '../species/species-count';
+import { useSpeciesCount, useToday } from '../species/data';
 import { timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
 
 export { useBoardCount } from '../recording/data';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useUser } from '../accounts/data';
-import { type LikelySpecies, useLastPlace, useLikelySpecies } from '../frequencies/data';
-import { useSeenTaxonIds } from '../observations/data';
-import { useToday } from '../species/species-count';
-import { type BrowseFilter, type Taxon, useBrowse, useTaxa } from '../taxa/data';
+import { useUser } from '../../shared/session/session';
+import { type LikelySpecies, useLastPlace, useLikelySpecies } from '../../shared/frequencies/data';
+import { useSeenTaxonIds } from '../../shared/records/own';
+import { useToday } from '../species/data';
+import { type BrowseFilter, type Taxon, useBrowse, useTaxa } from '../../shared/taxa/data';
 import { likelyOf } from './own-figures';
 
 /** How many of the most common species are considered. */

@@ -4,7 +4,7 @@ import type { User } from '@veld/contract';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import DashboardScreen from './DashboardScreen';
-import { neighboursIn } from '../observations/own';
+import { neighboursIn } from '../../shared/records/own';
 import ProfileScreen from '../profile/ProfileScreen';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';

@@ -2,7 +2,7 @@ import { addDays } from '@veld/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factOf } from '../../local/db/facts';
-import type { LocalFact, LocalObservation } from '../observations/data';
+import type { LocalFact, LocalObservation } from '../../shared/records/own';
 import { recordsOf } from '../profile/own-records';
 import { speciesIn } from '../species/species-count';
 import { likelyOf, timeOfDay, weekStreak } from './own-figures';

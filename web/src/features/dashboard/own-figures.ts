@@ -1,5 +1,5 @@
 import { addDays, dayRange, isAbsence } from '@veld/contract';
-import type { LocalObservation } from '../observations/data';
+import type { LocalObservation } from '../../shared/records/own';
 
 type Dated = Pick<LocalObservation, 'observed_on' | 'count' | 'count_max'>;
 

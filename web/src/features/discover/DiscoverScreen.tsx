@@ -6,19 +6,19 @@ import { Link } from 'react-router';
 import { ago, countryName } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLanguage, useUser } from '../accounts/data';
-import { isLocationFilter, useLocationFilter } from '../accounts/location-filter';
-import { LocationSelect } from '../accounts/LocationSelect';
-import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
-import { useLastPlace } from '../frequencies/data';
-import { useSourceText } from '../frequencies/words';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
+import { LocationSelect } from '../../shared/location/LocationSelect';
+import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
+import { useLastPlace } from '../../shared/frequencies/data';
+import { useSourceText } from '../../shared/frequencies/words';
 import { SINCE, useDiscoveries, useHere } from './data';
 import classes from './DiscoverScreen.module.css';
 import { Gaps } from './parts/Gaps';
 import { LikelySpecies } from './parts/LikelySpecies';
 import { News } from './parts/News';
 import { SinceChoice } from './parts/SinceChoice';
-import { ListMissing } from '../species/parts/ListMissing';
+import { ListMissing } from '../species/data';
 
 export default function DiscoverScreen() {
   const { t } = useTranslation(['discover', 'common', 'species', 'frequencies']);

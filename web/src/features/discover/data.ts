@@ -2,9 +2,9 @@ import type { TaxonGroup } from '@veld/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
 import { queryPermission } from '../../device/location-permission';
-import type { LocationFilter } from '../accounts/location-filter';
-import { type Place, useFrequenciesAge, useFrequenciesOf } from '../frequencies/data';
-import { useLikelyOf } from '../frequencies/likely-of-location';
+import type { LocationFilter } from '../../shared/location/location-filter';
+import { type Place, useFrequenciesAge, useFrequenciesOf } from '../../shared/frequencies/data';
+import { useLikelyOf } from '../../shared/frequencies/likely-of-location';
 import { useOwnSpecies, useSpeciesListOf, useToday } from '../species/data';
 import { unseenSpecies } from './unseen';
 

@@ -1,8 +1,8 @@
 import { cellGaps, frequencyCellCentre, groupGaps, type PlaceInWords, type TaxonGroup } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { wordsAt } from '../../local/places/words-at';
-import { type FrequencyIndex, type Place, useLastPlace } from '../frequencies/data';
-import { groupOf, type Taxon } from '../taxa/data';
+import { type FrequencyIndex, type Place, useLastPlace } from '../../shared/frequencies/data';
+import { groupOf, type Taxon } from '../../shared/taxa/data';
 
 const MAX_GROUPS = 3;
 const MAX_PLACES = 3;

@@ -1,8 +1,8 @@
 import { type FrequencyIndex, frequencyCell, frequencyCellCentre, metresBetween } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../i18n/format';
-import { useLanguage, useUser } from '../accounts/data';
-import type { Place } from '../frequencies/data';
+import { useLanguage, useUser } from '../../shared/session/session';
+import type { Place } from '../../shared/frequencies/data';
 
 /** A place within a cell of 20 km is not known better than this. */
 const STEP_M = 5000;

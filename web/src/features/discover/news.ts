@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getNews } from '@veld/contract';
 import { api } from '../../local/app/veld';
-import type { Place } from '../frequencies/data';
+import type { Place } from '../../shared/frequencies/data';
 
 const FRESH_MS = 10 * 60_000;
 /** Notable records are shown from this far around a place. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LikelySpecies } from '../frequencies/data';
+import type { LikelySpecies } from '../../shared/frequencies/data';
 import { localTaxon } from '../species/testing/rows';
 import { unseenSpecies } from './unseen';
 

@@ -1,6 +1,6 @@
-import type { LikelySpecies } from '../frequencies/data';
-import { type ListShare, shareOf } from '../frequencies/words';
-import type { Taxon } from '../taxa/data';
+import type { LikelySpecies } from '../../shared/frequencies/data';
+import { type ListShare, shareOf } from '../../shared/frequencies/words';
+import type { Taxon } from '../../shared/taxa/data';
 
 /** Why a species is shown: how often it is on lists at this time of year, or how common it is in the country. */
 export type Reason = { kind: 'on_lists'; share: ListShare } | { kind: 'common' };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StillShape } from '../geo/still/shapes';
-import { StillPicture } from '../geo/still/StillPicture';
+import type { StillShape } from '../../shared/geo/still/shapes';
+import { StillPicture } from '../../shared/geo/still/StillPicture';
 import type { MapProps } from './counts';
 import { Figures } from './Figures';
 import classes from './embed.module.css';

@@ -2,7 +2,7 @@ import { type CallInput, type getFeed, MAX_FEED_RADIUS_KM } from '@veld/contract
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
 import { type FeedTab, feedView, type FeedView } from '../../local/device/feed-view';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 
 export { FEED_RADII, FEED_TABS, type FeedTab, type FeedView, HERE } from '../../local/device/feed-view';
 

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
 import { lastPlace } from '../../local/device/last-place';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
-import { currentDatabase } from '../accounts/data';
-import { useFilterPlaces } from '../accounts/location-place';
+import { currentDatabase } from '../../shared/session/session';
+import { useFilterPlaces } from '../../shared/location/location-place';
 import { HERE } from './feed-view';
 
 const WAIT_MS = 15_000;

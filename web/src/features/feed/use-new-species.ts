@@ -1,8 +1,8 @@
 import { isAboveSpecies, isAbsence, type PublicObservation } from '@veld/contract';
 import { useMemo } from 'react';
-import { useUser } from '../accounts/data';
-import { useFetchState, useSeenTaxonIds } from '../observations/data';
-import { useSpeciesOf } from '../taxa/data';
+import { useUser } from '../../shared/session/session';
+import { useFetchState, useSeenTaxonIds } from '../../shared/records/own';
+import { useSpeciesOf } from '../../shared/taxa/data';
 
 const NONE: ReadonlySet<string> = new Set();
 

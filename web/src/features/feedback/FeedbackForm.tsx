@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { rememberedError } from '../../local/device/last-error';
 import { focusFirstByKeyboard } from '../../ui/steady-focus';
-import { currentDatabase, useIsOnline, useLanguage } from '../accounts/data';
+import { currentDatabase, useIsOnline, useLanguage } from '../../shared/session/session';
 import { LONGEST, MOST_A_DAY, sendFeedback, useFeedbackDraft } from './data';
 import { collectDiagnostics, type Part, withoutParts } from './diagnostics/collect';
 import { DiagnosticsField } from './diagnostics/DiagnosticsField';

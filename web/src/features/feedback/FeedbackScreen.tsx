@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader';
-import { useMaybeUser } from '../accounts/data';
+import { useMaybeUser } from '../../shared/session/session';
 import { ReportList } from '../reports/ReportList';
 import { MOST_A_DAY, useFeedback } from './data';
 import classes from './feedback.module.css';

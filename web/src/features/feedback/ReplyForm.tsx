@@ -2,7 +2,7 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { MAX_REPLY } from '@veld/contract';
 import { useRef, useState } from 'react';
 import { newId } from '../../local/db/ids';
-import { useSending } from '../accounts/form';
+import { useSending } from '../../shared/session/form';
 import classes from './feedback.module.css';
 
 interface Props {

@@ -20,7 +20,7 @@ import { retryItem } from '../../local/outbox/outbox';
 import { FEEDBACK_SUBJECT, operationOf, operations } from '../../local/outbox/operations';
 import { type FeedbackDraft, readFeedbackDraft, storeFeedbackDraft } from '../../local/device/feedback-draft';
 import { api } from '../../local/app/veld';
-import { currentDatabase, useMaybeUser } from '../accounts/data';
+import { currentDatabase, useMaybeUser } from '../../shared/session/session';
 
 /** What is sent: the text, and what the person adds to it. */
 export type FeedbackMessage = FeedbackDraft & Pick<BodyOf<typeof putFeedback>, 'diagnostics' | 'screenshot'>;

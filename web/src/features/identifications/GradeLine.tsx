@@ -4,10 +4,11 @@ import { draftOf } from '../../local/records/record-shape';
 import { saveObservation } from '../../local/records/save-observation';
 import { number } from '../../i18n/format';
 import { ScientificName } from '../../ui/ScientificName';
-import { currentDatabase, notifier, useLanguage } from '../accounts/data';
-import { type AnyObservation, isOwn, type LocalObservation } from '../observations/data';
-import { useRecordTranslation } from '../observations/use-record-translation';
-import { useNamedTaxon } from '../taxa/names';
+import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
+import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
+import { type LocalObservation } from '../../shared/records/own';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useNamedTaxon } from '../../shared/taxa/names';
 import type { RecordIdentifications } from './data';
 import classes from './Identifications.module.css';
 

@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
 import { Avatar } from '../../ui/avatar/Avatar';
 import { ScientificName } from '../../ui/ScientificName';
-import { useLanguage } from '../accounts/data';
-import { type AnyObservation, observerOf, SyncMark } from '../observations/data';
-import { useRecordTranslation } from '../observations/use-record-translation';
-import { speciesAddress } from '../taxa/data';
-import { useNamedTaxon } from '../taxa/names';
+import { useLanguage } from '../../shared/session/session';
+import { type AnyObservation, observerOf } from '../../shared/records/record-labels';
+import { SyncMark } from '../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { speciesAddress } from '../../shared/taxa/data';
+import { useNamedTaxon } from '../../shared/taxa/names';
 import type { ShownIdentification } from './merge';
 import classes from './IdentificationRow.module.css';
 

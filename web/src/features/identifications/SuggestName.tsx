@@ -11,10 +11,10 @@ import { useEffect, useId, useState } from 'react';
 import { DialogActions } from '../../ui/DialogBody';
 import { TaxonRowContent } from '../../ui/cards/TaxonRow';
 import { useFocusBack } from '../../ui/steady-focus';
-import { TaxonSearch } from '../recording/taxon/TaxonSearch';
-import { useRecordTranslation } from '../observations/use-record-translation';
-import { useNamedTaxon } from '../taxa/names';
-import { rankLabel } from '../taxa/rank-label';
+import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useNamedTaxon } from '../../shared/taxa/names';
+import { rankLabel } from '../../shared/taxa/rank-label';
 import { knownTaxon } from './data';
 import classes from './SuggestName.module.css';
 

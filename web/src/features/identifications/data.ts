@@ -13,9 +13,9 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { identificationChanges } from '../../local/records/identifications/identify';
 import { api } from '../../local/app/veld';
 import { parents, taxonById } from '../../local/taxonomy/search';
-import { currentDatabase, useUser } from '../accounts/data';
-import { type AnyObservation, isOwn } from '../observations/record-labels';
-import { summaryOf } from '../taxa/data';
+import { currentDatabase, useUser } from '../../shared/session/session';
+import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
+import { summaryOf } from '../../shared/taxa/data';
 import { type KnownTaxon, type ShownGrade, shownGrade, type ShownIdentification, withChanges } from './merge';
 
 /** Changes accepted this long before an answer may be missing in it. */

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { type ImageDetails, LANGUAGES, type Language } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../i18n/format';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import classes from './Details.module.css';
 
 interface Props {

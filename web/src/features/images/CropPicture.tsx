@@ -1,6 +1,6 @@
 import { type Crop, normalCrop } from '@veld/contract';
 import { useState } from 'react';
-import { CropFrame, type Frame, frameOf } from '../media/CropFrame';
+import { CropFrame, type Frame, frameOf } from '../../shared/media/CropFrame';
 import classes from './CropPicture.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Alert, Button, NativeSelect, SegmentedControl, TextInput } from '@manti
 import { type CurrentImage, LIFE_STAGES } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../accounts/form';
+import { useErrorText } from '../../shared/session/form';
 import { AltTexts } from './AltTexts';
 import { CropPicture } from './CropPicture';
 import { CreditFields } from './CreditFields';

@@ -3,9 +3,9 @@ import type { ImageChange } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
-import { useErrorText } from '../accounts/form';
-import { useLanguage } from '../accounts/data';
-import { licenseName } from '../observations/value-labels';
+import { useErrorText } from '../../shared/session/form';
+import { useLanguage } from '../../shared/session/session';
+import { licenseName } from '../../shared/records/value-labels';
 import classes from './History.module.css';
 
 const MAX_REASON = 500;

@@ -3,7 +3,7 @@ import type { ImageCredit } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
-import { useFailureText } from '../accounts/failure-text';
+import { useFailureText } from '../../shared/session/failure-text';
 import { AddressForm } from './AddressForm';
 import { Candidates } from './Candidates';
 import type { Candidate, useCandidates } from './candidates';

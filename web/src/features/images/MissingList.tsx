@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../ui/virtual/VirtualRows';
-import { groupOf, type Taxon } from '../taxa/data';
+import { groupOf, type Taxon } from '../../shared/taxa/data';
 import classes from './MissingList.module.css';
 
 /** What the list says about a species. */

@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormErrorText } from '../accounts/form';
+import { useFormErrorText } from '../../shared/session/form';
 import { PhotoRefused, prepareUpload, type Upload, UPLOAD_TYPES } from './data';
 import classes from './UploadButton.module.css';
 

@@ -20,7 +20,7 @@ import { freshPerson } from '../../local/testing/people';
 import { type Answer, json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { localTaxon } from '../species/testing/rows';
-import type { Taxon } from '../taxa/data';
+import type { Taxon } from '../../shared/taxa/data';
 import { useUndo } from './use-undo';
 import { Workbench } from './Workbench';
 

@@ -7,8 +7,8 @@ import { UploadLost } from '../../local/outbox/upload-lost';
 import { api } from '../../local/app/veld';
 import { taxonomyUpdate } from '../../local/app/taxonomy-loop';
 import { CACHES } from '../../local/device/caches';
-import { auth } from '../accounts/data';
-import type { Taxon } from '../taxa/data';
+import { auth } from '../../shared/session/session';
+import type { Taxon } from '../../shared/taxa/data';
 
 export { PhotoRefused } from '../../local/records/photos';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../local/db/ids';
-import { useErrorText } from '../accounts/form';
+import { useErrorText } from '../../shared/session/form';
 import type { Candidate } from './candidates';
 import { chooseImage, type Chosen, type ImageChoice } from './data';
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormErrorText } from '../accounts/form';
+import { useFormErrorText } from '../../shared/session/form';
 
 export type Undo = () => Promise<void> | void;
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../i18n/format';
 import { DialogActions } from '../../ui/DialogBody';
-import { useLanguage } from '../accounts/data';
-import { useFormErrorText } from '../accounts/form';
+import { useLanguage } from '../../shared/session/session';
+import { useFormErrorText } from '../../shared/session/form';
 import { revokeInvitation } from './data';
 import classes from './invitations.module.css';
 

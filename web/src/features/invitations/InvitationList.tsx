@@ -9,9 +9,9 @@ import type { TableColumn } from '../../ui/table/table-types';
 import { WholeTable } from '../../ui/table/WholeTable';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { TableCard } from '../../ui/table/TableCard';
-import { useLanguage } from '../accounts/data';
-import { LoadFailure } from '../accounts/LoadFailure';
-import { useTableTexts } from '../accounts/table-texts';
+import { useLanguage } from '../../shared/session/session';
+import { LoadFailure } from '../../shared/session/LoadFailure';
+import { useTableTexts } from '../../shared/session/table-texts';
 import { InvitationDialog } from './InvitationDialog';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader';
-import { useMaybeUser } from '../accounts/data';
+import { useMaybeUser } from '../../shared/session/session';
 import { useInvitations } from './data';
 import { InvitationList } from './InvitationList';
 import classes from './invitations.module.css';

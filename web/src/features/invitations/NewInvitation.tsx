@@ -6,7 +6,7 @@ import { number } from '../../i18n/format';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { ShownOnce } from '../../ui/fields/ShownOnce';
 import { focusFirstByKeyboard } from '../../ui/steady-focus';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import classes from './invitations.module.css';
 import { useNewInvitation } from './use-new-invitation';
 

@@ -2,8 +2,8 @@ import { INVITATION_MAX_USES } from '@veld/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
-import { useLanguage } from '../accounts/data';
-import { type FormErrors, useErrorText } from '../accounts/form';
+import { useLanguage } from '../../shared/session/session';
+import { type FormErrors, useErrorText } from '../../shared/session/form';
 import { createInvitation, inviteLink, prepareInvitation, type PreparedInvitation } from './data';
 
 /** The fields of the form. `uses` is a text while it is no number. */

@@ -2,11 +2,13 @@ import { isDay, isInPeriod, type Language, type Period } from '@veld/contract';
 import { nameIn } from '@veld/geography';
 import { useMemo } from 'react';
 import { countryName, formatDate } from '../../i18n/format';
-import { useOwnObservations } from '../observations/data';
+import { useOwnObservations } from '../../shared/records/own';
 import { useToday } from '../species/data';
 import { type JourneyDay, journeyDays } from './days';
 
 export type { JourneyDay } from './days';
+export { entriesOf, type Entry } from './list/entries';
+export { useOwnJourneys, useRecordsOfJourneys, trackOf, type LocalJourney } from './own-journeys';
 
 /** The days of a period with records of the user, latest first. Undefined while loading. */
 export function useJourneyDays(period: Period = 'all'): JourneyDay[] | undefined {

@@ -1,5 +1,5 @@
 import { dayRange, isAbsence } from '@veld/contract';
-import { foundSpeciesId, type LocalObservation } from '../observations/data';
+import { foundSpeciesId, type LocalObservation } from '../../shared/records/own';
 
 type Town = NonNullable<NonNullable<LocalObservation['place']>['town']>;
 

@@ -15,8 +15,8 @@ import {
 import { moveToJourney } from '../../local/records/journeys/move-records';
 import { pointsAfter, readTrack } from '../../local/records/journeys/point-log';
 import { useThrottledQuery } from '../../device/use-throttled-query';
-import { currentDatabase } from '../accounts/data';
-import type { LocalObservation } from '../observations/data';
+import { currentDatabase } from '../../shared/session/session';
+import type { LocalObservation } from '../../shared/records/own';
 import { momentOf } from './page/species-rows';
 
 export type { LocalJourney };

@@ -1,6 +1,6 @@
 import type { TaxonGroup } from '@veld/contract';
 import { useMemo } from 'react';
-import { useTaxonSearch } from '../taxa/data';
+import { useTaxonSearch } from '../../shared/taxa/data';
 
 /** Search results, within a group if one is open. */
 export function useGuideSearch(text: string, group: TaxonGroup | null) {

@@ -12,7 +12,7 @@ import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs, signIn } from '../../testing/render-as';
 import { queryClient } from '../../app/queries';
-import { locationOfPlace } from '../accounts/location-filter';
+import { locationOfPlace } from '../../shared/location/location-filter';
 import MapScreen from './MapScreen';
 
 let anna: User;

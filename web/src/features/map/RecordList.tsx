@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../i18n/format';
 import { VirtualRows } from '../../ui/virtual/VirtualRows';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import { type PlacedRecord, type PlaceLine, placeLines } from './data';
 import classes from './RecordList.module.css';
 import { RecordRow } from './RecordRow';

@@ -1,6 +1,6 @@
 import { isTick } from '@veld/contract';
 import { useMemo } from 'react';
-import { useOwnObservations } from '../observations/data';
+import { useOwnObservations } from '../../shared/records/own';
 import { isPlaced, type PlacedRecord } from './places';
 
 export { geoAddress, type PlacedRecord, type PlaceLine, placeLines } from './places';

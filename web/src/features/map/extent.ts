@@ -1,5 +1,5 @@
-import type { MapBounds } from '../geo/map/graticule';
-import type { MapPoint } from '../geo/map/map-view';
+import type { MapBounds } from '../../shared/geo/map/graticule';
+import type { MapPoint } from '../../shared/geo/map/map-view';
 
 /** The smallest bounding box of places, possibly across the antimeridian; null if there are none. */
 export function extentOf(places: readonly MapPoint[]): MapBounds | null {

@@ -8,8 +8,8 @@ const inVain = () => undefined;
  */
 export function loadMap() {
   // Without a network the map itself reports what is missing.
-  import('../geo/map/engine').catch(inVain);
-  import('../geo/map/map-detail').then(({ chooseDetail }) => chooseDetail()).catch(inVain);
+  import('../../shared/geo/map/engine').catch(inVain);
+  import('../../shared/geo/map/map-detail').then(({ chooseDetail }) => chooseDetail()).catch(inVain);
   i18next.loadNamespaces(['map', 'geo']).catch(inVain);
   return import('./MapScreen');
 }

@@ -1,5 +1,5 @@
 import { dayRange, inMonths } from '@veld/contract';
-import type { LocalObservation } from '../observations/data';
+import type { LocalObservation } from '../../shared/records/own';
 import { latestFirst } from '../../local/records/lists/latest-first';
 
 /** A record with coordinates. */

@@ -1,8 +1,8 @@
 import { EQUATOR_M } from '@veld/contract';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import type { MapColours } from '../geo/map/map-colours';
-import { FONTS } from '../geo/map/style/labels';
-import type { Overlay } from '../geo/map/style/map-style';
+import type { MapColours } from '../../shared/geo/map/map-colours';
+import { FONTS } from '../../shared/geo/map/style/labels';
+import type { Overlay } from '../../shared/geo/map/style/map-style';
 import type { PlacedRecord } from './places';
 
 /** Layers that can be tapped. */

@@ -1,6 +1,6 @@
-import type { MapBounds } from '../geo/map/graticule';
-import { isInView } from '../geo/map/map-view';
-import { foundSpeciesId } from '../observations/own';
+import type { MapBounds } from '../../shared/geo/map/graticule';
+import { isInView } from '../../shared/geo/map/map-view';
+import { foundSpeciesId } from '../../shared/records/own';
 import type { PlacedRecord } from './places';
 
 /** Counts the records within the bounds and the species found in them. */

@@ -1,7 +1,7 @@
 import { BADGES, type Motivation } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../i18n/format';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import { BadgeIcon } from './BadgeIcon';
 import classes from './BadgeList.module.css';
 import { useBadgeWords } from './badge-words';

@@ -1,7 +1,7 @@
 import { EXPERIENCE, levelOf, type Motivation, pointsOfLevel } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import classes from './ExperienceLedger.module.css';
 
 /** The level, and how many points each cause gives and gave. */

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type Wizard, WIZARD_STEPS, WIZARDS } from '@veld/contract';
-import { useUser } from '../accounts/data';
+import { useUser } from '../../shared/session/session';
 import classes from './Introductions.module.css';
 import { markSeen } from './data';
 import { useWizardWords } from './wizard-words';

@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { api } from '../../local/app/veld';
 import { countOwnObservations } from '../../local/records/own-count';
-import { auth, currentDatabase, useIsOnline, useUser } from '../accounts/data';
-import { isAnyUnsent, useOutboxCounts } from '../observations/data';
+import { auth, currentDatabase, useIsOnline, useUser } from '../../shared/session/session';
+import { isAnyUnsent } from '../../local/outbox/outbox-counts';
+import { useOutboxCounts } from '../../shared/records/own';
 
 const TOASTS_STALE_MS = 10 * 60_000;
 

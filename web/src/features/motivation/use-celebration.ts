@@ -2,7 +2,7 @@ import { BADGES } from '@veld/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addNotice } from '../../ui/notices/added-notices';
-import { useUser } from '../accounts/data';
+import { useUser } from '../../shared/session/session';
 import { useBadgeWords } from './badge-words';
 import { markSeen, useMotivation } from './data';
 

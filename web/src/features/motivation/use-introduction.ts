@@ -2,7 +2,7 @@ import { type Wizard, WIZARD_STEPS } from '@veld/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addNotice } from '../../ui/notices/added-notices';
-import { useUser } from '../accounts/data';
+import { useUser } from '../../shared/session/session';
 import { markSeen, useRecordCount } from './data';
 import { useWizardWords } from './wizard-words';
 import { ON_TODAY, wizardsAt } from './wizard-at';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { systemClock } from '../../local/device/clock';
 import { addNotice } from '../../ui/notices/added-notices';
-import { notifier, useUser } from '../accounts/data';
+import { notifier, useUser } from '../../shared/session/session';
 import { markSeen, useWaitingToasts } from './data';
 import { passingTime } from '../../local/device/passing-time';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
 import { ScientificName } from '../../ui/ScientificName';
 import { useSwipe } from '../../ui/swipe';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import type { EntryActions, Notification } from './data';
 import classes from './EntryRow.module.css';
 import { iconOf } from './kind-icons';

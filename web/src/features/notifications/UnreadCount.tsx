@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { notificationChanges } from '../../local/records/lists/notifications';
-import { auth, currentDatabase, useUser } from '../accounts/data';
+import { auth, currentDatabase, useUser } from '../../shared/session/session';
 import { unreadCount } from './shown-entries';
 
 /** What the server accepted so short before may not be in the account that was asked for at the start. */

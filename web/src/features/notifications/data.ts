@@ -14,7 +14,7 @@ import {
 } from '../../local/records/lists/notifications';
 import { useAfterSending } from '../../ui/use-after-sending';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { auth, currentDatabase, notifier } from '../accounts/data';
+import { auth, currentDatabase, notifier } from '../../shared/session/session';
 import { type EntryFilter, withChanges } from './shown-entries';
 
 export type { Notification, NotificationKind };

@@ -2,7 +2,7 @@ import { gradeChangeText, notificationText, type NotificationTexts } from '@veld
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../i18n/format';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import { BadgeTitle } from './badge-title';
 import type { Notification } from './data';
 

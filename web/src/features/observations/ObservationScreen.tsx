@@ -12,22 +12,22 @@ import { steadyFocus } from '../../ui/steady-focus';
 import { StatusChip } from '../../ui/StatusChip';
 import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
 import { SyncChip } from '../../ui/SyncChip';
-import { useIsOnline } from '../accounts/data';
-import { speciesAddress } from '../taxa/data';
-import { useNamedRecord } from '../taxa/names';
-import { rankLabel } from '../taxa/rank-label';
-import { LoadFailure } from './lists/LoadFailure';
+import { useIsOnline } from '../../shared/session/session';
+import { speciesAddress } from '../../shared/taxa/data';
+import { useNamedRecord } from '../../shared/taxa/names';
+import { rankLabel } from '../../shared/taxa/rank-label';
+import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { useOneRecord } from './page/one-record';
-import { useSyncStates } from './own';
+import { useSyncStates } from '../../shared/records/own';
 import { DeleteRecord } from './page/DeleteRecord';
-import { Gallery } from './photos/Gallery';
+import { Gallery } from '../../shared/records/photos/Gallery';
 import classes from './ObservationScreen.module.css';
-import { SyncMark } from './RecordCards';
-import { useRecordTranslation } from './use-record-translation';
+import { SyncMark } from '../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { RecordHistory } from './page/RecordHistory';
 import { RecordFacts } from './page/RecordFacts';
 import { RecordMap } from './page/RecordMap';
-import { type AnyObservation, isOwn, nameOf, distinctVerbatimName } from './record-labels';
+import { type AnyObservation, isOwn, nameOf, distinctVerbatimName } from '../../shared/records/record-labels';
 
 interface Props {
   /** What other features add to the page of a record. */

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { ago } from '../../i18n/format';
 import { resolveConflict } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
-import { currentDatabase, notifier, useLanguage } from '../accounts/data';
+import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
 import { useRecordHistory } from '../observations/page/record-history';
-import { useNamedTaxon } from '../taxa/names';
+import { useNamedTaxon } from '../../shared/taxa/names';
 import { diffExcerpt } from './diff-excerpt';
 import { type ConflictLine, conflictLines } from './outbox-labels';
 import shared from './outbox.module.css';
 import classes from './ConflictView.module.css';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 
 /** Shows both versions of the conflicting fields, for the user to choose. */
 export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: string | null }) {

@@ -6,9 +6,9 @@ import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
 import { quoted } from '../../i18n/quoted';
 import { useTypedWord } from '../../ui/fields/use-typed-word';
-import { currentDatabase, notifier, useLanguage } from '../accounts/data';
+import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
 import classes from './DiscardItem.module.css';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 
 export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => void }) {
   const t = useRecordTranslation('outbox');

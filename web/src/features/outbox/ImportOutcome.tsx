@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ImportResult } from '../../local/outbox/files/import';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import classes from './ImportUnsent.module.css';
 import { ImportProblems } from './ImportProblems';
 

@@ -1,7 +1,7 @@
 import type { ImportProblem } from '../../local/outbox/files/read-export';
-import { fieldLabel } from '../observations/field-labels';
-import type { RecordTranslator } from '../observations/record-labels';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { fieldLabel } from '../../shared/records/field-labels';
+import type { RecordTranslator } from '../../shared/records/record-labels';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 
 /** Maximum number of problems listed. */
 const LISTED = 20;

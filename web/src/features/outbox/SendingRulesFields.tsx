@@ -1,10 +1,10 @@
 import { Radio, Switch } from '@mantine/core';
 import { type SendingRules, setSendingRules } from '../../local/outbox/sending-rules';
-import { currentDatabase, notifier } from '../accounts/data';
-import { useSendingRules } from '../observations/own';
+import { currentDatabase, notifier } from '../../shared/session/session';
+import { useSendingRules } from '../../shared/records/own';
 import { useNetworkKind } from './use-network-kind';
 import classes from './SendingRulesFields.module.css';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 
 const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;
 

@@ -4,7 +4,7 @@ import { type UnsentKind, unsentKindOf } from '../../local/outbox/outbox-counts'
 import { listOutbox } from '../../local/outbox/outbox';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/db/rows';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 
 /** All items of one record, or all calls with the same label. */
 export interface OutboxGroup {

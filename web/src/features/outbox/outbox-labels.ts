@@ -2,8 +2,8 @@ import type { Language, ObservationDraft } from '@veld/contract';
 import { ago } from '../../i18n/format';
 import { HELD, type ItemError, type OutboxItem } from '../../local/db/rows';
 import type { BlockReason } from '../../local/outbox/sending-rules';
-import { fieldLabel, fieldValue } from '../observations/field-labels';
-import type { RecordTranslator } from '../observations/record-labels';
+import { fieldLabel, fieldValue } from '../../shared/records/field-labels';
+import type { RecordTranslator } from '../../shared/records/record-labels';
 
 /** `log_in`: nothing is sent without a session. */
 export type ShownReason = BlockReason | 'log_in';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { notifier } from '../accounts/data';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { notifier } from '../../shared/session/session';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 
 /** Runs `work` and reports a failure; `isBusy` while it runs. */
 export function useAttempt() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { UserDatabase } from '../../local/db/database';
-import type { FormPatch } from '../recording/form-values';
+import type { FormPatch } from '../recording/data';
 import type { OpenDialog } from './dialogs/open-dialog';
 import type { Board } from './board/board';
 import { MoveDialog } from './dialogs/MoveDialog';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { steadyFocus } from '../../ui/steady-focus';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useDroppedFiles } from '../recording/photos/EvidenceField';
 import type { Group } from './board/board';
 import { deleteLeftOut } from './board/board-actions';

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDistance } from '../geo/position/words';
-import { APART_M } from '../recording/photos/photo-values';
+import { useDistance } from '../../shared/geo/position/words';
+import { APART_M } from '../recording/data';
 import shared from './board.module.css';
 import classes from './GapControl.module.css';
 import { type Gap, GAPS } from './board/group-photos';

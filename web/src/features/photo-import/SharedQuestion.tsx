@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { bytes } from '../../i18n/bytes';
 import { photosAmong, type SharedFile } from '../../local/device/shared-files';
-import { notifier, useLanguage } from '../accounts/data';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { notifier, useLanguage } from '../../shared/session/session';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import classes from './SharedQuestion.module.css';
 
 /** How many names are listed. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Offer } from '../../ui/notices/Offer';
 import { draftPhotos } from '../../local/records/drafts';
-import { currentDatabase, notifier } from '../accounts/data';
+import { currentDatabase, notifier } from '../../shared/session/session';
 import type { ObserveForm } from '../recording/use-observe-form';
 import { boardSetting } from './board/board-setting';
 import { boardPhoto } from './board/board-values';

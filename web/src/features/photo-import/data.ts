@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { currentDatabase, useUser } from '../accounts/data';
+import { currentDatabase, useUser } from '../../shared/session/session';
 import { type Board, boardOf } from './board/board';
 import { regroup } from './board/board-actions';
 import { boardSetting } from './board/board-setting';

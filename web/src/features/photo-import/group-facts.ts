@@ -1,7 +1,7 @@
 import { dayRange, type Language } from '@veld/contract';
 import { clockTime, distance, recordedDate } from '../../i18n/format';
-import { dateOf, type FormValues, typedName } from '../recording/form-values';
-import { coordinatesOf, type RecordTranslator } from '../observations/record-labels';
+import { dateOf, type FormValues, typedName } from '../recording/data';
+import { coordinatesOf, type RecordTranslator } from '../../shared/records/record-labels';
 
 /** The name of a record on the board; null if none was entered. */
 export function nameText(values: FormValues, t: RecordTranslator): string | null {

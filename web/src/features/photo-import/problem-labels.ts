@@ -1,5 +1,5 @@
 import { invalidKey } from '../recording/validation-labels';
-import type { RecordTranslator } from '../observations/record-labels';
+import type { RecordTranslator } from '../../shared/records/record-labels';
 import type { SaveFailure } from './save-all';
 
 /** Why a record stayed a draft, as text. */

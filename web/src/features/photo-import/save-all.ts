@@ -3,7 +3,7 @@ import { loadDraft } from '../../local/records/drafts';
 import { photosById } from '../../local/records/photos';
 import { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { StorageFull } from '../../local/db/storage-errors';
-import { type FormValues, recordOf, withTypedName } from '../recording/form-values';
+import { type FormValues, recordOf, withTypedName } from '../recording/data';
 
 /** Why a record stayed a draft. `fields`: error codes by field. */
 export type SaveFailure = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'photo' } | { kind: 'failed' };

@@ -21,7 +21,7 @@ import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { notifier } from '../accounts/data';
+import { notifier } from '../../shared/session/session';
 import PersonScreen from './PersonScreen';
 
 const noMonths = Array.from({ length: 12 }, () => 0);

@@ -6,7 +6,7 @@ import { TabRow } from '../../ui/fields/TabRow';
 import { Link } from 'react-router';
 import { countryName, formatDate } from '../../i18n/format';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLanguage, useUser } from '../accounts/data';
+import { useLanguage, useUser } from '../../shared/session/session';
 import { useOwnTexts } from './edit/data';
 import { AboutPerson } from './parts/AboutPerson';
 import { OwnRecords } from './parts/OwnRecords';

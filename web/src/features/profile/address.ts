@@ -1,7 +1,7 @@
 import { WORLDWIDE } from '@veld/contract';
 import { useLocation } from 'react-router';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLocationFilter } from '../accounts/location-filter';
+import { useLocationFilter } from '../../shared/location/location-filter';
 import { periodOf } from '../species/data';
 import type { PersonFilter } from './data';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { factOf } from '../../local/db/facts';
-import type { LocalObservation } from '../observations/data';
+import type { LocalObservation } from '../../shared/records/own';
 import { speciesIn } from '../species/species-count';
 import { figuresOf, recordsOf, shareOfRecords } from './own-records';
 

@@ -12,10 +12,11 @@ import {
 import { useMemo } from 'react';
 import { latestFirst } from '../../local/records/lists/latest-first';
 import { api } from '../../local/app/veld';
-import { CallError } from '../accounts/data';
-import { type LocalFact, useOwnFacts, useSeenTaxonIds } from '../observations/data';
+import { CallError } from '../../shared/session/session';
+import { type LocalFact } from '../../shared/records/own';
+import { useOwnFacts, useSeenTaxonIds } from '../../shared/records/own';
 import { useSpeciesCount, useToday } from '../species/data';
-import { useSpeciesOf } from '../taxa/data';
+import { useSpeciesOf } from '../../shared/taxa/data';
 import { recordsOf, shareOfRecords } from './own-records';
 import type { RecordFilter } from './record-filter';
 

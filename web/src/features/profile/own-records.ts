@@ -1,7 +1,7 @@
 import type { TaxonGroup } from '@veld/contract';
 import { dayRange } from '@veld/contract';
 import { foundSpeciesId } from '../../local/records/found-species';
-import type { LocalFact } from '../observations/own';
+import type { LocalFact } from '../../shared/records/own';
 import { filterRecords, type RecordFilter } from './record-filter';
 
 /** The facts of the user's records of a filter, and the number of days that "My journeys" lists for them. */

@@ -1,5 +1,5 @@
 import { dayRange, isInPeriod, type Period } from '@veld/contract';
-import type { LocalFact } from '../observations/own';
+import type { LocalFact } from '../../shared/records/own';
 
 /** The records of a list: those of a period, or those since a day. */
 export interface RecordFilter {

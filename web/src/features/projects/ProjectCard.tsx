@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../i18n/format';
 import { useNow } from '../../device/use-now';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import { type ListedProject, peopleOf, projectAddress } from './data';
 import { daysInWords, fromNow, turnOf } from './words';
 import classes from './ProjectCard.module.css';

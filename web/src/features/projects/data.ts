@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { type MembershipChange, membershipChanges, setMembership } from '../../local/records/lists/memberships';
 import { useAfterSending } from '../../ui/use-after-sending';
-import { CallError, currentDatabase, notifier } from '../accounts/data';
+import { CallError, currentDatabase, notifier } from '../../shared/session/session';
 
 export type { ListedProject, Project };
 

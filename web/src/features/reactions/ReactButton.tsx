@@ -3,7 +3,7 @@ import { IconChevronUp, IconMoodPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastEmoji, react } from '../../local/records/reactions/react';
-import { currentDatabase, notifier } from '../accounts/data';
+import { currentDatabase, notifier } from '../../shared/session/session';
 import { useEmojiNames } from './data';
 import { Palette } from './Palette';
 import { useLongPress } from './use-long-press';

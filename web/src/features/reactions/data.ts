@@ -6,7 +6,7 @@ import { api } from '../../local/app/veld';
 import { batched } from '../../local/net/batch';
 import { identificationChanges } from '../../local/records/identifications/identify';
 import { reactionChange } from '../../local/records/reactions/react';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 import { withChoice } from './own-choice';
 
 /** Changes accepted this long before an answer may be missing in it. */

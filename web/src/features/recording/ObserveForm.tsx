@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { location } from '../../device/location';
-import { useUser } from '../accounts/data';
+import { useUser } from '../../shared/session/session';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
 import { steadyFocus } from '../../ui/steady-focus';

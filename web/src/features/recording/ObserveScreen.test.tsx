@@ -12,7 +12,7 @@ import { newId } from '../../local/db/ids';
 import { recordsWithoutFix } from '../../local/records/waiting-places';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
-import { localTimes } from '../geo/time-zone';
+import { localTimes } from '../../shared/geo/time-zone';
 import { blankValues, type FormValues } from './form-values';
 import { ObserveScreen } from './ObserveScreen';
 

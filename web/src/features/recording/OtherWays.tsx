@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { number } from '../../i18n/format';
 import { currentJourney } from '../../local/records/journeys/current';
 import { totalOf } from '../../local/records/tally';
-import { currentDatabase, useLanguage } from '../accounts/data';
+import { currentDatabase, useLanguage } from '../../shared/session/session';
 import { FromPhotosLink } from './FromPhotosLink';
 import { useRunningTally } from './use-running-tally';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { pinnedFields } from '../../local/device/pins';
-import { currentDatabase, notifier } from '../accounts/data';
+import { currentDatabase, notifier } from '../../shared/session/session';
 import { type PinName, withoutPin, withPin } from './pinned';
 import type { ObserveForm } from './use-observe-form';
 import classes from './Pins.module.css';

@@ -1,2 +1,36 @@
 /** The parts of this feature that other features use. */
 export { isOnBoard, useBoardCount } from './on-board';
+export { addPlaceAddress } from './place/place-address';
+export { useRunningTally } from './use-running-tally';
+export { placeOfSaved } from './place/place-offers';
+export {
+  blankValues,
+  photoOf,
+  recordOf,
+  timeZonePatch,
+  typedName,
+  restoredValues,
+  dateOf,
+  withTypedName,
+  type FormPatch,
+  type FormValues,
+  type BatchMark,
+  type FormPhoto,
+} from './form-values';
+export {
+  APART_M,
+  doubtOf,
+  metadataPatch,
+  placeSetBy,
+  pointOf,
+  whenFromPhotos,
+  whenSetBy,
+  whereFromPhotos,
+  takenAt,
+  areNear,
+  doubtfulAt,
+  NO_PLACE,
+  placeOfFacts,
+} from './photos/photo-values';
+export { carriedKeys, keysOf, pick, isPartFilled } from './form-parts';
+export { placeOnMap } from './place/place-on-map';

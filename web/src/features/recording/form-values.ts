@@ -10,10 +10,10 @@ import {
 } from '@veld/contract';
 import { declare } from '../../local/records/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/db/rows';
-import { photosInOrder } from '../media/photos-in-order';
-import { isTableKey } from '../observations/group-labels';
-import { withoutStaleAcknowledgements } from '../observations/acknowledged';
-import { clockAtPlace, deviceTimeZone, wallClock } from '../geo/time-zone';
+import { photosInOrder } from '../../shared/media/photos-in-order';
+import { isTableKey } from '../../shared/records/group-labels';
+import { withoutStaleAcknowledgements } from '../../shared/records/acknowledged';
+import { clockAtPlace, deviceTimeZone, wallClock } from '../../shared/geo/time-zone';
 import { type FieldValues, fieldsOf, newFields, type PreferredFields, recordFrom } from './form-fields';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };

@@ -7,7 +7,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
-import { deviceTimeZone, wallClock } from '../geo/time-zone';
+import { deviceTimeZone, wallClock } from '../../shared/geo/time-zone';
 import { type FormPatch, valuesOf } from './form-values';
 import { usePlace } from './place/use-place';
 import { formAtNoon, recordOfForm, robin } from './testing/records';

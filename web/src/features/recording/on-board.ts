@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { listDrafts } from '../../local/records/drafts';
 import type { LocalDraft } from '../../local/db/rows';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 import type { BatchMark } from './form-values';
 
 const markIn = ({ values }: LocalDraft) => (values.batch as BatchMark | null | undefined) ?? null;

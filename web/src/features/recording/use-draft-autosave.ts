@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EditBase } from '../../local/db/rows';
 import { StorageFull } from '../../local/db/storage-errors';
 import { type Autosave, autosaveDraft, discardDraft, saveLeftDraft } from '../../local/records/drafts';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 import type { FormValues } from './form-values';
 
 export interface DraftOrigin {

@@ -12,7 +12,7 @@ import { freshPerson, photo } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
 import { blankValues, photoOf } from './form-values';
 import { observeStart } from './form-start';
-import { neighboursIn } from '../observations/own';
+import { neighboursIn } from '../../shared/records/own';
 import { robin } from './testing/records';
 import { useObserveForm } from './use-observe-form';
 

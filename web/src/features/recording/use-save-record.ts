@@ -3,7 +3,7 @@ import { StorageFull } from '../../local/db/storage-errors';
 import { pinnedFields } from '../../local/device/pins';
 import { RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { UNDO_MS } from '../../local/records/undo-save';
-import { currentDatabase, useUser } from '../accounts/data';
+import { currentDatabase, useUser } from '../../shared/session/session';
 import { type FormValues, recordOf } from './form-values';
 import { pinsAfter } from './pinned';
 import type { DraftOrigin, useDraftAutosave } from './use-draft-autosave';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { type RelationChange, relationChanges, setRelation } from '../../local/records/lists/relations';
 import { useAfterSending } from '../../ui/use-after-sending';
-import { currentDatabase, notifier } from '../accounts/data';
+import { currentDatabase, notifier } from '../../shared/session/session';
 
 export type { Relation, RelationKind };
 export type RelatedPerson = Pick<CommunityUser, 'id' | 'name' | 'is_pro'>;

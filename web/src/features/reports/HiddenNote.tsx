@@ -3,7 +3,7 @@ import { MAX_REPORT_TEXT } from '@veld/contract';
 import { IconEyeOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifier } from '../accounts/data';
+import { notifier } from '../../shared/session/session';
 import { type HiddenThing, sendAppeal, useHidden } from './data';
 import classes from './HiddenNote.module.css';
 

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useMaybeUser } from '../accounts/data';
+import { useMaybeUser } from '../../shared/session/session';
 import { ActsTable } from './moderation/ActsTable';
 import { CasesTable } from './moderation/CasesTable';
 import classes from './ModerationScreen.module.css';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { SentEntry, SentList } from '../../ui/SentEntry';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import { retryReport, useReports } from './data';
 
 /** What the user has reported, and what became of it; nothing without reports. */

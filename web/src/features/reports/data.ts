@@ -8,7 +8,7 @@ import { retryItem } from '../../local/outbox/outbox';
 import { APPEAL_SUBJECT, operations, REPORT_SUBJECT } from '../../local/outbox/operations';
 import { itemsBySubject, itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
 import { afterEnqueue, enqueue } from '../../local/outbox/store';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 
 export type { HiddenThing, ReportSubject };
 export type ReportForm = BodyOf<typeof putReport>;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { notifier, useIsOnline } from '../accounts/data';
+import { notifier, useIsOnline } from '../../shared/session/session';
 import { type ReportForm, sendReport } from './data';
 
 /** Sends a report and says so, or that it could not be stored. Resolves with false in that case. */

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCheck, IconDeviceFloppy, IconDevices } from '@tabl
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorLabel } from '../outbox/data';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import type { Changed, SaveState } from './data';
 import shared from './settings.module.css';
 import classes from './Section.module.css';

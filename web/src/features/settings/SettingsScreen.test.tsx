@@ -9,7 +9,7 @@ import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { useMaybeUser } from '../accounts/data';
+import { useMaybeUser } from '../../shared/session/session';
 import { SECTIONS } from './sections/section-list';
 import SettingsScreen from './SettingsScreen';
 

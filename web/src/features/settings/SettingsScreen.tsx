@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
-import { useUser } from '../accounts/data';
+import { useUser } from '../../shared/session/session';
 import { SectionLevel } from './Section';
 import { addressOf, findSection } from './sections/section-list';
 import { SettingsLayout, useIsWide } from './SettingsLayout';

@@ -2,7 +2,7 @@ import { deleteEmbed, type Embed, EMBED_SIZES, type EmbedType, listEmbeds, putEm
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { newId, newToken } from '../../local/db/ids';
 import { api } from '../../local/app/veld';
-import { CallError } from '../accounts/data';
+import { CallError } from '../../shared/session/session';
 
 const KEY = ['embeds'];
 

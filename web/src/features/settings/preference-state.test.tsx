@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { listOutbox } from '../../local/outbox/outbox';
-import { auth } from '../accounts/data';
+import { auth } from '../../shared/session/session';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import { UnitsSection } from './parts/AppSections';

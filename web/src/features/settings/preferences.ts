@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { openUserDatabase } from '../../local/db/database';
 import type { ItemError } from '../../local/db/rows';
 import { itemsBySubject } from '../../local/outbox/items-by-subject';
-import { auth, useUser } from '../accounts/data';
+import { auth, useUser } from '../../shared/session/session';
 
 /**
  * The state of a changed setting: `waiting` for upload on this device, `saved` on the server, `rejected` by the server, `failed` to be

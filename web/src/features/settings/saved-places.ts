@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
-import { currentDatabase, useMaybeUser } from '../accounts/data';
+import { currentDatabase, useMaybeUser } from '../../shared/session/session';
 
 /** Of a place, as in the contract. */
 export const MAX_UNCERTAINTY_M = 100_000;

@@ -1,7 +1,7 @@
 import { deleteSession, listSessions, type Session } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../local/app/veld';
-import { CallError } from '../accounts/data';
+import { CallError } from '../../shared/session/session';
 
 const KEY = ['sessions'];
 

@@ -8,7 +8,7 @@ import { type SharedFiles, sharedFiles } from '../../local/device/shared-files';
 import { type PhotoStorage, type StorageUse, storageUse } from '../../local/records/storage-use';
 import { copySizes } from '../../local/taxonomy/copy-sizes';
 import type { TaxonomyType } from '../../local/taxonomy/database';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 
 export type { PhotoStorage } from '../../local/records/storage-use';
 

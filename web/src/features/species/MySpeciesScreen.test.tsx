@@ -9,7 +9,7 @@ import { storeFrequencies } from '../../local/testing/frequencies';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { summaryOf } from '../taxa/data';
+import { summaryOf } from '../../shared/taxa/data';
 import MySpeciesScreen from './MySpeciesScreen';
 import { localTaxon } from './testing/rows';
 

@@ -6,7 +6,7 @@ import { freshPerson } from '../../local/testing/people';
 import { VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { useKeptPlace } from '../../ui/virtual/use-kept-place';
-import { useFromList } from '../taxa/from-list';
+import { useFromList } from '../../shared/taxa/from-list';
 import SpeciesScreen from './SpeciesScreen';
 import { ListSteps } from './steps/ListSteps';
 

@@ -21,11 +21,11 @@ import {
   useTaxon,
   useTaxonomyStatus,
   useWantedTaxonIds,
-} from '../taxa/data';
-import { ImageLink } from '../taxa/parts/ImageLink';
-import { NamesState } from '../taxa/parts/NamesState';
-import { rankLabel } from '../taxa/rank-label';
-import { WantedButton } from '../taxa/parts/WantedButton';
+} from '../../shared/taxa/data';
+import { ImageLink } from '../../shared/taxa/parts/ImageLink';
+import { NamesState } from '../../shared/taxa/parts/NamesState';
+import { rankLabel } from '../../shared/taxa/rank-label';
+import { WantedButton } from '../../shared/taxa/parts/WantedButton';
 import { Confusions } from './parts/Confusions';
 import { Description } from './parts/Description';
 import { EveryonesMonths } from './parts/EveryonesMonths';

@@ -2,7 +2,7 @@ import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { ownObservations, saveObservation, seenTaxonIds } from '../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
-import { summaryOf } from '../taxa/data';
+import { summaryOf } from '../../shared/taxa/data';
 import { speciesInView } from './species-list';
 import { countSpecies, localObservation, localTaxon, photoOf } from './testing/rows';
 import { addTick, removeTicks } from './ticks';

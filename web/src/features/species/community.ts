@@ -10,7 +10,7 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api, database } from '../../local/app/veld';
 import { keptTexts } from '../../local/guide/kept';
-import { useLanguage, useUser } from '../accounts/data';
+import { useLanguage, useUser } from '../../shared/session/session';
 import { orderPhotos } from './photo-order';
 
 const AN_HOUR = 60 * 60_000;

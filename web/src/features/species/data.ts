@@ -1,7 +1,7 @@
 import { type Period, PERIODS, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
-import { currentDatabase, useUser } from '../accounts/data';
-import { groupOf, summaryOf, type Taxon, taxonOfSummary, useTaxa } from '../taxa/data';
+import { currentDatabase, useUser } from '../../shared/session/session';
+import { groupOf, summaryOf, type Taxon, taxonOfSummary, useTaxa } from '../../shared/taxa/data';
 import { type OwnSpecies, seenSpecies } from './species-list';
 import { addTick, removeAllTicks, removeTicks } from './ticks';
 
@@ -21,6 +21,9 @@ export { useEveryonesMonths } from './parts/EveryonesMonths';
 export { useSpeciesPhotos } from './photos';
 export { RarityLine } from './parts/RarityLine';
 export { Picture } from './parts/SpeciesPicture';
+export { PeriodSelect } from './parts/PeriodSelect';
+export { ListMissing } from './parts/ListMissing';
+export { MonthsChart } from './parts/MonthsChart';
 
 export function periodOf(value: string | null): Period {
   return PERIODS.find((period) => period === value) ?? 'all';

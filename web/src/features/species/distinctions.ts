@@ -4,8 +4,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { api, database } from '../../local/app/veld';
 import { keptDistinctions } from '../../local/guide/kept';
-import { useLanguage } from '../accounts/data';
-import { type Taxon, useTaxa } from '../taxa/data';
+import { useLanguage } from '../../shared/session/session';
+import { type Taxon, useTaxa } from '../../shared/taxa/data';
 
 const A_DAY = 24 * 60 * 60_000;
 

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../local/app/veld';
 import { wordsAt } from '../../local/places/words-at';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
-import { useUser } from '../accounts/data';
-import { type LocationFilter, placeIdOf } from '../accounts/location-filter';
-import { usePlaceOfFilter } from '../accounts/location-place';
-import { type BrowseFilter, groupOf, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../taxa/data';
+import { useUser } from '../../shared/session/session';
+import { type LocationFilter, placeIdOf } from '../../shared/location/location-filter';
+import { usePlaceOfFilter } from '../../shared/location/location-place';
+import { type BrowseFilter, groupOf, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../../shared/taxa/data';
 
 export interface SpeciesList {
   /** The species of the list, most common first; undefined while loading. Empty if it cannot be had. */

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { type ChosenImage, speciesImageList } from '../../local/records/lists/species-images';
-import { currentDatabase } from '../accounts/data';
-import type { LocalMedia, LocalObservation } from '../observations/data';
+import { currentDatabase } from '../../shared/session/session';
+import type { LocalMedia, LocalObservation } from '../../shared/records/own';
 
 /** The photos that the user chose for species, by taxon, as far as the records still have them. Undefined while loading. */
 export function useChosenPhotos(records: readonly LocalObservation[] | undefined): ReadonlyMap<number, LocalMedia> | undefined {

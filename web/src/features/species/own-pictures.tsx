@@ -3,9 +3,9 @@ import { type ReactNode, useCallback } from 'react';
 import { speciesImageList } from '../../local/records/lists/species-images';
 import { ownPicture } from '../../local/records/lists/own-picture';
 import { GroupPanel } from '../../ui/GroupIcon';
-import { currentDatabase } from '../accounts/data';
-import { OwnPhoto } from '../observations/data';
-import { groupOf, type Taxon } from '../taxa/data';
+import { currentDatabase } from '../../shared/session/session';
+import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
+import { groupOf, type Taxon } from '../../shared/taxa/data';
 import { useOwnPictured } from './own-species';
 import type { OwnSpecies } from './species-list';
 

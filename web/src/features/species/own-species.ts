@@ -1,7 +1,7 @@
 import type { Period } from '@veld/contract';
 import { useMemo } from 'react';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
-import { useOwnFacts } from '../observations/own';
+import { useOwnFacts } from '../../shared/records/own';
 import { useSpeciesOfRecords, useToday } from './species-count';
 import { countSpecies, type OwnSpecies, picturedSpecies } from './species-list';
 

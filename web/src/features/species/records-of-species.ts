@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { latestFirst } from '../../local/records/lists/latest-first';
 import { ownOfTaxa, ownTaxonIds } from '../../local/records/lists/own-of-taxon';
-import { currentDatabase } from '../accounts/data';
-import type { LocalObservation } from '../observations/own';
-import { useSpeciesOf } from '../taxa/data';
+import { currentDatabase } from '../../shared/session/session';
+import type { LocalObservation } from '../../shared/records/own';
+import { useSpeciesOf } from '../../shared/taxa/data';
 
 /** The user's records of a species, including absences, the latest observation first. Reads no others. */
 export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Taxon } from '../taxa/data';
+import type { Taxon } from '../../shared/taxa/data';
 import { firstSentence, similarTo } from './similar';
 
 const taxon = (id: number, scientific_name: string) => ({ id, scientific_name }) as Taxon;

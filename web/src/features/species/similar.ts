@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
+import { type BrowseFilter, type Taxon, useBrowse } from '../../shared/taxa/data';
 
 /** Species of the family that are looked through. */
 const LOOKED_AT = 200;

@@ -1,7 +1,7 @@
 import { isInPeriod, type Period, todayIn } from '@veld/contract';
 import { useMemo } from 'react';
-import { foundSpeciesId, type LocalFact, type LocalObservation } from '../observations/own';
-import { useSpeciesOf } from '../taxa/data';
+import { foundSpeciesId, type LocalFact, type LocalObservation } from '../../shared/records/own';
+import { useSpeciesOf } from '../../shared/taxa/data';
 
 /** The current local date of the device. */
 export function useToday(): string {

@@ -1,8 +1,8 @@
 import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, type Period, type TaxonSummary } from '@veld/contract';
 import { isAtSavedPlace } from '../../local/records/at-saved-place';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
-import type { Taxon } from '../taxa/data';
-import type { LocalFact } from '../observations/own';
+import type { Taxon } from '../../shared/taxa/data';
+import type { LocalFact } from '../../shared/records/own';
 
 /** The lists of "My species" (decision 0024). */
 export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;

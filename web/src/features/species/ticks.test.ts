@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownObservations, saveObservation, seenTaxonIds } from '../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
-import { summaryOf } from '../taxa/data';
+import { summaryOf } from '../../shared/taxa/data';
 import { localTaxon } from './testing/rows';
 import { addTick, removeAllTicks, removeTicks } from './ticks';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { countView } from '../../local/guide/species-views';
-import { currentDatabase } from '../accounts/data';
+import { currentDatabase } from '../../shared/session/session';
 
 /** Who leaves a page sooner has not looked at it. */
 const LOOKED_MS = 2000;

@@ -1,4 +1,4 @@
-import type { Entry } from '../journeys/list/entries';
+import type { Entry } from '../journeys/data';
 
 /** Somebody who was along, and on how many journeys. */
 export interface Companion {

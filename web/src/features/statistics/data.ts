@@ -3,8 +3,8 @@ import { askStatistics, onStatisticsChange } from '../../local/records/figures/a
 import type { Figures } from '../../local/records/figures/compute';
 import type { AnswerTo, SpeciesOf, StatisticsQuestion } from '../../local/records/figures/requests';
 import type { StatisticsFilter } from '../../local/records/figures/select-records';
-import { currentDatabase } from '../accounts/data';
-import { useSpeciesOf } from '../taxa/data';
+import { currentDatabase } from '../../shared/session/session';
+import { useSpeciesOf } from '../../shared/taxa/data';
 
 export type { Figures } from '../../local/records/figures/compute';
 

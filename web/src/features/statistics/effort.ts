@@ -1,4 +1,4 @@
-import type { Entry } from '../journeys/list/entries';
+import type { Entry } from '../journeys/data';
 import { type Summaries, type Totals, totalsOf } from '../journeys/list/totals';
 
 /** The effort of the journeys that began in a year. */

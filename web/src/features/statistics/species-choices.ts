@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTaxa } from '../taxa/data';
+import { useTaxa } from '../../shared/taxa/data';
 import type { Figures } from './data';
 
 /** The species of records to choose from, most records first, by their names on this device. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getStatistics, markStatisticSeen, type Period, type StatisticName, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../local/app/veld';
-import { useUser } from '../accounts/data';
+import { useUser } from '../../shared/session/session';
 
 const NONE: readonly StatisticName[] = [];
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { type Tally, totalOf } from '../../local/records/tally';
-import { notifier } from '../accounts/data';
+import { notifier } from '../../shared/session/session';
 
 /** Discards the tally after a confirmation. */
 export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: () => Promise<void> }) {

@@ -4,10 +4,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeRecords, type RecordPlace } from '../../local/records/place-records';
 import { savedPlaces } from '../../local/records/lists/saved-places';
-import { currentDatabase, notifier } from '../accounts/data';
-import { MapButton } from '../geo/map/MapButton';
-import { placeOfSaved } from '../recording/place/place-offers';
-import { placeOnMap } from '../recording/place/place-on-map';
+import { currentDatabase, notifier } from '../../shared/session/session';
+import { MapButton } from '../../shared/geo/map/MapButton';
+import { placeOfSaved, placeOnMap } from '../recording/data';
 import { TypedPlaceForm } from '../recording/place/TypedPlaceForm';
 import classes from './PlaceForAll.module.css';
 

@@ -6,11 +6,11 @@ import { useNow } from '../../device/use-now';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { ScientificName } from '../../ui/ScientificName';
 import { number } from '../../i18n/format';
-import { useLanguage, useUser } from '../accounts/data';
-import { useFrequencyText } from '../frequencies/words';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { useFrequencyText } from '../../shared/frequencies/words';
 import { reasonText } from '../recording/taxon/suggestion-labels';
 import { nextTileIndex, type TallyTile } from './tally-tiles';
-import { useRecordTranslation } from '../observations/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import classes from './TallyGrid.module.css';
 import { wantsStill } from '../../ui/motion';
 

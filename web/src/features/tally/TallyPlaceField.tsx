@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { locationErrorOf } from '../../device/location';
 import { type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
 import type { TallyPlace } from '../../local/records/tally';
-import { currentDatabase } from '../accounts/data';
-import { usePlaceWords } from '../geo/data';
-import { useDistance } from '../geo/position/words';
-import { placeOfSaved } from '../recording/place/place-offers';
+import { currentDatabase } from '../../shared/session/session';
+import { usePlaceWords } from '../../shared/geo/data';
+import { useDistance } from '../../shared/geo/position/words';
+import { placeOfSaved } from '../recording/data';
 import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './data';
 import classes from './TallyPlaceField.module.css';
 

@@ -19,8 +19,8 @@ import {
   withSource,
   withTap,
 } from '../../local/records/tally';
-import { currentDatabase, notifier, useUser } from '../accounts/data';
-import { deviceTimeZone } from '../geo/time-zone';
+import { currentDatabase, notifier, useUser } from '../../shared/session/session';
+import { deviceTimeZone } from '../../shared/geo/time-zone';
 
 /** Accuracy at which measuring stops. */
 const GOOD_ENOUGH_M = 10;

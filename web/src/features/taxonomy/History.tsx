@@ -5,7 +5,7 @@ import { currentLocale } from '../../i18n/locale';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { useFailureText } from '../accounts/failure-text';
+import { useFailureText } from '../../shared/session/failure-text';
 import { useImports } from './data';
 import shared from './taxonomy.module.css';
 import classes from './History.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader';
-import { useMaybeUser } from '../accounts/data';
+import { useMaybeUser } from '../../shared/session/session';
 import { History } from './History';
 import { ImportPanel } from './ImportPanel';
 import { NewImport } from './NewImport';

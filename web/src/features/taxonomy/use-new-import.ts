@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type FormErrors, useErrorText } from '../accounts/form';
+import { type FormErrors, useErrorText } from '../../shared/session/form';
 import { prepareSending, type Sending, type SendingOptions, sourceOf, startImport, useRefresh } from './data';
 
 const NO_OPTIONS: SendingOptions = { source: '', is_complete: false, default_group: null, default_kingdom: null };

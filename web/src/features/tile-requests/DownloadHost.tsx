@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { packDownloads, packEnd } from '../../local/app/pack-downloads';
 import { network } from '../../local/app/veld';
-import { notifier } from '../accounts/data';
+import { notifier } from '../../shared/session/session';
 
 /** Goes on with downloads of offline maps, also after a reload, and says when one is there. Shows nothing itself. */
 export default function DownloadHost() {

@@ -7,7 +7,7 @@ import type { KeptPack } from '../../local/tile-requests/kept-packs';
 import { GroupIcon } from '../../ui/GroupIcon';
 import { ScientificName } from '../../ui/ScientificName';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { useLanguage } from '../accounts/data';
+import { useLanguage } from '../../shared/session/session';
 import { usePackSpecies } from './data';
 import classes from './tile-requests.module.css';
 

@@ -4,7 +4,7 @@ import { bytes } from '../../i18n/bytes';
 import { formatDate, number } from '../../i18n/format';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs';
-import { useIsOnline, useLanguage } from '../accounts/data';
+import { useIsOnline, useLanguage } from '../../shared/session/session';
 import { hasUpdate, type OfflineMap } from './data';
 import classes from './tile-requests.module.css';
 

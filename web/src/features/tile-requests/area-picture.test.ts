@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extentOfShapes } from '../geo/still/shapes';
+import { extentOfShapes } from '../../shared/geo/still/shapes';
 import { areaShape } from './area-picture';
 import { shownAt } from './zoom-words';
 

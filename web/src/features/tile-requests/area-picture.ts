@@ -1,5 +1,5 @@
 import type { TileRequest } from '@veld/contract';
-import type { StillShape } from '../geo/still/shapes';
+import type { StillShape } from '../../shared/geo/still/shapes';
 
 const CORNERS = 48;
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useCountryChoices } from '../accounts/country-choices';
+import { useCountryChoices } from '../../shared/location/country-choices';
 import classes from './visitors.module.css';
 
 /** The country of the address; null for the world. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
-import { addressBefore } from '../accounts/inner-address';
+import { addressBefore } from '../../shared/session/inner-address';
 import classes from './visitors.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getFeed, getMapSummary, getProject, getProjectMap, getSpecies, listProjects, listProjectSpecies } from '@veld/contract';
 import { api } from '../../local/app/veld';
-import { CallError } from '../accounts/data';
+import { CallError } from '../../shared/session/session';
 
 /** Everything here is asked without a session, and stays as long as the page does. */
 const KEY = 'visitor';

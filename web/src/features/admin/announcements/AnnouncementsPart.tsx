@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import classes from '../admin.module.css';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { AnnouncementFields } from './AnnouncementFields';
 import { AnnouncementsTable } from './AnnouncementsTable';
 import { useAnnouncements } from './data';

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { PARTS, partText } from '../../feedback/diagnostics/collect';
 import { ReplyForm } from '../../feedback/ReplyForm';
 import classes from '../admin.module.css';
 import { useAdminChange } from '../data';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { type FeedbackDetails, sendReply, useQueued, useScreenshotUrl } from './data';
 import { DecisionForm } from './DecisionForm';
 

@@ -7,9 +7,9 @@ import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TableCard } from '../../../ui/table/TableCard';
-import { useLanguage } from '../../accounts/data';
-import { useTableTexts } from '../../accounts/table-texts';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { type QueuedFeedback, useQueue } from './data';
 import { MessageDialog } from './MessageDialog';
 

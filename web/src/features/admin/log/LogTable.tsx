@@ -5,10 +5,10 @@ import { formatDate } from '../../../i18n/format';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useLanguage } from '../../accounts/data';
-import { useTableTexts } from '../../accounts/table-texts';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
 import { type AdminAct, type AdminAction, useAdminActs } from '../data';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { ActLine } from './ActLine';
 import { actText } from './act-text';
 

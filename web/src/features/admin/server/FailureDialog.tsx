@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago, number } from '../../../i18n/format';
 import { DialogActions } from '../../../ui/DialogBody';
-import { useLanguage } from '../../accounts/data';
-import { useFormErrorText } from '../../accounts/form';
+import { useLanguage } from '../../../shared/session/session';
+import { useFormErrorText } from '../../../shared/session/form';
 import classes from '../admin.module.css';
 import { type FailedJob, runAgain, useAdminChange } from '../data';
 

@@ -5,8 +5,8 @@ import { ago, number } from '../../../i18n/format';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { TableCard } from '../../../ui/table/TableCard';
-import { useLanguage } from '../../accounts/data';
-import { useTableTexts } from '../../accounts/table-texts';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
 import type { FailedJob } from '../data';
 import { FailureDialog } from './FailureDialog';
 

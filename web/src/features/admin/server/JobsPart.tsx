@@ -3,7 +3,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import classes from '../admin.module.css';
 import { useJobs } from '../data';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { FailuresTable } from './FailuresTable';
 import { QueueTable } from './QueueTable';
 

@@ -6,11 +6,11 @@ import { number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { useLanguage } from '../../accounts/data';
-import { useSending } from '../../accounts/form';
+import { useLanguage } from '../../../shared/session/session';
+import { useSending } from '../../../shared/session/form';
 import classes from '../admin.module.css';
 import { findOrphans, useStorageFigures } from '../data';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { PeopleTable, TablesTable } from './StorageTables';
 
 /** How much space everything takes. */

@@ -7,8 +7,8 @@ import { number } from '../../../i18n/format';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
-import { useLanguage } from '../../accounts/data';
-import { useTableTexts } from '../../accounts/table-texts';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
 
 type Person = StorageFigures['people'][number];
 type Table = StorageFigures['tables'][number];

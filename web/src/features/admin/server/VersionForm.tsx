@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useSending } from '../../accounts/form';
+import { useSending } from '../../../shared/session/form';
 import classes from '../admin.module.css';
 import { FormEnd } from '../FormEnd';
 import { saveVersion, useAdminChange, withdrawVersion } from '../data';

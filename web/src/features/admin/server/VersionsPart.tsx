@@ -5,7 +5,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import classes from '../admin.module.css';
 import { useVersions } from '../data';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { VersionForm } from './VersionForm';
 import { VersionsTable } from './VersionsTable';
 

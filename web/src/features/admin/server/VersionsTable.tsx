@@ -6,8 +6,8 @@ import { formatDate, languageName } from '../../../i18n/format';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
-import { useLanguage } from '../../accounts/data';
-import { useTableTexts } from '../../accounts/table-texts';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
 
 const numberOf = ({ version }: AppVersion) => version;
 const LATEST_FIRST = [{ id: 'at', isDescending: true }];

@@ -1,6 +1,6 @@
 import { wrapLongitude } from '@veld/contract';
-import { useLanguage } from '../../accounts/data';
-import { usePlaceWords } from '../../geo/data';
+import { useLanguage } from '../../../shared/session/session';
+import { usePlaceWords } from '../../../shared/geo/data';
 import { type AdminTileRequest, boxText } from './data';
 
 /** Around which town the area of an offline map is, and its degrees. */

@@ -2,8 +2,8 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useSending } from '../../accounts/form';
-import { notifier } from '../../accounts/data';
+import { useSending } from '../../../shared/session/form';
+import { notifier } from '../../../shared/session/session';
 import classes from '../admin.module.css';
 import { type AdminUserDetails, closeAccount, useAdminChange } from '../data';
 

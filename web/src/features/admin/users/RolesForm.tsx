@@ -2,8 +2,8 @@ import { Alert, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { auth } from '../../accounts/data';
-import { useSending } from '../../accounts/form';
+import { auth } from '../../../shared/session/session';
+import { useSending } from '../../../shared/session/form';
 import classes from '../admin.module.css';
 import { type AdminUserDetails, changeUser, type Role, useAdminChange } from '../data';
 

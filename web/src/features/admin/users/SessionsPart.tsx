@@ -2,8 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../accounts/data';
-import { useSending } from '../../accounts/form';
+import { useLanguage } from '../../../shared/session/session';
+import { useSending } from '../../../shared/session/form';
 import classes from '../admin.module.css';
 import { type AdminUserDetails, logOutEverywhere, useAdminChange } from '../data';
 

@@ -6,11 +6,11 @@ import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableState } from '../../../ui/table/table-types';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TableCard } from '../../../ui/table/TableCard';
-import { useCountryChoices } from '../../accounts/country-choices';
-import { useLanguage } from '../../accounts/data';
-import { useTableTexts } from '../../accounts/table-texts';
+import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
 import { type CountryCode, useAdminUsers } from '../data';
-import { LoadFailure } from '../../accounts/LoadFailure';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { UserDialog } from './UserDialog';
 import { rolesOf, userColumns, userId } from './user-columns';
 

@@ -7,7 +7,7 @@ import { languageName } from '../../../i18n/format';
 import { ErrorState } from '../../../ui/ErrorState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useIsOnline, useLanguage } from '../../accounts/data';
+import { useIsOnline, useLanguage } from '../../../shared/session/session';
 import { articleAddress, useArticles } from '../data';
 import { ConflictPanel } from './ConflictPanel';
 import { NEW, startingDraft, type StartingDraft, useHistory, useRefreshArticle } from './data';

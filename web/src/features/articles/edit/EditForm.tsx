@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { ARTICLE_GROUPS, type Language } from '@veld/contract';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../../accounts/data';
+import { useIsOnline } from '../../../shared/session/session';
 import { Markdown } from '../read/Markdown';
 import { englishText, NEW } from './data';
 import { EditStatus } from './EditStatus';

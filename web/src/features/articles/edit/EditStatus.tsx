@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../../accounts/data';
+import { useIsOnline } from '../../../shared/session/session';
 import { DiscardDialog } from './DiscardDialog';
 import type { ArticleEditor } from './use-article-editor';
 import classes from './edit.module.css';

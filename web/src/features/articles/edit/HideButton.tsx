@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormErrorText } from '../../accounts/form';
+import { useFormErrorText } from '../../../shared/session/form';
 import { setHidden } from './data';
 
 /** Hides an article from everyone but curators, or shows it again. */

@@ -13,7 +13,7 @@ import { z } from 'zod/mini';
 import { api } from '../../../local/app/veld';
 import { newId } from '../../../local/db/ids';
 import { type ArticleDraft, articleDraft, keptArticle } from '../../../local/device/articles';
-import { CallError, currentDatabase } from '../../accounts/data';
+import { CallError, currentDatabase } from '../../../shared/session/session';
 import { ARTICLE_LIST, articleKey } from '../data';
 
 /** The slug of an article that does not exist yet, in addresses and drafts. */

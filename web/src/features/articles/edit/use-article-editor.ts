@@ -5,8 +5,8 @@ import { number } from '../../../i18n/format';
 import { newId } from '../../../local/db/ids';
 import { type ArticleAutosave, autosaveArticle } from '../../../local/device/article-autosave';
 import type { ArticleDraft } from '../../../local/device/articles';
-import { currentDatabase, useLanguage } from '../../accounts/data';
-import { type FormErrors, useErrorText } from '../../accounts/form';
+import { currentDatabase, useLanguage } from '../../../shared/session/session';
+import { type FormErrors, useErrorText } from '../../../shared/session/form';
 import { isConflict, NEW, type Newer, newerRevision, sendRevision, type StartingDraft } from './data';
 
 /** `failed`: what was typed is not on the device either. */

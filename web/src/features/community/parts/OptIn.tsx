@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifier, useUser } from '../../accounts/data';
-import { UnconfirmedEmail } from '../../accounts/UnconfirmedEmail';
+import { notifier, useUser } from '../../../shared/session/session';
+import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
 import { setListed } from '../data';
 import classes from './OptIn.module.css';
 

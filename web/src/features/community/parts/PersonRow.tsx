@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { countryName } from '../../../i18n/format';
 import { Avatar } from '../../../ui/avatar/Avatar';
 import { FollowButton } from '../../relations/FollowButton';

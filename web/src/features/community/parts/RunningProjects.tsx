@@ -3,7 +3,7 @@ import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { LoadFailure } from '../../feed/data';
+import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
 import { useMemberships, useProjects } from '../../projects/data';
 import { ProjectCard } from '../../projects/ProjectCard';
 import classes from './RunningProjects.module.css';

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { LocalDraft } from '../data';
 import classes from './Drafts.module.css';
 
 // Until it is loaded, a draft has the name with which it was stored.
-const TaxonName = lazy(() => import('../../taxa/parts/TaxonName'));
+const TaxonName = lazy(() => import('../../../shared/taxa/parts/TaxonName'));
 
 const SHOWN = 3;
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
-import { useTaxonomyStatus } from '../../taxa/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { useTaxonomyStatus } from '../../../shared/taxa/data';
 import classes from './FirstSteps.module.css';
 
 /** First steps for a user without records. The names download automatically. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Landscape } from '../../../ui/drawings/Landscape';
 import { ObserveButton } from '../../../ui/ObserveButton';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 import { useTimeOfDay } from '../data';
 import classes from './Hero.module.css';
 

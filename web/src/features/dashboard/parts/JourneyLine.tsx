@@ -2,7 +2,7 @@ import { IconChevronRight, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { useJourneySpecies, useOpenJourney } from '../../journeys/run/use-open-journey';
 import type { LocalJourney } from '../../../local/db/rows';
 import classes from './Drafts.module.css';

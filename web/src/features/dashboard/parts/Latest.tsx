@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { type LocalFact, OwnRecordCard, useRecordsOfFacts, useSyncStates } from '../../observations/data';
+import { type LocalFact } from '../../../shared/records/own';
+import { OwnRecordCard } from '../../../shared/records/RecordCards';
+import { useRecordsOfFacts, useSyncStates } from '../../../shared/records/own';
 import { SeeAll } from './SeeAll';
 import classes from './Latest.module.css';
 

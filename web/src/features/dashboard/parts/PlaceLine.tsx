@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNow } from '../../../device/use-now';
 import { readWaitingPlaces, recordsWithoutFix } from '../../../local/records/waiting-places';
-import { currentDatabase } from '../../accounts/data';
-import { addPlaceAddress } from '../../recording/place/place-address';
+import { currentDatabase } from '../../../shared/session/session';
+import { addPlaceAddress } from '../../recording/data';
 import classes from './SyncLine.module.css';
 
 /** Records that were saved while the device looked for its location, which it didn't find. Each is one tap from its place. */

@@ -2,9 +2,9 @@ import { IconChevronRight, IconTallymarks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { totalOf } from '../../../local/records/tally';
-import { useRunningTally } from '../../recording/use-running-tally';
+import { useRunningTally } from '../../recording/data';
 import classes from './Drafts.module.css';
 
 /** Link to the running tally. */

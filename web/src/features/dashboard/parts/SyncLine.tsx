@@ -4,8 +4,10 @@ import { Link } from 'react-router';
 import { useNow } from '../../../device/use-now';
 import { ago } from '../../../i18n/format';
 import { SyncChip } from '../../../ui/SyncChip';
-import { useIsOnline, useLanguage, useNeedsLogin } from '../../accounts/data';
-import { isAnyUnsent, pausedLabel, sendingLabel, useOutboxCounts, useSendingRules, waitingLabel } from '../../observations/data';
+import { useIsOnline, useLanguage, useNeedsLogin } from '../../../shared/session/session';
+import { isAnyUnsent } from '../../../local/outbox/outbox-counts';
+import { pausedLabel, sendingLabel, waitingLabel } from '../../../shared/records/sync-labels';
+import { useOutboxCounts, useSendingRules } from '../../../shared/records/own';
 import { sendNow, useIsSending } from '../data';
 import classes from './SyncLine.module.css';
 

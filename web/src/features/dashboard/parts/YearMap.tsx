@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import type { LocalFact } from '../../observations/data';
-import { RecordsMap } from '../../observations/page/RecordsMap';
+import type { LocalFact } from '../../../shared/records/own';
+import { RecordsMap } from '../../../shared/records/RecordsMap';
 import { filterRecords } from '../../profile/record-filter';
-import { useToday } from '../../species/species-count';
+import { useToday } from '../../species/data';
 import { SeeAll } from './SeeAll';
 
 /** With fewer records there is nothing to see on a map. */

@@ -2,7 +2,7 @@ import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { useXpGain } from '../data';
 import type { Streak } from '../own-figures';
 

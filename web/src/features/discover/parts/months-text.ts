@@ -1,7 +1,7 @@
 import type { MonthCount } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { monthName } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { busiestMonths, runsOf, sharesOf } from '../months';
 
 /** A species that is about as frequent in so many months has no season. */

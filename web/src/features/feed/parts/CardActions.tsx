@@ -1,7 +1,8 @@
 import type { PublicObservation } from '@veld/contract';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 import RecordActions from '../../comments/RecordActions';
-import { observerOf, useRecordTranslation } from '../../observations/data';
+import { observerOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { PersonMenu } from '../../relations/PersonMenu';
 import { ReportButton } from '../../reports/ReportButton';
 import { useReportPerson } from '../../reports/use-send-report';

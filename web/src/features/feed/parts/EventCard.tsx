@@ -7,11 +7,12 @@ import { ago } from '../../../i18n/format';
 import { Avatar } from '../../../ui/avatar/Avatar';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { useLanguage } from '../../accounts/data';
-import { photosInOrder } from '../../media/photos-in-order';
+import { useLanguage } from '../../../shared/session/session';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { useBadgeWords } from '../../motivation/badge-words';
-import { nameOf, useRecordTranslation } from '../../observations/data';
-import { useNamedRecord, useNamedTaxon } from '../../taxa/names';
+import { nameOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamedRecord, useNamedTaxon } from '../../../shared/taxa/names';
 import type { PlacedEvent } from '../feed-pages';
 import classes from './EventCard.module.css';
 

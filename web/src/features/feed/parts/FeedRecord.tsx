@@ -1,6 +1,8 @@
 import type { PublicObservation } from '@veld/contract';
 import { lazy, Suspense } from 'react';
-import { chipsOf, PublicRecordCard, useRecordTranslation } from '../../observations/data';
+import { chipsOf } from '../../../shared/records/record-labels';
+import { PublicRecordCard } from '../../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './FeedRecord.module.css';
 import { NewForYou } from './NewForYou';
 import { photoCountOf, PhotoStrip } from './PhotoStrip';

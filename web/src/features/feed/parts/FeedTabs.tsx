@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { WORLDWIDE } from '@veld/contract';
-import { useUser } from '../../accounts/data';
-import type { LocationFilter } from '../../accounts/location-filter';
-import { useLocationName } from '../../accounts/location-place';
+import { useUser } from '../../../shared/session/session';
+import type { LocationFilter } from '../../../shared/location/location-filter';
+import { useLocationName } from '../../../shared/location/location-place';
 import { TabRow } from '../../../ui/fields/TabRow';
 import { FEED_TABS, type FeedTab } from '../feed-view';
 

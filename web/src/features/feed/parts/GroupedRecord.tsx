@@ -4,9 +4,10 @@ import { lazy, Suspense, useId } from 'react';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { useLanguage } from '../../accounts/data';
-import { photosInOrder } from '../../media/photos-in-order';
-import { blurredLabelOf, chipsOf, nameOf, placeOf, useRecordTranslation, whenOf } from '../../observations/data';
+import { useLanguage } from '../../../shared/session/session';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
+import { blurredLabelOf, chipsOf, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './GroupedRecord.module.css';
 import { photoCountOf, PhotoStrip } from './PhotoStrip';
 

@@ -7,10 +7,11 @@ import { recordedDate } from '../../../i18n/format';
 import { Avatar } from '../../../ui/avatar/Avatar';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { useLanguage } from '../../accounts/data';
-import { photosInOrder } from '../../media/photos-in-order';
-import { nameOf, observerOf, placeOf, useRecordTranslation } from '../../observations/data';
-import { useNamed } from '../../taxa/names';
+import { useLanguage } from '../../../shared/session/session';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
+import { nameOf, observerOf, placeOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamed } from '../../../shared/taxa/names';
 import { GroupedRecord } from './GroupedRecord';
 import classes from './GroupedRecords.module.css';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { FEED_RADII, type FeedView, HERE } from '../feed-view';
 import type { Centre } from '../use-centre';
 import classes from './NearbyChoice.module.css';

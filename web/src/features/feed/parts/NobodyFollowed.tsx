@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/avatar/Avatar';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 import { FollowButton } from '../../relations/FollowButton';
 import classes from './NobodyFollowed.module.css';
 

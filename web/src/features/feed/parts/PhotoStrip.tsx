@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { useUser } from '../../accounts/data';
-import { useFailureText } from '../../accounts/failure-text';
-import { photosInOrder } from '../../media/photos-in-order';
-import { nameOf, OwnPhoto, useRecordTranslation } from '../../observations/data';
+import { useUser } from '../../../shared/session/session';
+import { useFailureText } from '../../../shared/session/failure-text';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
+import { nameOf } from '../../../shared/records/record-labels';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useOneRecord } from '../../observations/page/one-record';
-import { useNamedRecord } from '../../taxa/names';
+import { useNamedRecord } from '../../../shared/taxa/names';
 import classes from './PhotoStrip.module.css';
 
 /** A photo from the server or the device. */

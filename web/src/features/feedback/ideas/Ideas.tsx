@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { SentList } from '../../../ui/SentEntry';
-import { notifier, useLanguage } from '../../accounts/data';
-import { useFormErrorText } from '../../accounts/form';
+import { notifier, useLanguage } from '../../../shared/session/session';
+import { useFormErrorText } from '../../../shared/session/form';
 import { useIdeas, useVote } from '../data';
 import classes from '../feedback.module.css';
 

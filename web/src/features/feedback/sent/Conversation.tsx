@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { type FeedbackEntry, useReply } from '../data';
 import classes from '../feedback.module.css';
 import { ReplyForm } from '../ReplyForm';

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconCheck, IconPencilQuestion, IconPlayerTrackNext } fro
 import type { TaxonSummary } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { stickyBarRoom } from '../../../ui/publish-height';
-import { useNamedTaxon } from '../../taxa/names';
+import { useNamedTaxon } from '../../../shared/taxa/names';
 import classes from './ActionBar.module.css';
 import { Key } from './Key';
 

@@ -1,9 +1,9 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import type { WaitingRecord } from '@veld/contract';
 import { Link } from 'react-router';
-import { useLanguage } from '../../accounts/data';
-import { blurredLabelOf, chipsOf, machineTimeOf, observerOf, placeOf, whenOf } from '../../observations/data';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useLanguage } from '../../../shared/session/session';
+import { blurredLabelOf, chipsOf, machineTimeOf, observerOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './CardFacts.module.css';
 
 /** Who recorded it, when and where, and what they noted. */

@@ -21,7 +21,7 @@ import { readBatch } from '../../../local/records/identifications/batch';
 import { bram, freshPerson, observer } from '../../../local/testing/people';
 import { type Asked, json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
-import { LoadFailure } from '../../feed/data';
+import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
 import { KeptRecords } from '../../settings/parts/KeptRecords';
 import IdentifyScreen from './IdentifyScreen';
 

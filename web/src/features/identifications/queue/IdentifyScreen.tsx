@@ -7,7 +7,7 @@ import { CloudOff } from '../../../ui/drawings/CloudOff';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
-import { CallError } from '../../accounts/data';
+import { CallError } from '../../../shared/session/session';
 import { BATCH_SIZE, batchKeeper, estimatedBytes, type KeptBatch, useBatch } from './batch';
 import { type Queue, useHandled, useQueue } from './data';
 import { isFiltered, queryOf, type QueueFilter, UNFILTERED, useQueueFilter } from './filter';

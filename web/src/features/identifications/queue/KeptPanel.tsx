@@ -9,7 +9,7 @@ import { number } from '../../../i18n/format';
 import type { BatchKeeper } from '../../../local/records/identifications/batch-keeper';
 import type { BatchQuery } from '../../../local/records/identifications/batch';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { notifier, useIsOnline, useLanguage } from '../../accounts/data';
+import { notifier, useIsOnline, useLanguage } from '../../../shared/session/session';
 import { BATCH_SIZE, batchKeeper, type KeptBatch, pictureAddresses } from './batch';
 import { useHandled } from './data';
 import classes from './KeptPanel.module.css';

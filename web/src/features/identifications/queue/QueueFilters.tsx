@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { KNOWN_GROUP_IDENTIFICATIONS, KNOWN_GROUP_RECORDS, type KnownGroup, TAXON_GROUPS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { LocationSelect } from '../../accounts/LocationSelect';
+import { useLanguage } from '../../../shared/session/session';
+import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { type FilterChanges, KNOWN, type QueueFilter } from './filter';
 import classes from './QueueFilters.module.css';
 

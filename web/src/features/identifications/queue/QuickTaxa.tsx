@@ -2,7 +2,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScientificName } from '../../../ui/ScientificName';
-import { useNamed } from '../../taxa/names';
+import { useNamed } from '../../../shared/taxa/names';
 import { Key } from './Key';
 import type { QuickTaxon } from './quick-taxa';
 import classes from './QuickTaxa.module.css';

@@ -5,7 +5,7 @@ import { freeBytes } from '../../../local/device/room';
 import { type KeptBatch, readBatch } from '../../../local/records/identifications/batch';
 import { BatchKeeper, fetchPicture } from '../../../local/records/identifications/batch-keeper';
 import { cachedPhotos } from '../../../local/records/identifications/kept-photos';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 
 export { BATCH_SIZE, type KeptBatch, pictureAddresses } from '../../../local/records/identifications/batch';
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { identifiedRecords } from '../../../local/records/identifications/identify';
 import { skippedRecords } from '../../../local/records/identifications/skipped';
-import { currentDatabase, useIsOnline } from '../../accounts/data';
+import { currentDatabase, useIsOnline } from '../../../shared/session/session';
 import { ANSWER_MS } from '../data';
 import { type QueueFilter, queryOf } from './filter';
 

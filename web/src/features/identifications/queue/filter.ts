@@ -1,9 +1,9 @@
 import { type TaxonGroup, WORLDWIDE } from '@veld/contract';
 import type { BatchQuery } from '../../../local/records/identifications/batch';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useUser } from '../../accounts/data';
-import { isLocationFilter, type LocationFilter, requestOf, useLocationFilter } from '../../accounts/location-filter';
-import { groupFrom } from '../../taxa/parts/GroupSelect';
+import { useUser } from '../../../shared/session/session';
+import { isLocationFilter, type LocationFilter, requestOf, useLocationFilter } from '../../../shared/location/location-filter';
+import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
 
 export const KNOWN = 'known';
 

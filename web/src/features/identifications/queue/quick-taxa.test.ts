@@ -9,7 +9,7 @@ import { Device, remoteTaxon } from '../../../local/taxonomy/testing';
 import { storeFrequencies } from '../../../local/testing/frequencies';
 import { bram, freshPerson, observer } from '../../../local/testing/people';
 import { signIn } from '../../../testing/render-as';
-import type { AnyObservation } from '../../observations/data';
+import type { AnyObservation } from '../../../shared/records/record-labels';
 import type { RecordIdentifications } from '../data';
 import { isCoarser, useQuickTaxa } from './quick-taxa';
 

@@ -1,8 +1,8 @@
 import { dayRange, isWithin, type Lineage, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
-import type { AnyObservation } from '../../observations/data';
-import { groupOf, summaryOf, useTaxa } from '../../taxa/data';
-import { useLikelyIn } from '../../frequencies/data';
+import type { AnyObservation } from '../../../shared/records/record-labels';
+import { groupOf, summaryOf, useTaxa } from '../../../shared/taxa/data';
+import { useLikelyIn } from '../../../shared/frequencies/data';
 import type { RecordIdentifications } from '../data';
 
 /** As many as there are number keys for them. */

@@ -2,9 +2,9 @@ import type { IdentificationDraft, TaxonSummary } from '@veld/contract';
 import { useRef } from 'react';
 import { identify, withdraw } from '../../../local/records/identifications/identify';
 import { skipRecord, unskipRecord } from '../../../local/records/identifications/skipped';
-import { currentDatabase, notifier } from '../../accounts/data';
-import type { Undoable } from '../../observations/UndoNotice';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { currentDatabase, notifier } from '../../../shared/session/session';
+import type { Undoable } from '../../../shared/records/UndoNotice';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import type { RecordIdentifications } from '../data';
 
 /** What can be done with a record of the queue. Each is stored on the device at once; `onDone` gets what takes it back. */

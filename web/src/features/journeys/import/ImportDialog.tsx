@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { DialogActions } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { deviceTimeZone, zoneTable } from '../../geo/time-zone';
+import { deviceTimeZone, zoneTable } from '../../../shared/geo/time-zone';
 import type { FileTrack } from '../formats/track-file';
 import { createJourney, firstPointOf, useOwnJourneys } from '../own-journeys';
 import classes from './ImportDialog.module.css';

@@ -3,9 +3,9 @@ import { JOURNEY_LIMITS, MAX_SILENCE_MS, trackPieces, type TrackPoint } from '@v
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distance, formatDate, number } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
-import { StillMap } from '../../geo/still/StillMap';
-import type { StillShape } from '../../geo/still/shapes';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { StillMap } from '../../../shared/geo/still/StillMap';
+import type { StillShape } from '../../../shared/geo/still/shapes';
 import { duration } from '../effort-words';
 import type { FileTrack } from '../formats/track-file';
 import { timeSpan, trackPoints } from '../formats/track-points';

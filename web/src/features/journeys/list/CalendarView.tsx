@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, recordedDate } from '../../../i18n/format';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { journeyAddress, longDay } from '../data';
 import { monthGrid, monthAfter } from './calendar';
 import classes from './CalendarView.module.css';

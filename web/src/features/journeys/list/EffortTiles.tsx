@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distance, number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { useToday } from '../../species/data';
 import { duration } from '../effort-words';
 import { useOwnJourneys, useRecordsOfJourneys } from '../own-journeys';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
 import { VirtualRows } from '../../../ui/virtual/VirtualRows';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { DayCard } from './DayCard';
 import type { Entry } from './entries';
 import classes from './EntryList.module.css';

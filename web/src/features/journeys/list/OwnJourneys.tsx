@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { HillPath } from '../../../ui/drawings/HillPath';
 import { EmptyState } from '../../../ui/EmptyState';
-import { useOwnObservations } from '../../observations/data';
+import { useOwnObservations } from '../../../shared/records/own';
 import { useOwnJourneys } from '../own-journeys';
 import { entriesOf } from './entries';
 import { EntryList } from './EntryList';

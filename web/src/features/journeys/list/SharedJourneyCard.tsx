@@ -3,7 +3,7 @@ import type { ListedJourney } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { recordedDate } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { duration } from '../effort-words';
 import classes from './SharedJourneyCard.module.css';
 

@@ -4,7 +4,7 @@ import { METRES_PER_MILE, monthName, number } from '../../../i18n/format';
 import { BarList } from '../../../ui/charts/BarList';
 import { Plot } from '../../../ui/charts/Plot';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { monthsUntilToday } from '../../../local/records/figures/years';
 import { useToday } from '../../species/data';
 import { Section } from '../page/Section';

@@ -1,5 +1,5 @@
 import { todayIn, type Protocol, type TaxonGroup } from '@veld/contract';
-import type { LocalObservation } from '../../observations/data';
+import type { LocalObservation } from '../../../shared/records/own';
 import { type JourneyDay, journeyDays } from '../days';
 import type { LocalJourney } from '../own-journeys';
 

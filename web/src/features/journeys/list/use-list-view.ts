@@ -1,7 +1,7 @@
 import { type Period, PROTOCOLS, type Protocol, type TaxonGroup } from '@veld/contract';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { periodOf } from '../../species/data';
-import { groupFrom } from '../../taxa/parts/GroupSelect';
+import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
 
 export const LIST_VIEWS = ['list', 'calendar', 'map', 'years'] as const;
 export type View = (typeof LIST_VIEWS)[number];

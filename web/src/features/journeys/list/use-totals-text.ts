@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { duration } from '../effort-words';
 import type { Totals } from './totals';
 

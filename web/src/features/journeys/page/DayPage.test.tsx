@@ -8,7 +8,7 @@ import { ownJourneys, recordsOfJourney } from '../../../local/records/journeys/j
 import { saveObservation } from '../../../local/records/observations';
 import { freshPerson, observer } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import JourneyScreen from '../JourneyScreen';
 
 const LABELS = [/^records?$/, /^species$/, /^first record$/, /^last record$/];

@@ -3,7 +3,7 @@ import type { JourneyContent } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { area } from '../../../i18n/area';
 import { distance, number } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { duration, height, speed } from '../effort-words';
 import { useWeatherWords } from '../weather/use-weather-words';
 import type { Effort } from './effort';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../../i18n/format';
 import { Plot } from '../../../ui/charts/Plot';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { height } from '../effort-words';
 import type { ElevationProfile } from './elevation';
 

@@ -2,9 +2,9 @@ import { type JourneyCell, trackPieces, type TrackPoint } from '@veld/contract';
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { BaseMap } from '../../geo/map/BaseMap';
-import type { MapStart } from '../../geo/map/map-view';
-import { extentOfShapes, type StillShape } from '../../geo/still/shapes';
+import { BaseMap } from '../../../shared/geo/map/BaseMap';
+import type { MapStart } from '../../../shared/geo/map/map-view';
+import { extentOfShapes, type StillShape } from '../../../shared/geo/still/shapes';
 import classes from './JourneyMap.module.css';
 import { CELLS, cellFeatures, type Dot, dotFeatures, DOTS, LINES, lineFeatures, TRACK_OVERLAY } from './track-overlay';
 

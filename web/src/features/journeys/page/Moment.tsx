@@ -2,10 +2,13 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../i18n/format';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { useLanguage } from '../../accounts/data';
-import { photosInOrder } from '../../media/photos-in-order';
-import { chipsOf, type LocalObservation, nameOf, OwnPhoto, placeOf, useRecordTranslation } from '../../observations/data';
-import { useNamedRecord } from '../../taxa/names';
+import { useLanguage } from '../../../shared/session/session';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
+import { chipsOf, nameOf, placeOf } from '../../../shared/records/record-labels';
+import { type LocalObservation } from '../../../shared/records/own';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamedRecord } from '../../../shared/taxa/names';
 import classes from './Moment.module.css';
 
 /** A record with its time. */

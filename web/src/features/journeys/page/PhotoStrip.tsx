@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { clockTime } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { photosInOrder } from '../../media/photos-in-order';
-import { type LocalObservation, nameOf, OwnPhoto, useRecordTranslation } from '../../observations/data';
-import { useNamed } from '../../taxa/names';
+import { useLanguage } from '../../../shared/session/session';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
+import { type LocalObservation } from '../../../shared/records/own';
+import { nameOf } from '../../../shared/records/record-labels';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamed } from '../../../shared/taxa/names';
 import classes from './PhotoStrip.module.css';
 import { Section } from './Section';
 

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { clockTime, number } from '../../../i18n/format';
 import { GroupIcon } from '../../../ui/GroupIcon';
-import { useLanguage } from '../../accounts/data';
-import { nameOf, useRecordTranslation } from '../../observations/data';
-import { useNamed } from '../../taxa/names';
+import { useLanguage } from '../../../shared/session/session';
+import { nameOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamed } from '../../../shared/taxa/names';
 import type { SpeciesRow } from './species-rows';
 import classes from './SpeciesTable.module.css';
 

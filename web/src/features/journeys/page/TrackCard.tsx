@@ -1,7 +1,7 @@
 import type { TrackPoint } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalObservation } from '../../observations/data';
+import type { LocalObservation } from '../../../shared/records/own';
 import { timeSpan } from '../formats/track-points';
 import type { LocalJourney } from '../own-journeys';
 import { playClock } from './play/play-clock';

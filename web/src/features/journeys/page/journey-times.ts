@@ -1,6 +1,6 @@
 import { instantOf, type JourneyContent, type Language } from '@veld/contract';
 import { formatDate } from '../../../i18n/format';
-import type { LocalObservation } from '../../observations/data';
+import type { LocalObservation } from '../../../shared/records/own';
 
 type Times = Pick<JourneyContent, 'started_at' | 'ended_at' | 'time_zone'>;
 

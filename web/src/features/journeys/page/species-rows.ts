@@ -1,5 +1,5 @@
 import { isAbsence } from '@veld/contract';
-import type { LocalObservation } from '../../observations/data';
+import type { LocalObservation } from '../../../shared/records/own';
 
 /** A species on a journey. */
 export interface SpeciesRow {

@@ -1,7 +1,7 @@
 import { TAXON_GROUPS, simplifyLine, type TaxonGroup } from '@veld/contract';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import type { MapColours } from '../../geo/map/map-colours';
-import type { Overlay } from '../../geo/map/style/map-style';
+import type { MapColours } from '../../../shared/geo/map/map-colours';
+import type { Overlay } from '../../../shared/geo/map/style/map-style';
 
 interface Point {
   latitude: number;

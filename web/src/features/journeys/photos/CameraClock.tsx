@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { clockTime } from '../../../i18n/format';
 import { duration } from '../effort-words';
 import { RangeInput } from '../page/RangeInput';

@@ -14,12 +14,12 @@ vi.mock('../../../device/pick-photos', () => ({ pickPhotos: () => Promise.resolv
 // Each file is the time that its camera wrote, and becomes a photo without its picture.
 const factsOf = (text: string) =>
   text === '' ? NO_FACTS : { ...NO_FACTS, taken_on: '2026-05-09', taken_time: text.slice(0, 5), taken_second: 0 };
-vi.mock('../../media/photo-facts', async (original) => ({
-  ...(await original<typeof import('../../media/photo-facts')>()),
+vi.mock('../../../shared/media/photo-facts', async (original) => ({
+  ...(await original<typeof import('../../../shared/media/photo-facts')>()),
   photoFactsOf: (bytes: ArrayBuffer) => Promise.resolve(factsOf(new TextDecoder().decode(bytes))),
 }));
-vi.mock('../../media/data', async (original) => ({
-  ...(await original<typeof import('../../media/data')>()),
+vi.mock('../../../shared/media/data', async (original) => ({
+  ...(await original<typeof import('../../../shared/media/data')>()),
   readPhoto: async (file: File) => ({ facts: factsOf(await file.text()) }),
 }));
 vi.mock('../../photo-import/reading/reading', async (original) => ({

@@ -1,5 +1,5 @@
 import type { PhotoFacts } from '../../../local/db/rows';
-import { wallClock } from '../../geo/time-zone';
+import { wallClock } from '../../../shared/geo/time-zone';
 import type { PhotoMatch } from './match-photos';
 
 /** What the camera wrote, with the place and time of the track instead of its own. */

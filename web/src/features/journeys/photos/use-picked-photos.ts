@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pickPhotos } from '../../../device/pick-photos';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { photoFactsOf } from '../../media/photo-facts';
+import { photoFactsOf } from '../../../shared/media/photo-facts';
 import { MAX_PHOTOS } from '../../photo-import/reading/reading';
 
 export interface PickedPhoto {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteJourney } from '../../../local/records/journeys/journeys';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 
 /** Deletes a journey with its track after a question. Its records stay. */
 export function DeleteJourney({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FieldGroup } from '../../../ui/fields/FieldGroup';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 import type { ReviewFault, ReviewForm } from './review-values';
 import classes from './review.module.css';
 

@@ -6,8 +6,8 @@ import type { LocalJourney } from '../../../local/db/rows';
 import { lastSettings, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { readTrack } from '../../../local/records/journeys/point-log';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { currentDatabase, notifier } from '../../accounts/data';
-import { summaryOf, useTaxa } from '../../taxa/data';
+import { currentDatabase, notifier } from '../../../shared/session/session';
+import { summaryOf, useTaxa } from '../../../shared/taxa/data';
 import { ReviewForm } from './ReviewForm';
 
 interface Props {

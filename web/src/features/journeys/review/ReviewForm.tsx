@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
 import { reviewJourney } from '../../../local/records/journeys/journeys';
-import { currentDatabase, useUser } from '../../accounts/data';
+import { currentDatabase, useUser } from '../../../shared/session/session';
 import { useWeatherForm } from '../weather/use-weather-form';
 import { WeatherField } from '../weather/WeatherField';
 import { CompleteFields } from './CompleteFields';

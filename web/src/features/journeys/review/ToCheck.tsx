@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import type { LocalObservation } from '../../../local/db/rows';
-import { useFrequencies } from '../../frequencies/data';
-import { nameOf, useRecordTranslation } from '../../observations/data';
-import { useNamed } from '../../taxa/names';
+import { useFrequencies } from '../../../shared/frequencies/data';
+import { nameOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamed } from '../../../shared/taxa/names';
 import { recordsToCheck } from './to-check';
 import classes from './review.module.css';
 

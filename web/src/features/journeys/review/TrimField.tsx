@@ -5,7 +5,7 @@ import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldGroup } from '../../../ui/fields/FieldGroup';
 import { formatDate } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { sketchOf } from './sketch';
 import { trimLineOf } from './trim-line';
 import classes from './review.module.css';

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useMoves } from '../../geo/map/use-moves';
+import { useMoves } from '../../../shared/geo/map/use-moves';
 import { endOnLine, nearestAt, type TrimLine } from './trim-line';
 import classes from './TrimMap.module.css';
 

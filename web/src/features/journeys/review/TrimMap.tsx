@@ -1,9 +1,9 @@
 import type { LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { BaseMap } from '../../geo/map/BaseMap';
-import type { MapColours } from '../../geo/map/map-colours';
-import type { Overlay } from '../../geo/map/style/map-style';
-import { extentOfShapes } from '../../geo/still/shapes';
+import { BaseMap } from '../../../shared/geo/map/BaseMap';
+import type { MapColours } from '../../../shared/geo/map/map-colours';
+import type { Overlay } from '../../../shared/geo/map/style/map-style';
+import { extentOfShapes } from '../../../shared/geo/still/shapes';
 import { lineFeatures } from '../page/track-overlay';
 import { keptParts, type TrimLine } from './trim-line';
 import { KeptLine } from './KeptLine';

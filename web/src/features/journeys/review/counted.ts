@@ -1,6 +1,6 @@
 import type { LocalJourney } from '../../../local/db/rows';
 import type { Tally } from '../../../local/records/tally';
-import { useRunningTally } from '../../recording/use-running-tally';
+import { useRunningTally } from '../../recording/data';
 
 /** What the running tally counted on a journey, which becomes records only when the tally is saved. */
 export function useCounted(journey: Pick<LocalJourney, 'started_at' | 'ended_at'>) {

@@ -4,7 +4,7 @@ import type { LocalJourney } from '../../../local/db/rows';
 import { placeOfFix } from '../../../local/device/place-of-fix';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { saveObservation } from '../../../local/records/observations';
-import { placeOfSaved } from '../../recording/place/place-offers';
+import { placeOfSaved } from '../../recording/data';
 
 interface Absences {
   journey: LocalJourney;

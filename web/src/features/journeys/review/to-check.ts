@@ -1,7 +1,7 @@
 import { isAbsence, isAboveSpecies, type TaxonGroup } from '@veld/contract';
 import type { LocalObservation } from '../../../local/db/rows';
-import type { FrequencyIndex } from '../../frequencies/data';
-import { isAcknowledged } from '../../observations/acknowledged';
+import type { FrequencyIndex } from '../../../shared/frequencies/data';
+import { isAcknowledged } from '../../../shared/records/acknowledged';
 import { unusualCount } from '../../recording/checks/unusual-counts';
 
 /** Why a record of a journey is worth another look: what it lacks, or what is unusual about it. */

@@ -7,7 +7,7 @@ import type { TrackRecorder } from '../../../device/track/recorder';
 import { useNow } from '../../../device/use-now';
 import { formatDate } from '../../../i18n/format';
 import type { LocalJourney } from '../../../local/db/rows';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import classes from './RunningBar.module.css';
 
 interface Props {

@@ -9,7 +9,7 @@ import { backgroundTracking } from '../../../device/track/background';
 import { TrackRecorder, withRecorderLock } from '../../../device/track/recorder';
 import type { LocalJourney } from '../../../local/db/rows';
 import { finishJourney } from '../../../local/records/journeys/journeys';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import { useZoneOfStart } from './use-zone-of-start';
 
 /** The recorder of this page; null while another tab records, or nobody. */

@@ -2,9 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useStore } from 'zustand';
 import type { LocalJourney } from '../../../local/db/rows';
 import { recordsOfJourney } from '../../../local/records/journeys/journeys';
-import { currentDatabase } from '../../accounts/data';
-import { foundSpeciesId } from '../../observations/own';
-import { useRunningTally } from '../../recording/use-running-tally';
+import { currentDatabase } from '../../../shared/session/session';
+import { foundSpeciesId } from '../../../shared/records/own';
+import { useRunningTally } from '../../recording/data';
 import { opened } from './open-journey';
 
 /** The journey that runs on this device or waits for its review; null for none, undefined while it is read. */

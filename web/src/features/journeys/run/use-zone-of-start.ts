@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { TrackRecorder } from '../../../device/track/recorder';
 import type { LocalJourney } from '../../../local/db/rows';
 import { saveJourney } from '../../../local/records/journeys/journeys';
-import { currentDatabase } from '../../accounts/data';
-import { zoneAt } from '../../geo/time-zone';
+import { currentDatabase } from '../../../shared/session/session';
+import { zoneAt } from '../../../shared/geo/time-zone';
 import { firstPointOf } from '../own-journeys';
 
 /**

@@ -3,7 +3,7 @@ import { type Companion, JOURNEY_LIMITS } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberMentioned } from '../../../local/records/comments/known-people';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import { useMentionable } from '../../comments/data';
 import { RemovableList } from './RemovableList';
 import classes from './start.module.css';

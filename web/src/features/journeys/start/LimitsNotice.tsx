@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { backgroundTracking } from '../../../device/track/background';
 import { seenLimits } from '../../../local/records/journeys/journeys';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import classes from './start.module.css';
 
 /** What a browser cannot do with the screen off; until the person has read it. */

@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import { location, locationErrorOf } from '../../../device/location';
 import { formatDate } from '../../../i18n/format';
 import type { LocalJourney } from '../../../local/db/rows';
-import { useLanguage } from '../../accounts/data';
-import { PositionHelp } from '../../geo/position/PositionHelp';
+import { useLanguage } from '../../../shared/session/session';
+import { PositionHelp } from '../../../shared/geo/position/PositionHelp';
 import { RunningWeather } from '../weather/RunningWeather';
 import classes from './start.module.css';
 

@@ -5,7 +5,7 @@ import { savedPlaceList } from '../../../local/records/lists/saved-places';
 import { lastSettings } from '../../../local/records/journeys/journeys';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import { useOpenJourney } from '../run/use-open-journey';
 import { useBackToJourneys } from '../use-back';
 import { LimitsNotice } from './LimitsNotice';

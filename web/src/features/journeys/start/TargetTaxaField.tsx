@@ -1,7 +1,7 @@
 import { JOURNEY_LIMITS, type TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
+import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import { RemovableList } from './RemovableList';
 import classes from './start.module.css';
 

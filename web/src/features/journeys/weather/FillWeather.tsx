@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locateOnce } from '../../../device/locate-once';
 import { api } from '../../../local/app/veld';
-import { useIsOnline, useUser } from '../../accounts/data';
+import { useIsOnline, useUser } from '../../../shared/session/session';
 import type { WeatherEditing } from './use-weather-form';
 import { withReading } from './weather-form';
 import classes from './weather.module.css';

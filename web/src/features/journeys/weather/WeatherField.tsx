@@ -4,7 +4,7 @@ import { MAX_WIND_FORCE, OKTAS, PRECIPITATIONS, type WeatherValues, WIND_DIRECTI
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { ChoiceRow } from './ChoiceRow';
 import type { WeatherEditing } from './use-weather-form';
 import { BEAUFORT, useWeatherWords } from './use-weather-words';

@@ -1,6 +1,6 @@
 import type { JourneyWeather } from '@veld/contract';
 import { type SetStateAction, useState } from 'react';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 import { hasFault, weatherForm, type WeatherForm, weatherOf } from './weather-form';
 
 export interface WeatherEditing {

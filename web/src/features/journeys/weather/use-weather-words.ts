@@ -1,7 +1,7 @@
 import { type JourneyWeather, type Language, OKTAS, type WeatherValues } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { fahrenheitOf } from './weather-form';
 
 /** The names of the wind forces, by their number. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { NamesState } from '../../taxa/parts/NamesState';
+import { NamesState } from '../../../shared/taxa/parts/NamesState';
 import { FilterBar, FilterNotes, ViewSwitch } from './FilterBar';
 import { type GuideSpecies, useGuideFilters, useGuideSpecies } from './filters';
 import { Groups } from './Groups';

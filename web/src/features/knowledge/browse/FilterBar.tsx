@@ -2,11 +2,11 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { countryName, monthName } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { LocationSelect } from '../../accounts/LocationSelect';
-import { useSourceText } from '../../frequencies/words';
+import { useLanguage } from '../../../shared/session/session';
+import { LocationSelect } from '../../../shared/location/LocationSelect';
+import { useSourceText } from '../../../shared/frequencies/words';
 import { type GuideFilterControls, type GuideSpecies, SEEN_FILTERS, useGuideAddress } from './filters';
-import { ListMissing } from '../../species/parts/ListMissing';
+import { ListMissing } from '../../species/data';
 import classes from './FilterBar.module.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);

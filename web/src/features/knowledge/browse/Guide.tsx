@@ -7,9 +7,9 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
 import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useOwnPicture } from '../../species/data';
-import { speciesAddress, type Taxon } from '../../taxa/data';
-import { useFromList } from '../../taxa/from-list';
-import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { useFromList } from '../../../shared/taxa/from-list';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import { byFamily, type GuideLine } from './families';
 import classes from './Guide.module.css';
 

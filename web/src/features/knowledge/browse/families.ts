@@ -1,5 +1,5 @@
 import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
-import { groupOf, type Taxon } from '../../taxa/data';
+import { groupOf, type Taxon } from '../../../shared/taxa/data';
 
 /** A line of the guide: the heading of a family, or one of its species. */
 export type GuideLine =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localTaxon } from '../../species/testing/rows';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import { levelBelow, stepsAbove, type TreeLevel } from './tree';
 
 const higher = (id: number, rank: string, name: string, parent_id: number | null) =>

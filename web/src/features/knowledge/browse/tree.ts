@@ -1,4 +1,4 @@
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 
 /** The steps of the tree; ranks between them are left out. */
 const STEPS: readonly string[] = ['class', 'order', 'family', 'genus'];

@@ -5,8 +5,8 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useSimilarSpecies } from '../../species/data';
 import { useLookAlikes } from '../../species/distinctions';
-import { type Taxon, useTaxonSearch } from '../../taxa/data';
-import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { type Taxon, useTaxonSearch } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import classes from './AddSpecies.module.css';
 
 const FOUND = 6;

@@ -23,7 +23,7 @@ import {
   useToday,
 } from '../../species/data';
 import { Distinctions } from '../../species/parts/Distinctions';
-import { groupOf, speciesAddress, type Taxon, useTaxa } from '../../taxa/data';
+import { groupOf, speciesAddress, type Taxon, useTaxa } from '../../../shared/taxa/data';
 import { AddSpecies } from './AddSpecies';
 import { MAX_COMPARED } from './compared';
 import classes from './Compare.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { bytes } from '../../../i18n/bytes';
 import { ago, number } from '../../../i18n/format';
-import { notifier, useIsOnline, useLanguage } from '../../accounts/data';
+import { notifier, useIsOnline, useLanguage } from '../../../shared/session/session';
 import { bytesOf, guideKeeper, type KeptGuide, useGuidePlan } from './data';
 import classes from './Offline.module.css';
 

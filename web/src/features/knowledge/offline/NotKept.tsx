@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { bytes } from '../../../i18n/bytes';
 import { countryName } from '../../../i18n/format';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { notifier, useIsOnline, useLanguage } from '../../accounts/data';
+import { notifier, useIsOnline, useLanguage } from '../../../shared/session/session';
 import { bytesOf, guideKeeper, useGuidePlan } from './data';
 import classes from './Offline.module.css';
 

@@ -8,7 +8,7 @@ import { freeBytes } from '../../../local/device/room';
 import { GuideKeeper } from '../../../local/guide/keeper';
 import { type KeptGuide, readKept } from '../../../local/guide/kept';
 import { cachedPictures } from '../../../local/guide/picture-store';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { keepArticles } from '../../articles/data';
 
 export { bytesOf, type KeptGuide } from '../../../local/guide/kept';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useIsOnline } from '../../accounts/data';
+import { useIsOnline } from '../../../shared/session/session';
 
 /** Goes on with what is being kept offline, when the guide opens and when the connection is back. */
 export function useResume(): void {

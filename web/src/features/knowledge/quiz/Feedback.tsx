@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Description } from '../../species/data';
 import { DistinctionOfTwo } from '../../species/parts/DistinctionTable';
-import { speciesAddress, type Taxon } from '../../taxa/data';
-import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import classes from './Quiz.module.css';
 
 /** Whether the answer was right, and what distinguishes the species, from the chosen one too if that is described. `chosen` is missing for a skipped question. */

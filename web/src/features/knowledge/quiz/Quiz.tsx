@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useTaxa } from '../../taxa/data';
+import { useTaxa } from '../../../shared/taxa/data';
 import { useQuiz } from './data';
 import { QuizStart } from './QuizStart';
 import { Round } from './Round';

@@ -5,17 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { type Quiz, QUIZ_MODES, type QuizMode } from '../../../local/guide/quiz';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useIsOnline, useUser } from '../../accounts/data';
-import { useLocationFilter } from '../../accounts/location-filter';
-import { LocationSelect } from '../../accounts/LocationSelect';
-import { useSpeciesListOf } from '../../species/data';
+import { useIsOnline, useUser } from '../../../shared/session/session';
+import { useLocationFilter } from '../../../shared/location/location-filter';
+import { LocationSelect } from '../../../shared/location/LocationSelect';
+import { useSpeciesListOf, ListMissing } from '../../species/data';
 import { distinctionsOf, useDistinctions } from '../../species/distinctions';
-import type { Taxon } from '../../taxa/data';
-import { groupFrom, GroupSelect } from '../../taxa/parts/GroupSelect';
-import { NamesState } from '../../taxa/parts/NamesState';
+import type { Taxon } from '../../../shared/taxa/data';
+import { groupFrom, GroupSelect } from '../../../shared/taxa/parts/GroupSelect';
+import { NamesState } from '../../../shared/taxa/parts/NamesState';
 import { beginRound } from './data';
 import { askable, ROUND_SIZE } from './questions';
-import { ListMissing } from '../../species/parts/ListMissing';
 import classes from './Quiz.module.css';
 
 /** Chooses what the next round is about. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Quiz, QuizRound } from '../../../local/guide/quiz';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import { Question } from './Question';
 import { Results } from './Results';
 

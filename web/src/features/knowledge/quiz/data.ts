@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { answer, type Quiz, type QuizMode, type QuizQuestion, readQuiz, startRound } from '../../../local/guide/quiz';
 import { inOrder } from '../../../local/guide/schedule';
-import { currentDatabase } from '../../accounts/data';
-import { type Taxon, taxonPhoto } from '../../taxa/data';
+import { currentDatabase } from '../../../shared/session/session';
+import { type Taxon, taxonPhoto } from '../../../shared/taxa/data';
 import { askable, type LookAlikesOf, questionAbout, ROUND_SIZE } from './questions';
 
 /** What the device remembers of the user's quiz; undefined while loading. */

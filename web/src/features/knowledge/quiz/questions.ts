@@ -1,6 +1,6 @@
 import { isImageLicense } from '@veld/contract';
 import type { QuizMode, QuizQuestion } from '../../../local/guide/quiz';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 
 export const ROUND_SIZE = 10;
 const OPTIONS = 4;

@@ -1,6 +1,6 @@
 import type { TaxonGroup } from '@veld/contract';
 import type { QuizRound } from '../../../local/guide/quiz';
-import { groupOf, type Taxon } from '../../taxa/data';
+import { groupOf, type Taxon } from '../../../shared/taxa/data';
 
 export interface Score {
   right: number;

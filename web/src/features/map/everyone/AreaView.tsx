@@ -2,9 +2,9 @@ import type { AreaContent } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { PublicRecordCard } from '../../observations/data';
-import { MonthsChart } from '../../species/parts/MonthsChart';
-import { speciesAddress } from '../../taxa/data';
+import { PublicRecordCard } from '../../../shared/records/RecordCards';
+import { MonthsChart } from '../../species/data';
+import { speciesAddress } from '../../../shared/taxa/data';
 import classes from './AreaView.module.css';
 
 interface Props {

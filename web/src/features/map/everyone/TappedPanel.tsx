@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { PublicRecordCard } from '../../observations/data';
+import { PublicRecordCard } from '../../../shared/records/RecordCards';
 import { type AreaQuery, useCell, useTappedRecords } from './area';
 import { AreaView } from './AreaView';
 import classes from './AreaView.module.css';

@@ -2,8 +2,8 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getMapCell, getMapSummary, getObservation, type PublicObservation } from '@veld/contract';
 import { latestFirst } from '../../../local/records/lists/latest-first';
 import { api } from '../../../local/app/veld';
-import { CallError } from '../../accounts/data';
-import type { MapBounds } from '../../geo/map/graticule';
+import { CallError } from '../../../shared/session/session';
+import type { MapBounds } from '../../../shared/geo/map/graticule';
 import type { mapQuery } from '../filter/map-filter';
 import type { Tapped } from './taps';
 

@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl';
-import type { MapPoint } from '../../geo/map/map-view';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { CELLS, OBSCURED } from './overlay';
 import { type Tapped, tappedCell } from './taps';
 

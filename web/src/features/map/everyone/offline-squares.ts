@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { network } from '../../../local/app/veld';
 import type { KeptPack } from '../../../local/tile-requests/kept-packs';
 import { storedPacks } from '../../../local/tile-requests/stored-packs';
-import type { MapBounds } from '../../geo/map/graticule';
-import type { MapView } from '../../geo/map/map-view';
-import { tilesOfExtent } from '../../geo/still/projection';
+import type { MapBounds } from '../../../shared/geo/map/graticule';
+import type { MapView } from '../../../shared/geo/map/map-view';
+import { tilesOfExtent } from '../../../shared/geo/still/projection';
 import { isAnyOffline, offlineTiles, tileKey, tileLoss } from './tiles';
 
 type Tiles = ReturnType<typeof offlineTiles.getState>;

@@ -1,7 +1,7 @@
 import { MAX_TILE_ZOOM, POINT_ZOOM } from '@veld/contract';
 import type { LayerSpecification } from 'maplibre-gl';
-import type { MapColours } from '../../geo/map/map-colours';
-import type { Overlay } from '../../geo/map/style/map-style';
+import type { MapColours } from '../../../shared/geo/map/map-colours';
+import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import { colourByCount, colourOfOne } from '../ramp/ramp';
 import { EVERYONE } from './tiles';
 

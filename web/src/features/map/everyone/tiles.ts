@@ -2,9 +2,9 @@ import { getMapTile, TaxonGroup } from '@veld/contract';
 import type { TileAddress } from '@veld/geography';
 import { createStore } from 'zustand/vanilla';
 import { api } from '../../../local/app/veld';
-import { CallError } from '../../accounts/data';
-import { readRecordsTile } from '../../geo/map/packs/pack-tiles';
-import { addTileReader } from '../../geo/map/tile-readers';
+import { CallError } from '../../../shared/session/session';
+import { readRecordsTile } from '../../../shared/geo/map/packs/pack-tiles';
+import { addTileReader } from '../../../shared/geo/map/tile-readers';
 
 interface TileLoss {
   /** Whether any tile has failed to load since the last retry. */

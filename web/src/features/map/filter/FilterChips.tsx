@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getCommunityProfile } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../local/app/veld';
-import { useTaxon } from '../../taxa/data';
+import { useTaxon } from '../../../shared/taxa/data';
 import classes from './Filters.module.css';
 import { activeFilters, type ChipFilter, type MapFilter, NO_FILTER } from './map-filter';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locationOfPlace } from '../../accounts/location-filter';
+import { locationOfPlace } from '../../../shared/location/location-filter';
 import { activeFilters, filterInAddress, type MapFilter, mapQuery, NO_FILTER, readFilter } from './map-filter';
 
 const PERSON = '0b1f5a3c-1111-4222-8333-444455556666';

@@ -1,8 +1,8 @@
 import { type Period, QUALITIES, type TaxonGroup, WORLDWIDE } from '@veld/contract';
-import { type LocationFilter, requestOf } from '../../accounts/location-filter';
+import { type LocationFilter, requestOf } from '../../../shared/location/location-filter';
 import { periodOf } from '../../species/data';
-import { taxonIdFrom } from '../../taxa/data';
-import { groupFrom } from '../../taxa/parts/GroupSelect';
+import { taxonIdFrom } from '../../../shared/taxa/data';
+import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
 
 type QualityGrade = (typeof QUALITIES)[number];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
-import { locationOfPlace } from '../../accounts/location-filter';
+import { locationOfPlace } from '../../../shared/location/location-filter';
 import { localObservation } from '../../species/testing/rows';
 import type { PlacedRecord } from '../places';
 import { type MapFilter, NO_FILTER } from './map-filter';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { isAtSavedPlace } from '../../../local/records/at-saved-place';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import { parents } from '../../../local/taxonomy/search';
-import { type LocationFilter, placeIdOf } from '../../accounts/location-filter';
+import { type LocationFilter, placeIdOf } from '../../../shared/location/location-filter';
 import type { PlacedRecord } from '../places';
 import type { MapFilter } from './map-filter';
 

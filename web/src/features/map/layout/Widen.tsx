@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import type { LocationFilter } from '../../accounts/location-filter';
+import type { LocationFilter } from '../../../shared/location/location-filter';
 import classes from './Widen.module.css';
 import { activeFilters, type MapFilter, NO_FILTER } from '../filter/map-filter';
 

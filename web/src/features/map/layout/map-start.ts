@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { boundsOfCountry } from '../../../local/places/words-at';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
-import { type LocationFilter, placeIdOf } from '../../accounts/location-filter';
-import { usePlaceOfFilter } from '../../accounts/location-place';
-import type { MapBounds } from '../../geo/map/graticule';
-import type { MapStart } from '../../geo/map/map-view';
-import { usePickerStart } from '../../geo/map/picker-start';
-import { placeInQuery } from '../../geo/map/place-query';
-import { extentOfShapes } from '../../geo/still/shapes';
+import { type LocationFilter, placeIdOf } from '../../../shared/location/location-filter';
+import { usePlaceOfFilter } from '../../../shared/location/location-place';
+import type { MapBounds } from '../../../shared/geo/map/graticule';
+import type { MapStart } from '../../../shared/geo/map/map-view';
+import { usePickerStart } from '../../../shared/geo/map/picker-start';
+import { placeInQuery } from '../../../shared/geo/map/place-query';
+import { extentOfShapes } from '../../../shared/geo/still/shapes';
 
 export const WORLD: MapBounds = { west: -170, south: -60, east: 190, north: 75 };
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import classes from './Legend.module.css';
 import { RAMP_COUNTS } from './ramp';
 

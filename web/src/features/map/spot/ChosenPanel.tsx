@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pointOf } from '../../geo/map/map-view';
+import { pointOf } from '../../../shared/geo/map/map-view';
 import classes from './ChosenPanel.module.css';
 import { Measure } from './Measure';
 import { Spot } from './Spot';

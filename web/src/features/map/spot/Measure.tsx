@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { area } from '../../../i18n/area';
 import { distance } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
-import type { MapPoint } from '../../geo/map/map-view';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { areaOf, lengthOf } from './measure';
 import classes from './Spot.module.css';
 

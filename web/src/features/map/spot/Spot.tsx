@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLanguage } from '../../accounts/data';
-import { usePlaceWords } from '../../geo/data';
-import { placeQuery } from '../../geo/map/place-query';
-import type { MapPoint } from '../../geo/map/map-view';
-import { coordinatesOf } from '../../observations/data';
+import { useLanguage } from '../../../shared/session/session';
+import { usePlaceWords } from '../../../shared/geo/data';
+import { placeQuery } from '../../../shared/geo/map/place-query';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
+import { coordinatesOf } from '../../../shared/records/record-labels';
 import classes from './Spot.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { distanceKm, EARTH_KM } from '@veld/geography';
-import type { MapPoint } from '../../geo/map/map-view';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
 
 /** Length in metres of the line through the points, along great circles. */
 export function lengthOf(points: readonly MapPoint[]): number {

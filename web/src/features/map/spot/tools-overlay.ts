@@ -1,7 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl';
-import type { MapColours } from '../../geo/map/map-colours';
-import type { MapPoint } from '../../geo/map/map-view';
-import type { Overlay } from '../../geo/map/style/map-style';
+import type { MapColours } from '../../../shared/geo/map/map-colours';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
+import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import { areaOf, lineThrough } from './measure';
 
 export const SPOT = 'spot';

@@ -1,10 +1,10 @@
 import type { LngLat, Map as MapLibre, MapMouseEvent, Point } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { onLongPress } from '../../geo/map/long-press';
-import { type MapPoint, pointOf } from '../../geo/map/map-view';
-import type { Overlay } from '../../geo/map/style/map-style';
-import type { MapData } from '../../geo/map/use-map';
+import { onLongPress } from '../../../shared/geo/map/long-press';
+import { type MapPoint, pointOf } from '../../../shared/geo/map/map-view';
+import type { Overlay } from '../../../shared/geo/map/style/map-style';
+import type { MapData } from '../../../shared/geo/map/use-map';
 import { MEASURE, measureFeatures, SPOT, spotFeatures, withTools } from './tools-overlay';
 
 /** The current selection: a feature, a point, or points being measured. */

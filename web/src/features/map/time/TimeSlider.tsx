@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthName } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { MapFilter } from '../filter/map-filter';
 import { MONTHS, stepAfter, type TimeRange, type TimeUnit } from './steps';
 import classes from './TimeSlider.module.css';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { location, locationErrorOf, type LocationNow } from '../../../device/location';
-import { useStateText } from '../../geo/position/words';
+import { useStateText } from '../../../shared/geo/position/words';
 import classes from './MapTools.module.css';
 
 /** Minimum zoom after locating. */

@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type MapPoint, pointOf } from '../../geo/map/map-view';
+import { type MapPoint, pointOf } from '../../../shared/geo/map/map-view';
 import { LocateMe } from './LocateMe';
 import classes from './MapTools.module.css';
 

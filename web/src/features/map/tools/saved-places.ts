@@ -4,11 +4,11 @@ import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, Poin
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { PLACE_COLOURS, type SavedPlace, savedPlaces } from '../../../local/records/lists/saved-places';
-import { currentDatabase } from '../../accounts/data';
-import type { MapColours } from '../../geo/map/map-colours';
-import type { MapPoint } from '../../geo/map/map-view';
-import { FONTS } from '../../geo/map/style/labels';
-import type { Overlay } from '../../geo/map/style/map-style';
+import { currentDatabase } from '../../../shared/session/session';
+import type { MapColours } from '../../../shared/geo/map/map-colours';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
+import { FONTS } from '../../../shared/geo/map/style/labels';
+import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import { reachAround, type Way } from '../spot/use-map-tools';
 
 export const PLACES = 'saved_places';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { deleteObservation } from '../../../local/records/observations';
-import { currentDatabase, notifier } from '../../accounts/data';
-import { useRecordTranslation } from '../use-record-translation';
+import { currentDatabase, notifier } from '../../../shared/session/session';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 /** Asks for confirmation, because a deletion cannot be undone once it is sent. */
 export function DeleteRecord({ id, name }: { id: string; name: string }) {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { useNeighbours } from '../own';
+import { useLanguage } from '../../../shared/session/session';
+import { useNeighbours } from '../../../shared/records/own';
 import classes from './NeighbourLinks.module.css';
 
 /** Links to the previous and next record while editing. Unsaved changes are kept as a draft of their record. */

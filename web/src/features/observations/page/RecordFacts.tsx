@@ -4,15 +4,25 @@ import { type PartName, partsIn, recordField, recordParts } from '@veld/contract
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countryName, distance, formatDate, number, recordedDate } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
-import { partLabel, standardValue } from '../field-labels';
-import { attributeLines, checkLabel } from '../group-labels';
-import { type AnyObservation, chipsOf, coordinatesOf, isChip, isOwn, machineTimeOf, observerOf, whenOf, wordsOf } from '../record-labels';
-import { licenseName } from '../value-labels';
-import { acknowledgedChecks } from '../acknowledged';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { partLabel, standardValue } from '../../../shared/records/field-labels';
+import { attributeLines, checkLabel } from '../../../shared/records/group-labels';
+import {
+  type AnyObservation,
+  chipsOf,
+  coordinatesOf,
+  isChip,
+  isOwn,
+  machineTimeOf,
+  observerOf,
+  whenOf,
+  wordsOf,
+} from '../../../shared/records/record-labels';
+import { licenseName } from '../../../shared/records/value-labels';
+import { acknowledgedChecks } from '../../../shared/records/acknowledged';
 import shared from './observation.module.css';
 import classes from './RecordFacts.module.css';
-import { useRecordTranslation } from '../use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 /** The known facts of a record, as labels and values. */
 export function RecordFacts({ record }: { record: AnyObservation }) {

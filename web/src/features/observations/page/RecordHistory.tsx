@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ago } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { notifier, useLanguage } from '../../accounts/data';
-import { useFailureText } from '../../accounts/failure-text';
-import type { LocalObservation } from '../own';
+import { notifier, useLanguage } from '../../../shared/session/session';
+import { useFailureText } from '../../../shared/session/failure-text';
+import type { LocalObservation } from '../../../shared/records/own';
 import { changesOf, restoreVersion, useRecordHistory } from './record-history';
 import shared from './observation.module.css';
 import classes from './RecordHistory.module.css';
-import { useRecordTranslation } from '../use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 const SHOWN = 5;
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { placeQuery } from '../../geo/map/place-query';
-import { StillMap } from '../../geo/still/StillMap';
-import { useLanguage } from '../../accounts/data';
-import { type AnyObservation, isOwn, placeOf } from '../record-labels';
-import { useRecordTranslation } from '../use-record-translation';
-import { shapesOfRecord } from './record-shapes';
+import { placeQuery } from '../../../shared/geo/map/place-query';
+import { StillMap } from '../../../shared/geo/still/StillMap';
+import { useLanguage } from '../../../shared/session/session';
+import { type AnyObservation, isOwn, placeOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { shapesOfRecord } from '../../../shared/records/record-shapes';
 
 /** A small map of the place, as far as the person may see it. Nothing without a place. */
 export function RecordMap({ record }: { record: AnyObservation }) {

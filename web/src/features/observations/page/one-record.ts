@@ -4,7 +4,7 @@ import { CallError } from '../../../local/net/call-error';
 import { storedRow } from '../../../local/records/record-shape';
 import type { LocalObservation } from '../../../local/db/rows';
 import { api } from '../../../local/app/veld';
-import { useOwnObservation } from '../own';
+import { useOwnObservation } from '../../../shared/records/own';
 
 export type OneRecord =
   | { state: 'loading' }

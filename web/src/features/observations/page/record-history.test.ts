@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next } from '../../../i18n/i18n';
 import { loadTexts } from '../../../testing/texts';
 import { changesOf } from './record-history';
-import type { RecordTranslator } from '../record-labels';
+import type { RecordTranslator } from '../../../shared/records/record-labels';
 
 const kingfisher = { id: 17, name: 'Kingfisher', scientific_name: 'Alcedo atthis' } as TaxonSummary;
 const version = (number: number, change: object): ObservationVersion => ({

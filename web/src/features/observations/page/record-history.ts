@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { differences } from '../../../local/outbox/merge';
 import { revertToVersion } from '../../../local/records/revert-to-version';
 import { api, currentSync } from '../../../local/app/veld';
-import { currentDatabase } from '../../accounts/data';
-import { useNamed } from '../../taxa/names';
-import { fieldLabel, fieldValue } from '../field-labels';
-import type { RecordTranslator } from '../record-labels';
+import { currentDatabase } from '../../../shared/session/session';
+import { useNamed } from '../../../shared/taxa/names';
+import { fieldLabel, fieldValue } from '../../../shared/records/field-labels';
+import type { RecordTranslator } from '../../../shared/records/record-labels';
 
 export interface RecordHistory {
   /** Newest first. */

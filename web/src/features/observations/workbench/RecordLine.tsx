@@ -1,12 +1,12 @@
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { useLanguage } from '../../accounts/data';
-import { OwnPhoto } from '../photos/OwnPhoto';
-import { SyncMark } from '../RecordCards';
-import { nameOf, placeOf, whenOf } from '../record-labels';
-import { useRecordTranslation } from '../use-record-translation';
+import { useLanguage } from '../../../shared/session/session';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
+import { SyncMark } from '../../../shared/records/RecordCards';
+import { nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import type { WorkRow } from './record-columns';
 import classes from './workbench.module.css';
-import { photosInOrder } from '../../media/photos-in-order';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
 
 /** A record in the compact list that replaces the table on phones. */
 export function RecordLine({ row: { record, sync } }: { row: WorkRow }) {

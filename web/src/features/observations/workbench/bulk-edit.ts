@@ -12,7 +12,7 @@ import {
   TAXON_GROUPS,
 } from '@veld/contract';
 import { draftOf } from '../../../local/records/record-shape';
-import type { LocalObservation } from '../own';
+import type { LocalObservation } from '../../../shared/records/own';
 
 /** What many records can be given at once: a field that does not depend on the taxon, date or place, or a field of their group. */
 export type EditTarget = { field: RecordFieldName } | { attribute: GroupFieldName };

@@ -2,10 +2,10 @@ import { GEOPRIVACIES, GROUP_FIELD_NAMES, groupField, type Language, LICENSES, L
 import { countryName } from '../../../i18n/format';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { ScientificName } from '../../../ui/ScientificName';
-import { attributeLabel, attributeValue, groupChoiceLabel } from '../group-labels';
-import type { LocalObservation, SyncState } from '../own';
-import { coordinatesOf, countOf, nameOf, placeOf, type RecordTranslator, whenOf } from '../record-labels';
-import { choiceLabel, licenseName } from '../value-labels';
+import { attributeLabel, attributeValue, groupChoiceLabel } from '../../../shared/records/group-labels';
+import type { LocalObservation, SyncState } from '../../../shared/records/own';
+import { coordinatesOf, countOf, nameOf, placeOf, type RecordTranslator, whenOf } from '../../../shared/records/record-labels';
+import { choiceLabel, licenseName } from '../../../shared/records/value-labels';
 
 /** A record and how far it is from the server. */
 export interface WorkRow {

@@ -1,7 +1,7 @@
 import { GROUP_FIELD_NAMES, groupField, isAttributeValue, type Language, RECORD_FIELD_NAMES, recordField } from '@veld/contract';
 import type { CsvCell } from '../../../device/csv';
-import type { LocalObservation } from '../own';
-import { wordsOf } from '../record-labels';
+import type { LocalObservation } from '../../../shared/records/own';
+import { wordsOf } from '../../../shared/records/record-labels';
 
 /** The term of a field without its prefix; the name of the field where Darwin Core has none or another field took it. */
 const TERMS = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { UserDatabase } from '../../../local/db/database';
 import { ownObservationsById } from '../../../local/records/observations';
-import type { LocalObservation } from '../own';
+import type { LocalObservation } from '../../../shared/records/own';
 import { rowId, type WorkRow } from './record-columns';
 
 /**

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useThrottledQuery } from '../../../device/use-throttled-query';
 import { newestRecords } from '../../../local/records/newest';
 import { ownObservations } from '../../../local/records/observations';
-import { currentDatabase } from '../../accounts/data';
-import { type LocalObservation, withoutTicks } from '../own';
+import { currentDatabase } from '../../../shared/session/session';
+import { type LocalObservation, withoutTicks } from '../../../shared/records/own';
 
 /** As many as are seen at first, and some to scroll to meanwhile. */
 const FIRST = 100;

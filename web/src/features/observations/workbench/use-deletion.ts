@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deleteObservation } from '../../../local/records/observations';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 
 /**
  * Deletes records once the time to undo is over: `hidden` are those that wait for it. Leaving the screen ends the time, closing the

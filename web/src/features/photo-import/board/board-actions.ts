@@ -2,8 +2,8 @@ import type { UserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
 import type { LocalPhoto } from '../../../local/db/rows';
 import { addBoardPhoto, applyPlan, changeBoardRows, deleteBoardDraft, unplacedPhotos } from '../../../local/records/photo-board';
-import type { FormPatch, FormValues } from '../../recording/form-values';
-import { zoneTable } from '../../geo/time-zone';
+import type { FormPatch, FormValues } from '../../recording/data';
+import { zoneTable } from '../../../shared/geo/time-zone';
 import { type Board, boardOf, type Group, rememberFacts } from './board';
 import {
   boardPhoto,

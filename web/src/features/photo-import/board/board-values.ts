@@ -1,8 +1,11 @@
 import { type License, type ObservationDraft, PART_NAMES, type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
 import { isSameDraft } from '../../../local/outbox/merge';
-import { carriedKeys, keysOf, pick, isPartFilled } from '../../recording/form-parts';
 import {
+  carriedKeys,
+  keysOf,
+  pick,
+  isPartFilled,
   type BatchMark,
   blankValues,
   type FormPatch,
@@ -12,8 +15,13 @@ import {
   recordOf,
   timeZonePatch,
   typedName,
-} from '../../recording/form-values';
-import { metadataPatch, placeSetBy, pointOf, whenFromPhotos, whenSetBy, whereFromPhotos } from '../../recording/photos/photo-values';
+  metadataPatch,
+  placeSetBy,
+  pointOf,
+  whenFromPhotos,
+  whenSetBy,
+  whereFromPhotos,
+} from '../../recording/data';
 
 /** A photo on the board, with its metadata. */
 export interface BoardPhoto extends FormPhoto {

@@ -1,7 +1,7 @@
 import type { UserDatabase } from '../../../local/db/database';
 import { applyPlan, type BoardChange, type BoardPlan, changeBoardRows } from '../../../local/records/photo-board';
-import type { FormValues } from '../../recording/form-values';
-import { zoneTable } from '../../geo/time-zone';
+import type { FormValues } from '../../recording/data';
+import { zoneTable } from '../../../shared/geo/time-zone';
 import type { ZoneOf } from './board-values';
 import { type Board, boardOf } from './board';
 

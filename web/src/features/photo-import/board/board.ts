@@ -2,10 +2,9 @@ import type { UserDatabase } from '../../../local/db/database';
 import { listDrafts } from '../../../local/records/drafts';
 import { photosById } from '../../../local/records/photos';
 import { type LocalDraft, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { blankValues, type FormPatch, type FormValues, restoredValues } from '../../recording/form-values';
+import { blankValues, type FormPatch, type FormValues, restoredValues, takenAt } from '../../recording/data';
 import { type BoardPhoto, isAsProposed, markOf } from './board-values';
 import { isOnBoard } from '../../recording/on-board';
-import { takenAt } from '../../recording/photos/photo-values';
 
 /** A future record, proposed from photos and possibly edited; stored as a draft. */
 export interface Group {

@@ -1,5 +1,5 @@
 import type { PhotoFacts } from '../../../local/db/rows';
-import { areNear, doubtfulAt, takenAt } from '../../recording/photos/photo-values';
+import { areNear, doubtfulAt, takenAt } from '../../recording/data';
 
 /** Maximum seconds between two photos of one record; 0 makes a record of each photo. */
 export const GAPS = [10, 60, 300, 0] as const;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormPatch } from '../../recording/form-values';
+import type { FormPatch } from '../../recording/data';
 import { mergePhotos, leaveOut, movePhoto, putBack, patchGroups, splitOff } from './board-actions';
 import type { Change } from './board-write';
 import type { OpenDialog } from '../dialogs/open-dialog';

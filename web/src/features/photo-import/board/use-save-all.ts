@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { UserDatabase } from '../../../local/db/database';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 import { saveAll, type SaveAllResult } from '../save-all';
 
 /** Saves records of the board, with progress and result. `onSaved` must be stable. */

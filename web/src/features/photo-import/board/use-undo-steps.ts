@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDatabase } from '../../../local/db/database';
-import { notifier } from '../../accounts/data';
+import { notifier } from '../../../shared/session/session';
 import { type Change, ChangedSince, undoBoardChange } from './board-write';
 
 const MAX_STEPS = 30;

@@ -56,7 +56,7 @@ describe('coordinates typed for records of the board', () => {
     type('TQ 301 805');
     submit();
     unmount();
-    await (await import('../../geo/grids/use-typed-place')).readTypedPlace('TQ 301 805', { country: null });
+    await (await import('../../../shared/geo/grids/use-typed-place')).readTypedPlace('TQ 301 805', { country: null });
     await Promise.resolve();
     expect(chosen).toHaveLength(1);
   });

@@ -2,10 +2,10 @@ import { Button, Modal } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
-import type { FormPatch } from '../../recording/form-values';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import type { FormPatch } from '../../recording/data';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { Suggestions } from '../../recording/taxon/Suggestions';
-import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
+import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import classes from './SpeciesDialog.module.css';
 import type { Group } from '../board/board';
 

@@ -1,6 +1,6 @@
 import { WALK_MPS } from '../../../local/device/metres-between';
-import type { FormPatch } from '../../recording/form-values';
-import type { Coordinates } from '../../geo/parse-coordinates';
+import type { FormPatch } from '../../recording/data';
+import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import type { Neighbour } from '../board/board';
 
 type PlacePatch = Required<Pick<FormPatch, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source' | 'location_id'>>;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deletePortrait, getOwnProfile, type OwnProfileTexts, type ProfileDraft, putOwnProfile, putPortrait } from '@veld/contract';
 import { api } from '../../../local/app/veld';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 
 const KEY = ['own-profile'];
 

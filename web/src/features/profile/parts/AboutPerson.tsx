@@ -1,7 +1,7 @@
 import type { CommunityProfile } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { languageNameIn } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import classes from './AboutPerson.module.css';
 
 type Texts = Pick<CommunityProfile, 'bio' | 'languages' | 'orcid' | 'links'>;

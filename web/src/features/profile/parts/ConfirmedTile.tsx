@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile } from '../../../ui/StatTile';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 
 /** The share of records that are confirmed; a dash where none can be. */
 export function ConfirmedTile({ share, to }: { share: number | null; to: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../../ui/charts/BarList';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { MonthsChart } from '../../species/parts/MonthsChart';
+import { MonthsChart } from '../../species/data';
 import type { GroupFigure } from '../own-records';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { StatisticsOf } from '../data';
 import classes from '../profile.module.css';
 import { FigureCharts } from './FigureCharts';

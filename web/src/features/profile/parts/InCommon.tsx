@@ -4,9 +4,9 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/virtual/VirtualRows';
-import { LoadFailure } from '../../feed/data';
-import { speciesAddress, useTaxa } from '../../taxa/data';
-import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { speciesAddress, useTaxa } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import { useInCommon } from '../data';
 import classes from '../profile.module.css';
 

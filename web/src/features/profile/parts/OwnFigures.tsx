@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { OwnEmptyState } from '../../observations/data';
+import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
 import { useProfileFilter } from '../address';
 import { useOwnProfile } from '../data';
 import { figuresOf } from '../own-records';

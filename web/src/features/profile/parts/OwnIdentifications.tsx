@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useUser } from '../../accounts/data';
+import { useUser } from '../../../shared/session/session';
 import { useProfileFilter } from '../address';
 import IdentificationsOf from './IdentificationsOf';
 

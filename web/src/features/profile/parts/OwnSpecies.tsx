@@ -5,11 +5,11 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../../ui/virtual/VirtualRows';
-import { useLanguage } from '../../accounts/data';
-import { OwnEmptyState } from '../../observations/data';
+import { useLanguage } from '../../../shared/session/session';
+import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
 import { type OwnSpecies as Summary, pictureIn, useOwnSpecies, useUnlisted } from '../../species/data';
-import { speciesAddress, type Taxon } from '../../taxa/data';
-import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import { useProfileFilter } from '../address';
 import classes from '../profile.module.css';
 

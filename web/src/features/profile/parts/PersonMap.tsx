@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState';
-import { useIsOnline } from '../../accounts/data';
-import { StillMap } from '../../geo/still/StillMap';
-import { useEveryoneCells } from '../../geo/still/use-everyone-cells';
+import { useIsOnline } from '../../../shared/session/session';
+import { StillMap } from '../../../shared/geo/still/StillMap';
+import { useEveryoneCells } from '../../../shared/geo/still/use-everyone-cells';
 import type { PersonFilter } from '../data';
 
 /** A map of a person's public records, as cells. */

@@ -2,7 +2,7 @@ import type { CommunityProfile } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { distance, number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { useProfileAddress } from '../address';
 import type { StatisticsOf } from '../data';
 import { confirmedShare } from '../own-records';

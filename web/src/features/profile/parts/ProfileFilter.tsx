@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LocationSelect } from '../../accounts/LocationSelect';
-import { PeriodSelect } from '../../species/parts/PeriodSelect';
+import { LocationSelect } from '../../../shared/location/LocationSelect';
+import { PeriodSelect } from '../../species/data';
 import { useProfileFilter } from '../address';
 import classes from '../profile.module.css';
 

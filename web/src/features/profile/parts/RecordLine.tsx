@@ -2,22 +2,14 @@ import type { ReactNode } from 'react';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { useLanguage } from '../../accounts/data';
-import { photosInOrder } from '../../media/photos-in-order';
-import {
-  type AnyObservation,
-  blurredLabelOf,
-  isOwn,
-  type LocalObservation,
-  nameOf,
-  OwnPhoto,
-  placeOf,
-  SyncMark,
-  type SyncState,
-  useRecordTranslation,
-  whenOf,
-} from '../../observations/data';
-import { useNamedRecord } from '../../taxa/names';
+import { useLanguage } from '../../../shared/session/session';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
+import { type AnyObservation, blurredLabelOf, isOwn, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { type LocalObservation, type SyncState } from '../../../shared/records/own';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
+import { SyncMark } from '../../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamedRecord } from '../../../shared/taxa/names';
 
 interface Props {
   record: AnyObservation;

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormErrorText } from '../../accounts/form';
+import { useFormErrorText } from '../../../shared/session/form';
 import { cancelProject, type Project, useShowSaved } from '../data';
 import classes from './edit.module.css';
 

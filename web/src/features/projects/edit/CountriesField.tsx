@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { PROJECT_LIMITS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
-import { useCountryChoices } from '../../accounts/country-choices';
-import { useLanguage } from '../../accounts/data';
+import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useLanguage } from '../../../shared/session/session';
 import { Chip } from './Chip';
 import classes from './edit.module.css';
 

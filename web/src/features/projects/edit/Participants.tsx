@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useFormErrorText } from '../../accounts/form';
+import { useFormErrorText } from '../../../shared/session/form';
 import { changeParticipants, type Project, useProjectPeople, useShowSaved } from '../data';
 import classes from './edit.module.css';
 

@@ -3,7 +3,7 @@ import { PROJECT_LIMITS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
-import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
+import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import { Chip } from './Chip';
 import type { ProjectForm } from './form-values';
 import classes from './edit.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../device/use-now';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { Project } from '../data';
 import { fromNow, momentInWords, turnOf } from '../words';
 import classes from './page.module.css';

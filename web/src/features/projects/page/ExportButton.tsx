@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFiles } from '../../../device/save-files';
-import { notifier } from '../../accounts/data';
-import { useFormErrorText } from '../../accounts/form';
+import { notifier } from '../../../shared/session/session';
+import { useFormErrorText } from '../../../shared/session/form';
 import type { Project } from '../data';
 
 /** Saves what everybody may know of the records of a project as a table with Darwin Core columns. */

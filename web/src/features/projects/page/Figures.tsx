@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { type Membership, peopleOf, type Project } from '../data';
 import classes from './page.module.css';
 

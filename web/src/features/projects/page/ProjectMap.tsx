@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { StillMap } from '../../geo/still/StillMap';
+import { StillMap } from '../../../shared/geo/still/StillMap';
 import { type Project, useProjectMap } from '../data';
 import { PartFailed } from './PartFailed';
 import { shapesOf } from './project-shapes';

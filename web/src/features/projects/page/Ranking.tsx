@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { type Project, useProjectPeople } from '../data';
 import classes from './page.module.css';
 import { PartFailed } from './PartFailed';

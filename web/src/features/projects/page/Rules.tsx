@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { Project } from '../data';
 import { daysInWords } from '../words';
 import classes from './page.module.css';

@@ -3,7 +3,7 @@ import { IconQrcode, IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareLink } from '../../../device/share-link';
-import { notifier } from '../../accounts/data';
+import { notifier } from '../../../shared/session/session';
 import { type Project, projectAddress } from '../data';
 
 const InviteDialog = lazy(() => import('./InviteDialog'));

@@ -1,5 +1,5 @@
 import { type EmbedCell, type ProjectArea, unwrapRings } from '@veld/contract';
-import type { StillShape } from '../../geo/still/shapes';
+import type { StillShape } from '../../../shared/geo/still/shapes';
 
 /** The outline of a project's area, and the cells in which something was recorded. */
 export function shapesOf(area: ProjectArea, cells: readonly EmbedCell[]): StillShape[] {

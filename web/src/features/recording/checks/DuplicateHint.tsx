@@ -2,7 +2,7 @@ import { IconCopyCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LocalObservation } from '../../../local/db/rows';
-import { useDistance } from '../../geo/position/words';
+import { useDistance } from '../../../shared/geo/position/words';
 import type { ObserveForm } from '../use-observe-form';
 import { SAME_PLACE_M } from './near-records';
 import { useDuplicate } from './use-check-facts';

@@ -2,7 +2,7 @@ import { type CheckName, CHECKS, ObservationDraft, acknowledgedKey } from '@veld
 import { describe, expect, it } from 'vitest';
 import { checkedOf, type CheckFacts, checksOf, inYear } from './checks';
 import { type FormPatch, recordOf, valuesOf } from '../form-values';
-import { checkedValue, acknowledgedChecks } from '../../observations/acknowledged';
+import { checkedValue, acknowledgedChecks } from '../../../shared/records/acknowledged';
 import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
 import { MAX_OF_GROUP, MIN_UNUSUAL, unusualCount } from './unusual-counts';
 

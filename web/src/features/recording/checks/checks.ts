@@ -1,8 +1,8 @@
 import { acknowledgedKey, type CheckName, dayRange, instantOf, isDay, isFutureDate, lastReached, todayIn } from '@veld/contract';
 import { dateOf, type FormPatch, type FormValues, taxonIdOf } from '../form-values';
-import { type Checked, checkedValue, isAcknowledged } from '../../observations/acknowledged';
+import { type Checked, checkedValue, isAcknowledged } from '../../../shared/records/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
-import { wallClock } from '../../geo/time-zone';
+import { wallClock } from '../../../shared/geo/time-zone';
 
 /** The field a check is shown at. */
 export type CheckedField = 'taxon' | 'when' | 'where' | 'count';

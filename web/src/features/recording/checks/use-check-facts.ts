@@ -5,14 +5,14 @@ import { useNow } from '../../../device/use-now';
 import { ownOfTaxon } from '../../../local/records/lists/own-of-taxon';
 import type { LocalObservation } from '../../../local/db/rows';
 import { isListed, onTaxonomyChange } from '../../../local/taxonomy/search';
-import { currentDatabase, useUser } from '../../accounts/data';
+import { currentDatabase, useUser } from '../../../shared/session/session';
 import { type Check, checksOf, type UnusualMonth } from './checks';
-import { useFrequencies } from '../../frequencies/data';
+import { useFrequencies } from '../../../shared/frequencies/data';
 import type { FormValues } from '../form-values';
 import { type Duplicate, duplicateOf } from './near-records';
-import { useOwnObservations } from '../../observations/own';
+import { useOwnObservations } from '../../../shared/records/own';
 import type { ObserveForm } from '../use-observe-form';
-import { isZoneOf, zoneAt } from '../../geo/time-zone';
+import { isZoneOf, zoneAt } from '../../../shared/geo/time-zone';
 
 /** How many of the user's latest records are searched for duplicates and neighbours. */
 export const MAX_SEARCHED = 500;

@@ -3,11 +3,11 @@ import { COUNT_TABLE_SEXES, countOfTable, countTableKey, lifeStagesOf, type Taxo
 import { IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { attributePatch, withoutTable } from '../form-values';
-import { sexLabel, stageLabel, TABLE_STAGES } from '../../observations/group-labels';
+import { sexLabel, stageLabel, TABLE_STAGES } from '../../../shared/records/group-labels';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../fields.module.css';
 import classes from './CountTable.module.css';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 const MAX_COUNT = 1_000_000;
 

@@ -10,12 +10,12 @@ import {
 } from '@veld/contract';
 import { useId } from 'react';
 import { attributePatch } from '../form-values';
-import { groupChoiceLabel } from '../../observations/group-labels';
+import { groupChoiceLabel } from '../../../shared/records/group-labels';
 import classes from '../fields.module.css';
 import { FieldFrame } from '../fields/FieldFrame';
 import { FieldInput, type InputKind } from '../fields/FieldInput';
 import type { ObserveForm } from '../use-observe-form';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 /** Up to this many choices are shown as chips. */
 const CHIPS = 4;

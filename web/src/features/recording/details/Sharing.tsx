@@ -4,14 +4,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useNow } from '../../../device/use-now';
 import { FieldError } from '../../../ui/FieldError';
-import { licenseName } from '../../observations/value-labels';
+import { licenseName } from '../../../shared/records/value-labels';
 import type { ObserveForm } from '../use-observe-form';
-import { deviceTimeZone } from '../../geo/time-zone';
+import { deviceTimeZone } from '../../../shared/geo/time-zone';
 import checks from '../checks.module.css';
 import shared from '../fields.module.css';
 import classes from './Sharing.module.css';
 import { PinButton } from '../Pins';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 /** Geoprivacy and its end date. */
 export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] }) {

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@manti
 import type { AttributeValue } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import classes from '../fields.module.css';
 
 /** `chips`: toggle buttons, at most one of them pressed. */

@@ -1,8 +1,8 @@
 import { type AttributeValue, lifeStagesOf, type PartName, recordField, recordParts } from '@veld/contract';
 import { useId } from 'react';
-import { partLabel } from '../../observations/field-labels';
-import { useRecordTranslation } from '../../observations/use-record-translation';
-import { choiceLabel } from '../../observations/value-labels';
+import { partLabel } from '../../../shared/records/field-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { choiceLabel } from '../../../shared/records/value-labels';
 import { blankField, type FormField } from '../form-fields';
 import type { ObserveForm } from '../use-observe-form';
 import { FieldFrame } from './FieldFrame';

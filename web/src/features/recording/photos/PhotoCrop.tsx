@@ -4,13 +4,13 @@ import { type Crop, normalCrop } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type CSSProperties, useId, useState } from 'react';
 import { pictureOf } from '../../../local/records/photos';
-import { currentDatabase } from '../../accounts/data';
-import { CropFrame, type Frame, frameOf } from '../../media/CropFrame';
+import { currentDatabase } from '../../../shared/session/session';
+import { CropFrame, type Frame, frameOf } from '../../../shared/media/CropFrame';
 import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import classes from './PhotoCrop.module.css';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 type Shape = 'free' | 'square';
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DragArea } from '../../../ui/DragArea';
-import { OwnPhoto } from '../../observations/photos/OwnPhoto';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import type { ObserveForm } from '../use-observe-form';
 import classes from './PhotoRow.module.css';
 import { PhotoTile } from './PhotoTile';

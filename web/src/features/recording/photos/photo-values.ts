@@ -1,6 +1,6 @@
 import { type DoubtfulClock, type LocalPhoto, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { metresBetween } from '../../../local/device/metres-between';
-import { deviceTimeZone, wallClock } from '../../geo/time-zone';
+import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 import { blankPart } from '../form-parts';
 import { type FormPatch, type FormValues, nowPatch, type SetBy } from '../form-values';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clockTime, recordedDate } from '../../../i18n/format';
 import type { DoubtfulClock } from '../../../local/db/rows';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { FormPatch } from '../form-values';
 import { acceptedClock } from './photo-values';
 

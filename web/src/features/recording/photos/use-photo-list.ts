@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeDraftPhoto } from '../../../local/records/drafts';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import type { FormPhoto } from '../form-values';
 import { changed, moved, putBack } from './photo-list';
 import type { ObserveForm } from '../use-observe-form';

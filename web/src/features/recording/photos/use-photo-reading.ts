@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { addDraftPhoto } from '../../../local/records/drafts';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { readPhoto, refusalOf, type RefusalReason } from '../../media/data';
+import { readPhoto, refusalOf, type RefusalReason } from '../../../shared/media/data';
 
 export interface RefusedPhoto {
   name: string;

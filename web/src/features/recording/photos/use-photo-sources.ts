@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { draftPhotos } from '../../../local/records/drafts';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import type { FormPatch, FormPhoto, FormValues } from '../form-values';
 import { metadataPatch } from './photo-values';
 

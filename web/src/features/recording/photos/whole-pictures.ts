@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { photosNotHere } from '../../../local/records/photos';
 import { api } from '../../../local/app/veld';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 
 type Urls = NonNullable<Media['urls']>;
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import type { FormValues } from '../form-values';
 import type { AppliedDefaults } from './place-defaults';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './PlaceField.module.css';
 
 interface Props {

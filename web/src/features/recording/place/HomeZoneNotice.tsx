@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { privateZoneAt } from '../../../local/records/lists/home-zone';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import type { ObserveForm } from '../use-observe-form';
 import classes from './PlaceField.module.css';
 

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import type { LocalObservation } from '../../../local/db/rows';
 import { ScientificName } from '../../../ui/ScientificName';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { PlaceOffer } from './place-offers';
-import { usePlaceWords } from '../../geo/data';
-import { useDistance } from '../../geo/position/words';
-import { nameOf } from '../../observations/record-labels';
-import { useNamedRecord } from '../../taxa/names';
+import { usePlaceWords } from '../../../shared/geo/data';
+import { useDistance } from '../../../shared/geo/position/words';
+import { nameOf } from '../../../shared/records/record-labels';
+import { useNamedRecord } from '../../../shared/taxa/names';
 import type { ObserveForm } from '../use-observe-form';
 import { usePlaceOffers } from './use-place-offers';
 import shared from './place.module.css';
 import classes from './PlaceOffers.module.css';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 interface Props {
   form: ObserveForm;

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sexagesimalText } from '../../geo/coordinate-text';
-import { readingsOf, textOfReading, type TypedPlace } from '../../geo/grids/use-typed-place';
+import { sexagesimalText } from '../../../shared/geo/coordinate-text';
+import { readingsOf, textOfReading, type TypedPlace } from '../../../shared/geo/grids/use-typed-place';
 import classes from './place.module.css';
 
 interface Props {

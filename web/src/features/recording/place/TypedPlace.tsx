@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReader } from '../../geo/data';
-import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { useReader } from '../../../shared/geo/data';
+import { faultOf, readTypedPlace, useTypedPlace } from '../../../shared/geo/grids/use-typed-place';
 import type { ObserveForm } from '../use-observe-form';
 import { PlaceReadings } from './PlaceReadings';
 import type { Place } from './use-place';

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReader } from '../../geo/data';
-import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
-import type { Coordinates } from '../../geo/parse-coordinates';
+import { useReader } from '../../../shared/geo/data';
+import { faultOf, readTypedPlace, useTypedPlace } from '../../../shared/geo/grids/use-typed-place';
+import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import { PlaceReadings } from './PlaceReadings';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LengthInput } from '../../geo/position/LengthInput';
-import { useUser } from '../../accounts/data';
+import { LengthInput } from '../../../shared/geo/position/LengthInput';
+import { useUser } from '../../../shared/session/session';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from './use-place';
 

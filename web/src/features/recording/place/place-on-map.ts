@@ -1,5 +1,5 @@
-import type { MapPoint } from '../../geo/map/map-view';
-import { LEAST_UNCERTAINTY_M } from '../../geo/map/picked-uncertainty';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
+import { LEAST_UNCERTAINTY_M } from '../../../shared/geo/map/picked-uncertainty';
 import type { PlaceValues } from './place-offers';
 
 /** The values of a place that was chosen on the map. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Fix } from '../../../device/fix';
 import { location } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
-import { useMeasuring } from '../../geo/data';
+import { useMeasuring } from '../../../shared/geo/data';
 import type { FormValues } from '../form-values';
 
 /** After the first fix, better ones are accepted for this long. */

@@ -3,7 +3,7 @@ import { useNow } from '../../../device/use-now';
 import { lastPlace } from '../../../local/device/last-place';
 import { ownObservations } from '../../../local/records/observations';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import { type PlaceOffer, placeOffers } from './place-offers';
 import { MAX_SEARCHED } from '../checks/use-check-facts';
 import type { ObserveForm } from '../use-observe-form';

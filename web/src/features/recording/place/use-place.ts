@@ -7,7 +7,7 @@ import type { PhotoFacts } from '../../../local/db/rows';
 import type { SaveOptions } from '../../../local/records/observations';
 import type { FormPatch, FormValues } from '../form-values';
 import { NO_PLACE, placeOfFacts } from '../photos/photo-values';
-import type { Coordinates } from '../../geo/parse-coordinates';
+import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import type { PlaceValues } from './place-offers';
 import type { ObserveForm } from '../use-observe-form';
 import { useMeasurement } from './use-measurement';

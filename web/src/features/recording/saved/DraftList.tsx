@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
 import { discardDraft, listDrafts } from '../../../local/records/drafts';
 import type { LocalDraft } from '../../../local/db/rows';
-import { currentDatabase, useLanguage } from '../../accounts/data';
+import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { isOnBoard } from '../on-board';
 import type { FormPatch } from '../form-values';
-import { useRecordTranslation } from '../../observations/use-record-translation';
-import { useNamedTaxon } from '../../taxa/names';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamedTaxon } from '../../../shared/taxa/names';
 import classes from './DraftList.module.css';
 
 /** The user's other drafts. */

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { LocalObservation } from '../../../local/db/rows';
 import { firstsOf } from '../../../local/records/saved/firsts';
-import { currentDatabase, useUser } from '../../accounts/data';
+import { currentDatabase, useUser } from '../../../shared/session/session';
 import classes from './SavedPanel.module.css';
 
 /** What a saved record is the first of, as far as this device knows; nothing if points and badges are switched off. */

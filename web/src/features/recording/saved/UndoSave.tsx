@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { newId } from '../../../local/db/ids';
 import { endUndoTime, undoSave, UNDO_MS } from '../../../local/records/undo-save';
-import { currentDatabase, notifier } from '../../accounts/data';
+import { currentDatabase, notifier } from '../../../shared/session/session';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './UndoSave.module.css';
 
 const SECONDS = UNDO_MS / 1000;

@@ -3,7 +3,7 @@ import { useAsksPermission } from '../../../device/use-asks-permission';
 import { useNow } from '../../../device/use-now';
 import type { LocalObservation } from '../../../local/db/rows';
 import { isWaiting, readWaitingPlaces } from '../../../local/records/waiting-places';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 
 /**
  * `asking`: the browser is asking for permission to use the location. `waiting`: the device is looking for the place of the record.

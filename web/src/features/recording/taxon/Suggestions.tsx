@@ -3,17 +3,17 @@ import type { TaxonSummary } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useNow } from '../../../device/use-now';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { useLanguage, useUser } from '../../accounts/data';
-import { useSeenTaxonIds } from '../../observations/own';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { useSeenTaxonIds } from '../../../shared/records/own';
 import { reasonText } from './suggestion-labels';
-import { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../taxa/data';
-import { useNamed } from '../../taxa/names';
-import { useFrequencyText } from '../../frequencies/words';
-import { rankLabel } from '../../taxa/rank-label';
+import { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../../shared/taxa/data';
+import { useNamed } from '../../../shared/taxa/names';
+import { useFrequencyText } from '../../../shared/frequencies/words';
+import { rankLabel } from '../../../shared/taxa/rank-label';
 import type { Suggestion } from './suggestions';
 import { type SuggestionContext, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';
-import { useRecordTranslation } from '../../observations/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 /** How many of the suggestions are recent species; likely ones make up the rest. */
 const RECENT = 2;

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { TaxonRowContent } from '../../../ui/cards/TaxonRow';
-import { useNamedTaxon } from '../../taxa/names';
-import { rankLabel } from '../../taxa/rank-label';
+import { useNamedTaxon } from '../../../shared/taxa/names';
+import { rankLabel } from '../../../shared/taxa/rank-label';
 import type { Check } from '../checks/checks';
 import { taxonIdOf } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
@@ -13,7 +13,7 @@ import shared from '../observe.module.css';
 import classes from './TaxonField.module.css';
 import { PinButton } from '../Pins';
 import { Suggestions } from './Suggestions';
-import { TaxonSearch } from './TaxonSearch';
+import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 
 interface Props {
   form: ObserveForm;

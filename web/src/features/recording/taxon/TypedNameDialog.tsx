@@ -3,8 +3,8 @@ import type { TaxonSummary } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { summaryOf, useTaxonSearch } from '../../taxa/data';
-import { isGuess } from '../../taxa/guess';
+import { summaryOf, useTaxonSearch } from '../../../shared/taxa/data';
+import { isGuess } from '../../../shared/taxa/guess';
 
 interface Props {
   name: string;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { i18next } from '../../../i18n/i18n';
-import type { RecordTranslator } from '../../observations/record-labels';
+import type { RecordTranslator } from '../../../shared/records/record-labels';
 import { loadTexts } from '../../../testing/texts';
 import { reasonText } from './suggestion-labels';
 

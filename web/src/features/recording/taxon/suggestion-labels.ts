@@ -1,8 +1,8 @@
 import type { Language } from '@veld/contract';
 import { ago, countryName, daysAgo, formatDate } from '../../../i18n/format';
-import { deviceTimeZone, wallClock } from '../../geo/time-zone';
-import type { RecordTranslator } from '../../observations/record-labels';
-import type { ListShare } from '../../frequencies/words';
+import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
+import type { RecordTranslator } from '../../../shared/records/record-labels';
+import type { ListShare } from '../../../shared/frequencies/words';
 import type { SuggestionReason } from './suggestions';
 
 /** Why a species is suggested, in one line. `country`: the user's country, or null; `shareText` comes from `useFrequencyText`. */

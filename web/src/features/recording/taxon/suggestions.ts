@@ -1,5 +1,5 @@
 import { dayRange, instantOf, isTimeZone, type TaxonSummary } from '@veld/contract';
-import type { ListShare } from '../../frequencies/words';
+import type { ListShare } from '../../../shared/frequencies/words';
 
 /** The fields of a record that suggestions use. */
 export interface Sighting {

@@ -5,12 +5,12 @@ import { useNow } from '../../../device/use-now';
 import type { Pins } from '../../../local/device/pins';
 import { ownSightings } from '../../../local/records/in-memory/own-sightings';
 import { cachedSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
-import { currentDatabase, useUser } from '../../accounts/data';
-import { type Place, useLikelySpecies } from '../../frequencies/data';
-import { shareOf } from '../../frequencies/words';
-import { type BrowseFilter, rarityOf, summaryOf, useBrowse, useTaxa } from '../../taxa/data';
+import { currentDatabase, useUser } from '../../../shared/session/session';
+import { type Place, useLikelySpecies } from '../../../shared/frequencies/data';
+import { shareOf } from '../../../shared/frequencies/words';
+import { type BrowseFilter, rarityOf, summaryOf, useBrowse, useTaxa } from '../../../shared/taxa/data';
 import { type ExpectedTaxon, rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
-import { deviceTimeZone, wallClock } from '../../geo/time-zone';
+import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 
 const LATEST = 200;
 const COMMON: BrowseFilter = { rank: 'species', limit: 60 };

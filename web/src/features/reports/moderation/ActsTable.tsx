@@ -7,9 +7,9 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';
-import { useLanguage } from '../../accounts/data';
-import { LoadFailure } from '../../accounts/LoadFailure';
-import { useTableTexts } from '../../accounts/table-texts';
+import { useLanguage } from '../../../shared/session/session';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
+import { useTableTexts } from '../../../shared/session/table-texts';
 import { type ModerationAct, useActs } from './data';
 
 const actId = ({ id }: ModerationAct) => id;

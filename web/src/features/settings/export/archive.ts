@@ -10,7 +10,7 @@ import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { speciesNoteList } from '../../../local/records/lists/species-notes';
 import { wantedTaxonIds } from '../../../local/records/lists/wanted';
 import type { LocalMedia, LocalObservation } from '../../../local/db/rows';
-import { wordsOf } from '../../observations/record-labels';
+import { wordsOf } from '../../../shared/records/record-labels';
 import { recordRows } from '../../observations/workbench/record-csv';
 import { placesFile } from '../share/place-files';
 import type { ArchivePart } from './archive-parts';

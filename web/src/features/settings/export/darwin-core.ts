@@ -10,7 +10,7 @@ import {
   type License,
   type TaxonGroup,
 } from '@veld/contract';
-import type { LocalObservation } from '../../observations/own';
+import type { LocalObservation } from '../../../shared/records/own';
 
 /** What the rows need besides the record. */
 export interface RowFacts {

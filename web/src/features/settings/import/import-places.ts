@@ -1,7 +1,7 @@
 import { MAX_SAVED_PLACES, MAX_VERTICES_IN_ALL } from '@veld/contract';
 import { newId } from '../../../local/db/ids';
 import { changeSavedPlaces, type PlaceKind, type SavedPlace } from '../../../local/records/lists/saved-places';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import { folded, verticesOf } from '../saved-places';
 import { keyOf, type PlaceCandidate } from './place-candidates';
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { clockTime } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import classes from './NotificationSection.module.css';
 
 interface Props {

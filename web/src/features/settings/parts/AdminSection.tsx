@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSending } from '../../accounts/form';
+import { useSending } from '../../../shared/session/form';
 import { giveUpAdmin, useAdmins } from '../data';
 import { Section } from '../Section';
 import shared from '../settings.module.css';

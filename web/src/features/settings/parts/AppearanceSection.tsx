@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { changeAppearance, TEXT_SIZES, useAppearance } from '../../../ui/appearance';
 import { THEME_CHOICES, type ThemeChoice, useTheme } from '../../../ui/ThemeProvider';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { Section, SectionPart, type SectionProps, SettingMark } from '../Section';

@@ -10,7 +10,7 @@ import { freshPerson, observer } from '../../../local/testing/people';
 import { json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import { traces } from '../../../testing/traces';
-import { auth } from '../../accounts/data';
+import { auth } from '../../../shared/session/session';
 import { DeleteSection } from './DeleteSection';
 
 const replace = vi.fn<(url: string | URL) => void>();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { THEME_CHOICES, type ThemeChoice } from '../../../ui/ThemeProvider';
 import { ShownOnce } from '../../../ui/fields/ShownOnce';
 import { focusFirst } from '../../../ui/steady-focus';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { useProjects } from '../../projects/data';
 import { useOwnSpecies } from '../../species/data';
 import { Choices } from '../Choices';

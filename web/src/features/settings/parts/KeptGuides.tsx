@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bytes } from '../../../i18n/bytes';
 import { countryName } from '../../../i18n/format';
-import { notifier, useLanguage } from '../../accounts/data';
+import { notifier, useLanguage } from '../../../shared/session/session';
 import { bytesOf, guideKeeper, type KeptGuide, useKept } from '../../knowledge/offline/data';
 import classes from '../storage.module.css';
 

@@ -7,7 +7,7 @@ import { bytes } from '../../../i18n/bytes';
 import { packDownloads } from '../../../local/app/pack-downloads';
 import { type KeptPack, readPacks, requestOf } from '../../../local/tile-requests/kept-packs';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
-import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
+import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import classes from '../storage.module.css';
 
 /** The offline maps on this device, each with its size. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { bytes } from '../../../i18n/bytes';
 import type { BatchKeeper } from '../../../local/records/identifications/batch-keeper';
-import { notifier, useLanguage } from '../../accounts/data';
+import { notifier, useLanguage } from '../../../shared/session/session';
 import { batchKeeper, useBatch } from '../../identifications/queue/batch';
 import classes from '../storage.module.css';
 

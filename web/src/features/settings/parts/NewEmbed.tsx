@@ -2,7 +2,7 @@ import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../../ui/steady-focus';
-import { useErrorText } from '../../accounts/form';
+import { useErrorText } from '../../../shared/session/form';
 import { createEmbed, originsOf } from '../data';
 import shared from '../settings.module.css';
 import { EmbedCode } from './EmbedCode';

@@ -2,8 +2,8 @@ import { Button, PasswordInput } from '@mantine/core';
 import { Password, passwordFault } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth, useUser } from '../../accounts/data';
-import { useSending } from '../../accounts/form';
+import { auth, useUser } from '../../../shared/session/session';
+import { useSending } from '../../../shared/session/form';
 import shared from '../settings.module.css';
 import { CurrentPassword, Fold, FormErrorText, type FormProps } from './Fold';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StillMap } from '../../geo/still/StillMap';
+import { StillMap } from '../../../shared/geo/still/StillMap';
 import type { SavedPlace } from '../data';
 import { shapesOfPlace } from '../place/place-shapes';
 

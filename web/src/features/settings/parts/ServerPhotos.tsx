@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bytes } from '../../../i18n/bytes';
 import { ago } from '../../../i18n/format';
-import { useIsOnline, useLanguage } from '../../accounts/data';
+import { useIsOnline, useLanguage } from '../../../shared/session/session';
 import { useServerPhotos } from '../storage-facts';
 import classes from '../storage.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PlaceGeometry } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { DrawButton } from '../../geo/map/draw/DrawButton';
+import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import type { PlaceForm } from '../data';
 import { usePlaceSize } from './place-size';
 import { PlaceIcon } from './PlaceIcon';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../i18n/format';
 import { SearchField } from '../../../ui/SearchField';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { useUsersNamed } from '../data';
 import shared from '../settings.module.css';
 import { NeedsNetwork } from './SessionSection';

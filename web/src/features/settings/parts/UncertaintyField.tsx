@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LengthInput } from '../../geo/position/LengthInput';
+import { LengthInput } from '../../../shared/geo/position/LengthInput';
 import { usePreference } from '../data';
 import { numberOf } from '../saved-places';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { area } from '../../../i18n/area';
 import { distance } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { areaOf, lengthOf, type SavedPlace, usePreference } from '../data';
 
 /** "Line, 3.2 km" or "Area, 12 ha"; null for a point. */

@@ -1,7 +1,7 @@
 import { dayRange, isTick } from '@veld/contract';
 import { latestFirst } from '../../../local/records/lists/latest-first';
 import { isAtSavedPlace } from '../../../local/records/at-saved-place';
-import { foundSpeciesId, type LocalObservation } from '../../observations/data';
+import { foundSpeciesId, type LocalObservation } from '../../../shared/records/own';
 import type { SavedPlace } from '../data';
 
 export interface PlaceFigures {

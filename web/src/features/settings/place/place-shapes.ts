@@ -1,5 +1,5 @@
 import { unwrapLine, unwrapRings } from '@veld/contract';
-import type { StillShape } from '../../geo/still/shapes';
+import type { StillShape } from '../../../shared/geo/still/shapes';
 import type { SavedPlace } from '../data';
 
 /** What a small map shows of a place, in its colour: its line or area, or its point with the uncertainty. */

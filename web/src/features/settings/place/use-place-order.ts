@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { z } from 'zod/mini';
 import { deviceSetting } from '../../../local/device/device-setting';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import type { SavedPlace } from '../data';
 import { usePosition } from '../position';
 import { orderedPlaces, PLACE_ORDERS, type PlaceOrder } from './order';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ownObservations } from '../../../local/records/observations';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 
 /** So many of the last records are looked through for their saved places. */
 const RECORDS = 500;

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { monthName } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { monthFrom } from '../../frequencies/month';
+import { useLanguage } from '../../../shared/session/session';
+import { monthFrom } from '../../../shared/frequencies/month';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ScientificName } from '../../../ui/ScientificName';
-import { groupOf } from '../../taxa/data';
+import { groupOf } from '../../../shared/taxa/data';
 import type { Heading } from './order';
 import classes from './SystematicHeading.module.css';
 

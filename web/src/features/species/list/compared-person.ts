@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { listCommunityUsers, listSpeciesOfPerson, type Period, WORLDWIDE } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../../local/app/veld';
-import { useUser } from '../../accounts/data';
-import { useSpeciesOf } from '../../taxa/data';
+import { useUser } from '../../../shared/session/session';
+import { useSpeciesOf } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../data';
 import { NOT_RECORDED } from '../species-list';
 

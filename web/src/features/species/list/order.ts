@@ -1,6 +1,6 @@
 import { dayRange, TAXON_GROUPS } from '@veld/contract';
-import type { LikelySpecies } from '../../frequencies/data';
-import { groupOf, type Taxon } from '../../taxa/data';
+import type { LikelySpecies } from '../../../shared/frequencies/data';
+import { groupOf, type Taxon } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../species-list';
 
 /** The orders of a species list. `rarity` is that of the lists themselves: the commonest first. `now`: the most reported this week first. */

@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../../device/csv';
-import { groupOf, type Taxon } from '../../taxa/data';
+import { groupOf, type Taxon } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../species-list';
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { firstRows, keepFirstRows } from '../../../local/records/lists/first-rows';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import type { OwnSpecies } from '../data';
 import { isHeading, type SpeciesLine } from './order';
 

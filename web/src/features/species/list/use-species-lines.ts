@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useLanguage } from '../../accounts/data';
-import type { LikelySpecies } from '../../frequencies/data';
-import { type Taxon, type TaxonHit, useHigherTaxa } from '../../taxa/data';
+import { useLanguage } from '../../../shared/session/session';
+import type { LikelySpecies } from '../../../shared/frequencies/data';
+import { type Taxon, type TaxonHit, useHigherTaxa } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../data';
 import { byFrequency, byLastSeen, byName, type SpeciesLine, type SpeciesOrder, systematically } from './order';
 

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../local/app/veld';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../accounts/data';
-import { FreshnessMark } from '../../observations/lists/FreshnessMark';
-import { Marks } from '../../observations/lists/Marks';
-import { type Taxon, taxonOfSummary, useTaxa } from '../../taxa/data';
+import { useLanguage } from '../../../shared/session/session';
+import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
+import { Marks } from '../../../shared/records/lists/Marks';
+import { type Taxon, taxonOfSummary, useTaxa } from '../../../shared/taxa/data';
 import classes from './Confusions.module.css';
 import { TaxonLinks } from './OtherTaxa';
 

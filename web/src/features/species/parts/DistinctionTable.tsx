@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { TaxonDistinction } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import { distinctionsAmong, useDistinctions } from '../distinctions';
 import classes from './DistinctionTable.module.css';
 

@@ -7,7 +7,7 @@ import { putDistinctions } from '../../../local/guide/kept';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import { Distinctions } from './Distinctions';
 
 const taxon = (id: number, name: string) => ({ id, name, scientific_name: name, rank: 'species', group: 'bird' }) as unknown as Taxon;

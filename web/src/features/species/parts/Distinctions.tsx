@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import { distinctionsAmong, useDistinctions } from '../distinctions';
 import classes from './Distinctions.module.css';
 import { DistinctionTable } from './DistinctionTable';

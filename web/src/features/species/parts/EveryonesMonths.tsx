@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { countryName, monthName, number } from '../../../i18n/format';
 import { ChartTable } from '../../../ui/charts/ChartTable';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../accounts/data';
-import { useFrequenciesOf } from '../../frequencies/data';
-import type { Taxon } from '../../taxa/data';
+import { useLanguage } from '../../../shared/session/session';
+import { useFrequenciesOf } from '../../../shared/frequencies/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import classes from './EveryonesMonths.module.css';
 import { MonthsChart } from './MonthsChart';
 

@@ -1,8 +1,8 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useFrequencies, useLastPlace, useLikelySpecies } from '../../frequencies/data';
-import { type ListShare, shareOf, useFrequencyText } from '../../frequencies/words';
-import { groupOf, type Taxon } from '../../taxa/data';
+import { useFrequencies, useLastPlace, useLikelySpecies } from '../../../shared/frequencies/data';
+import { type ListShare, shareOf, useFrequencyText } from '../../../shared/frequencies/words';
+import { groupOf, type Taxon } from '../../../shared/taxa/data';
 import { useToday } from '../species-count';
 
 /** On how many of this month's lists a species is, near the place where the device was last. Nothing with too few lists to tell. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { monthName, number } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import classes from './MonthsChart.module.css';
 
 /** Records of each month of the year as bars with their numbers. */

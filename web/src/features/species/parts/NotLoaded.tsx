@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useIsOnline } from '../../accounts/data';
+import { useIsOnline } from '../../../shared/session/session';
 import classes from './NotLoaded.module.css';
 
 interface Props {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useSeenTaxonIds } from '../../observations/data';
-import { speciesAddress, type Taxon } from '../../taxa/data';
-import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
+import { useSeenTaxonIds } from '../../../shared/records/own';
+import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import { useOwnPicture } from '../own-pictures';
 import classes from './OtherTaxa.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FreshnessMark } from '../../observations/lists/FreshnessMark';
-import { Marks } from '../../observations/lists/Marks';
+import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
+import { Marks } from '../../../shared/records/lists/Marks';
 import { useStateOfOthers } from '../community';
 import { NotLoaded } from './NotLoaded';
 import classes from './OthersState.module.css';

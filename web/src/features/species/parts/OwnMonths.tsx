@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthName, number } from '../../../i18n/format';
 import { ChartTable } from '../../../ui/charts/ChartTable';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { type DatedRecord, recordsByMonth } from '../months';
 import { MonthsChart } from './MonthsChart';
 import classes from './OwnMonths.module.css';

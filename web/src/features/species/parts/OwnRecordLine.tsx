@@ -1,22 +1,15 @@
 import { IconEyeOff, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
-import { useLanguage } from '../../accounts/data';
-import {
-  blurredLabelOf,
-  chipsOf,
-  type LocalObservation,
-  nameOf,
-  OwnPhoto,
-  placeOf,
-  SyncMark,
-  type SyncState,
-  useRecordTranslation,
-  whenOf,
-} from '../../observations/data';
-import { useNamedRecord } from '../../taxa/names';
+import { useLanguage } from '../../../shared/session/session';
+import { blurredLabelOf, chipsOf, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { type LocalObservation, type SyncState } from '../../../shared/records/own';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
+import { SyncMark } from '../../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useNamedRecord } from '../../../shared/taxa/names';
 import classes from './OwnRecordLine.module.css';
-import { photosInOrder } from '../../media/photos-in-order';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
 
 interface Props {
   record: LocalObservation;

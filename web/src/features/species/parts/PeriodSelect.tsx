@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { type Period, PERIODS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 
 interface Props {
   value: Period;

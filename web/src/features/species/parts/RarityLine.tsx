@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
 import { RarityDots } from '../../../ui/cards/RarityDots';
-import { useLanguage, useUser } from '../../accounts/data';
-import { rarityOf, type Taxon, useIsListed } from '../../taxa/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { rarityOf, type Taxon, useIsListed } from '../../../shared/taxa/data';
 
 /** How common a species is; where the list of the user's country lacks it, that, because it may be common elsewhere. Nothing while loading. */
 export function RarityLine({ taxon, className }: { taxon: Taxon; className?: string | undefined }) {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { StillMap } from '../../geo/still/StillMap';
-import { useEveryoneCells } from '../../geo/still/use-everyone-cells';
-import { shapesOfRecords } from '../../observations/page/record-shapes';
+import { StillMap } from '../../../shared/geo/still/StillMap';
+import { useEveryoneCells } from '../../../shared/geo/still/use-everyone-cells';
+import { shapesOfRecords } from '../../../shared/records/record-shapes';
 import { useRecordsOfSpecies } from '../data';
 
 /** Where a taxon was recorded: by everyone in cells, below the person's own records. Nothing without any. */

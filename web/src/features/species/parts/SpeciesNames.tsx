@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
 import { ScientificName } from '../../../ui/ScientificName';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../accounts/data';
-import type { Taxon } from '../../taxa/data';
+import { useLanguage } from '../../../shared/session/session';
+import type { Taxon } from '../../../shared/taxa/data';
 import { useSourcesOfNames } from '../community';
 import classes from './SpeciesNames.module.css';
 

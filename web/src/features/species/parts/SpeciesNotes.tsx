@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { saveSpeciesNote, speciesNote } from '../../../local/records/lists/species-notes';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
+import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import classes from './SpeciesNotes.module.css';
 
 /** What the person wrote about a species for themselves. */

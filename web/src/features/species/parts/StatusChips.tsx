@@ -1,7 +1,7 @@
 import type { TaxonStatus } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../accounts/data';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { useCountriesOfSpecies } from '../community';
 import { type StatusWord, useStatusWords } from './status-words';
 import classes from './StatusChips.module.css';

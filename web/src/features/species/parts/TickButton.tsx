@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../data';
 import classes from './TickButton.module.css';
 

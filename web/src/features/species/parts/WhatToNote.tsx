@@ -2,8 +2,9 @@ import { groupFieldsOf, lifeStagesOf } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { ArticleLink } from '../../articles/ArticleLink';
-import { attributeLabel, useRecordTranslation } from '../../observations/data';
-import { groupOf, type Taxon } from '../../taxa/data';
+import { attributeLabel } from '../../../shared/records/group-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { groupOf, type Taxon } from '../../../shared/taxa/data';
 import classes from './WhatToNote.module.css';
 
 /** What is worth noting of a species besides its name, date and place: the fields of the form for its group. */

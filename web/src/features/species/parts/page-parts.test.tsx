@@ -18,7 +18,7 @@ import * as search from '../../../local/taxonomy/search';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
-import type { Taxon } from '../../taxa/data';
+import type { Taxon } from '../../../shared/taxa/data';
 import { idOfObserver, localObservation, photographed, photoOf } from '../testing/rows';
 import { Confusions } from './Confusions';
 import { Description } from './Description';

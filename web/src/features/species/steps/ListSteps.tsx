@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { number } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { speciesAddress, useTaxa } from '../../taxa/data';
-import { listIn } from '../../taxa/from-list';
+import { useLanguage } from '../../../shared/session/session';
+import { speciesAddress, useTaxa } from '../../../shared/taxa/data';
+import { listIn } from '../../../shared/taxa/from-list';
 import classes from './ListSteps.module.css';
 import { useStepKeys } from './use-step-keys';
 

@@ -6,7 +6,7 @@ import { type CsvCell, csvFile } from '../../../device/csv';
 import { saveFiles } from '../../../device/save-files';
 import { number, recordedDate } from '../../../i18n/format';
 import { ChartTable } from '../../../ui/charts/ChartTable';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import classes from './ChartSection.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { Asked, Figures } from '../data';
 import { YearReview } from '../review/YearReview';
 import { useRaised } from '../use-raised';

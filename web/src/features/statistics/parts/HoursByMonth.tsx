@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clockTime, monthName } from '../../../i18n/format';
 import { HeatGrid } from '../../../ui/charts/HeatGrid';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { Figures } from '../data';
 import { ChartSection } from './ChartSection';
 

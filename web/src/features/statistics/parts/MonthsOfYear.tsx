@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { monthName, number } from '../../../i18n/format';
 import { Plot } from '../../../ui/charts/Plot';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { Figures } from '../data';
 import { ChartSection } from './ChartSection';
 

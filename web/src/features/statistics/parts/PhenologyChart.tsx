@@ -5,7 +5,7 @@ import { formatDate, monthName, number, recordedDate } from '../../../i18n/forma
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { HeatGrid } from '../../../ui/charts/HeatGrid';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { Phenology } from '../../../local/records/figures/phenology';
 import { type Asked, type Figures, usePhenology } from '../data';
 import { useSpeciesChoices } from '../species-choices';

@@ -3,7 +3,7 @@ import { nameIn } from '@veld/geography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { Figures } from '../data';
 import { SharesChart } from './SharesChart';
 

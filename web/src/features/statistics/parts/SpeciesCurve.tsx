@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { number, recordedDate } from '../../../i18n/format';
 import { Plot } from '../../../ui/charts/Plot';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { sampledCurve } from '../../../local/records/figures/accumulation';
 import type { Figures } from '../data';
 import { ChartSection } from './ChartSection';

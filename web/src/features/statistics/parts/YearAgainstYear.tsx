@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { monthName, number } from '../../../i18n/format';
 import { Plot } from '../../../ui/charts/Plot';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import { monthsUntilToday } from '../../../local/records/figures/years';
 import { useToday } from '../../species/data';
 import type { Figures } from '../data';

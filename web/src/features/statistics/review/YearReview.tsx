@@ -7,7 +7,7 @@ import { saveFiles } from '../../../device/save-files';
 import { canShareFile, shareFile } from '../../../device/share-file';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useBlobUrl } from '../../../ui/use-blob-url';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage } from '../../../shared/session/session';
 import type { ReviewFacts } from '../../../local/records/figures/review-facts';
 import { type Asked, useReviewFacts } from '../data';
 import { cardTexts } from './card-texts';

@@ -5,7 +5,7 @@ import type { LocalMedia } from '../../../local/db/rows';
 import { newerAddresses } from '../../../local/records/fresh-addresses';
 import { ownObservationsById } from '../../../local/records/observations';
 import { pictureOf } from '../../../local/records/photos';
-import { photosInOrder } from '../../media/photos-in-order';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
 
 /** The visible part of a picture. */
 export interface CardPicture {

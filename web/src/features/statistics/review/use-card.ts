@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { currentDatabase } from '../../accounts/data';
+import { currentDatabase } from '../../../shared/session/session';
 import type { CardTexts } from './card-texts';
 import { drawCard } from './draw-card';
 import { ownPicture } from './own-picture';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { bytes } from '../../../i18n/bytes';
 import { number } from '../../../i18n/format';
-import { useLanguage } from '../../accounts/data';
-import { useErrorText } from '../../accounts/form';
+import { useLanguage } from '../../../shared/session/session';
+import { useErrorText } from '../../../shared/session/form';
 import { useEstimate } from '../data';
 import classes from './form.module.css';
 

@@ -14,7 +14,7 @@ import {
   wrapLongitude,
   simplifyLine,
 } from '@veld/contract';
-import type { StillShape } from '../../geo/still/shapes';
+import type { StillShape } from '../../../shared/geo/still/shapes';
 
 type Position = [longitude: number, latitude: number];
 

@@ -1,6 +1,6 @@
 import { ownJourney } from '../../../local/records/journeys/journeys';
-import { currentDatabase } from '../../accounts/data';
-import { trackOf as pointsOf } from '../../journeys/own-journeys';
+import { currentDatabase } from '../../../shared/session/session';
+import { trackOf as pointsOf } from '../../journeys/data';
 import { PlacesFileError, readPlacesFile } from '../../settings/import/read-places-file';
 import { type AreaForm, trackOf, trackOfJourney } from './area-form';
 

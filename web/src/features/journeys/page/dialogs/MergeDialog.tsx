@@ -3,7 +3,7 @@ import { MAX_JOURNEY_POINTS, trimmed } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../../accounts/data';
+import { useLanguage } from '../../../../shared/session/session';
 import { createJourney, recordsIn, removeJourney, setJourneyOf, trackOf, useOwnJourneys } from '../../own-journeys';
 import { journeyTimes } from '../journey-times';
 import { mergeJourneys } from '../merge-journeys';

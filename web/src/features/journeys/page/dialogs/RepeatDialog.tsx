@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { startJourney } from '../../../../local/records/journeys/journeys';
-import { currentDatabase } from '../../../accounts/data';
-import { deviceTimeZone } from '../../../geo/time-zone';
+import { currentDatabase } from '../../../../shared/session/session';
+import { deviceTimeZone } from '../../../../shared/geo/time-zone';
 import { useOpenJourney } from '../../run/use-open-journey';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';

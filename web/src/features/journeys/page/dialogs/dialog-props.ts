@@ -1,5 +1,5 @@
 import type { TrackPoint } from '@veld/contract';
-import type { LocalObservation } from '../../../observations/data';
+import type { LocalObservation } from '../../../../shared/records/own';
 import type { LocalJourney } from '../../own-journeys';
 
 /** What each dialog of the page of a journey gets. */

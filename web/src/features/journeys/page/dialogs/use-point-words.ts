@@ -1,7 +1,7 @@
 import { metresBetween, type TrackPoint } from '@veld/contract';
 import { useMemo } from 'react';
 import { distance } from '../../../../i18n/format';
-import { useLanguage, useUser } from '../../../accounts/data';
+import { useLanguage, useUser } from '../../../../shared/session/session';
 import { clockAt } from '../journey-times';
 
 /** A point of a track in words: its time, or without one, its distance from the start. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useLanguage } from '../../../accounts/data';
+import { useLanguage } from '../../../../shared/session/session';
 import { clockAt } from '../journey-times';
 import { RangeInput } from '../RangeInput';
 import { play, type PlayClock, showUntil, type Span, usePlaying } from './play-clock';

@@ -1,4 +1,4 @@
-import type { LocalObservation } from '../../../observations/data';
+import type { LocalObservation } from '../../../../shared/records/own';
 import { recordInstant } from '../journey-times';
 import type { Dot } from '../track-overlay';
 

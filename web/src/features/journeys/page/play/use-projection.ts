@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useMoves } from '../../../geo/map/use-moves';
+import { useMoves } from '../../../../shared/geo/map/use-moves';
 import { type Place, projectNear, type ScreenPoint } from './screen-line';
 
 /** Where places around a longitude are on the screen; another function after each move of the map. */

@@ -1,0 +1,170 @@
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useLanguage, useUser } from '../../session/session';
+import { GRID_ZOOM, graticule } from './graticule';
+import { useMapColours } from './map-colours';
+import { chooseDetail, mapDetail } from './map-detail';
+import { useBuiltInPacks, usePackedSource } from './packs/use-packed-source';
+import { isOperators } from './sources/operators';
+import { loseSource, mapSources, retrySource } from './sources/settings';
+import { useOpenedSource } from './sources/use-opened-source';
+import { type MapStart, type MapView, startOf, viewOf } from './map-view';
+import { mapStyle, type Overlay } from './style/map-style';
+import { wantsStill } from '../../../ui/motion';
+
+/** GeoJSON by the source of an overlay. */
+export type MapData = Readonly<Record<string, GeoJSON.FeatureCollection>>;
+
+interface Options {
+  box: RefObject<HTMLDivElement | null>;
+  label: string;
+  start: MapStart;
+  overlay: Overlay;
+  data: MapData;
+  onView: (view: MapView) => void;
+}
+
+/** So long the first drawing waits for the detailed map, once MapLibre is loaded. */
+const DETAIL_MS = 150;
+
+/** A map is shown when it is complete, or after this time. */
+const MOST_HIDDEN_MS = 600;
+
+/** A map in an element of the page. `isImpossible`: the device cannot draw one. */
+export function useMap({ box, label, start, overlay, data, onView }: Options) {
+  const { map, isImpossible } = useMadeMap({ box, label, start, onView });
+  const colours = useMapColours();
+  const language = useLanguage();
+  const { detail, hasTowns } = useStore(mapDetail);
+  const disputed = useStore(mapSources, ({ settings }) => settings.disputed);
+  const packed = usePackedSource(map);
+  const source = useOpenedSource() ?? packed;
+  const hasPacks = useBuiltInPacks();
+  const style = useMemo(
+    () => mapStyle({ colours, language, detail, hasPacks, hasTowns, textScale: textScale(), overlay, disputed, source }),
+    [colours, language, detail, hasPacks, hasTowns, overlay, disputed, source],
+  );
+  const drawn = useRef(source);
+  useEffect(() => {
+    // Another source removes label layers whose tiles MapLibre may still be loading. Added again later, such a layer would draw from
+    // tiles that it did not place, which throws; a new style starts without them.
+    map?.setStyle(style, { diff: drawn.current === source });
+    drawn.current = source;
+  }, [map, style, source]);
+  const given = useRef<{ style: unknown; data: MapData }>({ style: null, data: {} });
+  useEffect(() => {
+    if (!map) return;
+    const give = (known: MapData) => {
+      for (const [name, features] of Object.entries(data))
+        if (known[name] !== features) void map.getSource<GeoJSONSource>(name)?.setData(features);
+    };
+    // A new style has no data.
+    const giveAll = () => {
+      drawGrid(map);
+      give({});
+    };
+    if (given.current.style === style) give(given.current.data);
+    else giveAll();
+    given.current = { style, data };
+    map.on('style.load', giveAll);
+    return () => void map.off('style.load', giveAll);
+  }, [map, style, data]);
+  return { map, isImpossible, hasTiles: detail !== 'none', source };
+}
+
+/** Loads MapLibre and makes a map without a style. */
+function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label' | 'start' | 'onView'>) {
+  const { units } = useUser().preferences;
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [isImpossible, setImpossible] = useState(() => !hasWebGl());
+  const moved = useEffectEvent((one: MapLibre) => {
+    drawGrid(one);
+    onView(viewOf(one));
+  });
+  const make = useEffectEvent(async (container: HTMLDivElement, isWanted: () => boolean) => {
+    const detail = chooseDetail().catch(() => undefined);
+    const { createMap } = await import('./engine');
+    // Where the server answers quickly, the small map would be drawn for nothing.
+    await Promise.race([detail, new Promise((done) => setTimeout(done, DETAIL_MS))]);
+    if (!isWanted()) return null;
+    return createMap({
+      container,
+      units,
+      textScale: textScale(),
+      locale: { 'Map.Title': label },
+      fadeDuration: wantsStill() ? 0 : 150,
+      ...startOf(start),
+    });
+  });
+
+  useEffect(() => {
+    const container = box.current;
+    if (!container || isImpossible) return;
+    let isWanted = true;
+    let made: MapLibre | null = null;
+    make(container, () => isWanted).then(
+      (one) => {
+        if (!one) return;
+        made = one;
+        one.on('error', (event) => {
+          const { chosen } = mapSources.getState();
+          // MapLibre adds the source to the event when a tile fails; a missing tile (404) is no failure.
+          if (chosen && isOperators((event as { sourceId?: string }).sourceId)) loseSource(chosen);
+          else console.error('Map', event.error);
+        });
+        one.on('moveend', () => moved(one));
+        // A half-drawn map is not shown, and not copied to the screen, which takes long without a graphics card.
+        const show = (state: 'drawing' | 'shown') => {
+          if (container.dataset.map !== 'idle') container.dataset.map = state;
+        };
+        const late = setTimeout(show, MOST_HIDDEN_MS, 'drawing');
+        one.once('load', () => {
+          clearTimeout(late);
+          show('shown');
+        });
+        // Tests wait for this.
+        one.on('idle', () => (container.dataset.map = 'idle'));
+        one.on('movestart', () => (container.dataset.map = 'moving'));
+        moved(one);
+        setMap(one);
+      },
+      (error: unknown) => {
+        console.error('Map', error);
+        setImpossible(true);
+      },
+    );
+    const online = () => {
+      void chooseDetail();
+      retrySource();
+    };
+    addEventListener('online', online);
+    return () => {
+      isWanted = false;
+      removeEventListener('online', online);
+      made?.remove();
+      setMap(null);
+    };
+  }, [box, isImpossible]);
+  return { map, isImpossible };
+}
+
+function drawGrid(map: MapLibre): void {
+  const isClose = map.getZoom() >= GRID_ZOOM;
+  const features = isClose ? graticule(viewOf(map).bounds) : { type: 'FeatureCollection' as const, features: [] };
+  void map.getSource<GeoJSONSource>('grid')?.setData(features);
+}
+
+/** Labels grow with the text of the page, as far as a map has room for them. */
+function textScale(): number {
+  const pixels = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Math.min(1.6, (pixels || 16) / 16);
+}
+
+function hasWebGl(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}

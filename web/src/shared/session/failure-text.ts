@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../local/net/call-error';
+import { useIsOnline } from './session';
+
+/** Says why something could not be loaded. */
+export function useFailureText(): (error: Error) => string {
+  const { t } = useTranslation('common');
+  const isOnline = useIsOnline();
+  return (error) => t(reasonOf(error, isOnline));
+}
+
+function reasonOf(error: Error, isOnline: boolean) {
+  if (!isOnline || !(error instanceof CallError)) return 'error.network';
+  if (error.kind === 'timeout') return 'error.timeout';
+  if (error.kind === 'not_ours') return 'error.not_ours';
+  return error.kind === 'problem' ? 'error.server' : 'error.network';
+}
