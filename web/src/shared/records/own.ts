@@ -25,7 +25,6 @@ export { withoutTicks } from '../../local/records/own-count';
 export { foundSpeciesId } from '../../local/records/found-species';
 export type { LocalFact, LocalObservation, LocalMedia } from '../../local/db/rows';
 export type { SyncState } from '../../local/records/observations';
-export { isAnyUnsent } from '../../local/outbox/outbox-counts';
 export type { OutboxCounts } from '../../local/outbox/outbox-counts';
 
 /** The user's records, the last saved first; undefined while loading. */
