@@ -1,4 +1,5 @@
-import { listSavedPlaces, type Position, putSavedPlace, type SavedPlace } from '@veld/contract';
+import { listSavedPlaces, putSavedPlace, type SavedPlace } from '@veld/contract';
+import type { Position } from '@veld/geometry';
 import { call } from './api.ts';
 
 /** A polygon around a point: distances in degrees of latitude, for equal steps of the compass. */

@@ -1,3 +1,5 @@
+import { toRadians } from '@veld/geometry';
+
 /** A place by its own name, with the names that the languages of the app have for it where they differ. */
 export interface PlaceName {
   name: string;
@@ -100,7 +102,7 @@ export function readGazetteer(bytes: Uint8Array): Gazetteer {
 
 /** The point on the unit sphere, from degrees. */
 export function onSphere(latitude: number, longitude: number): [number, number, number] {
-  const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  const [phi, lambda] = [toRadians(latitude), toRadians(longitude)];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 

@@ -1,4 +1,4 @@
-import { EARTH_KM, type Point } from './distance.ts';
+import { degreeWidth, EARTH_RADIUS_M, METRES_PER_DEGREE, type Point } from '@veld/geometry';
 import { cellAt, type Gazetteer, onSphere, populationOf } from './gazetteer.ts';
 
 export interface Nearest {
@@ -26,7 +26,7 @@ const PEOPLE_PER_KM2 = 3000;
 const SIZE_EXPONENT = 0.15;
 /** The population assumed where it is unknown. */
 const UNKNOWN_PEOPLE = 200;
-const KM_PER_DEGREE = (Math.PI / 180) * EARTH_KM;
+const EARTH_KM = EARTH_RADIUS_M / 1000;
 
 const RADIUS = Float64Array.from({ length: 256 }, (_, i) => Math.sqrt((populationOf(i) || UNKNOWN_PEOPLE) / (PEOPLE_PER_KM2 * Math.PI)));
 const SIZE = Float64Array.from({ length: 256 }, (_, i) => ((populationOf(i) || UNKNOWN_PEOPLE) / 1000) ** SIZE_EXPONENT);
@@ -70,11 +70,11 @@ export function findNearest(gazetteer: Gazetteer, point: Point, { country, minPo
 
 /** The cells of one degree that may hold places within so many kilometres. */
 function* cellsAround({ latitude, longitude }: Point, km: number): Generator<number> {
-  const around = km / KM_PER_DEGREE;
+  const around = (km * 1000) / METRES_PER_DEGREE;
   const south = Math.max(0, Math.floor(latitude + 90 - around));
   const north = Math.min(179, Math.floor(latitude + 90 + around));
   const furthest = Math.min(90, Math.abs(latitude) + around);
-  const narrow = Math.cos((furthest * Math.PI) / 180);
+  const narrow = degreeWidth(furthest);
   const aside = narrow * 180 > around ? around / narrow : 180;
   const west = Math.floor(longitude + 180 - aside);
   const columns = Math.min(360, Math.floor(longitude + 180 + aside) - west + 1);

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_M } from '../geometry/earth.ts';
+import { EARTH_RADIUS_M, toRadians } from '@veld/geometry';
 import type { TrackPoint } from './points.ts';
 
 /** Of a point of a file that does not say how accurate it is. */
@@ -226,7 +226,7 @@ function join(stop: Stop, { position, t }: Node): void {
 }
 
 function positionOf({ latitude, longitude }: TrackPoint): Position {
-  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  const [north, east] = [toRadians(latitude), toRadians(longitude)];
   const across = EARTH_RADIUS_M * Math.cos(north);
   return [across * Math.cos(east), across * Math.sin(east), EARTH_RADIUS_M * Math.sin(north)];
 }

@@ -4,34 +4,52 @@
  * beyond 180 degrees.
  */
 
-type Position = [longitude: number, latitude: number];
+import type { Position } from './earth.ts';
+
+export type Line = readonly Position[];
+/** The outer ring of a polygon and its holes, each closed. */
+export type Rings = readonly Line[];
+/** Longitudes from one to another that is not less; both may lie beyond 180 degrees. */
+export interface Span {
+  west: number;
+  east: number;
+}
 type Shape = { type: 'LineString'; coordinates: Position[] } | { type: 'Polygon'; coordinates: Position[][] };
+
+/** How far east of a meridian a longitude lies, from 0 up to but not including 360 degrees. */
+export function degreesEast(longitude: number, meridian = -180): number {
+  return (((longitude - meridian) % 360) + 360) % 360;
+}
 
 /** A longitude within one turn, above -180 up to 180 degrees. */
 export function wrapLongitude(longitude: number): number {
   if (longitude > -180 && longitude <= 180) return longitude;
-  const turned = (((longitude + 180) % 360) + 360) % 360;
+  const turned = degreesEast(longitude);
   return turned === 0 ? 180 : turned - 180;
+}
+
+/** A difference of longitudes as the short way around the globe. */
+export function shortWay(degrees: number): number {
+  return degrees - wholeTurns(0, degrees);
+}
+
+/** The whole turns, in degrees, that bring a longitude closest to another one. */
+export function wholeTurns(longitude: number, near: number): number {
+  return 360 * Math.round((near - longitude) / 360);
 }
 
 /** A longitude with as many whole turns as bring it closest to another one. */
 export function turnTo(longitude: number, near: number): number {
-  return Math.abs(longitude - near) > 180 ? longitude - 360 * Math.round((longitude - near) / 360) : longitude;
-}
-
-/** Whether a longitude lies between two others, going east from `west`. All of the globe does between -180 and 180. */
-export function isBetweenLongitudes(longitude: number, west: number, east: number): boolean {
-  const eastOf = (degrees: number) => (((degrees - west) % 360) + 360) % 360;
-  return east - west >= 360 || eastOf(longitude) <= eastOf(east);
+  return Math.abs(longitude - near) > 180 ? longitude + wholeTurns(longitude, near) : longitude;
 }
 
 /** The turns (-1, 0 or 1) with which longitudes of a single turn can lie between two longitudes that go on. */
-export function turnsBetween(west: number, east: number): number[] {
+export function turnsBetween({ west, east }: Span): number[] {
   return [-1, 0, 1].filter((turn) => west <= 180 + 360 * turn && east >= -180 + 360 * turn);
 }
 
 /** A line whose longitudes go on beyond 180 degrees where it crosses the antimeridian. */
-export function unwrapLine(line: readonly Position[]): readonly Position[] {
+export function unwrapLine(line: Line): Line {
   if (!isAcross(line)) return line;
   let before = line[0]![0];
   return line.map(([x, y]): Position => {
@@ -44,15 +62,14 @@ export function unwrapLine(line: readonly Position[]): readonly Position[] {
  * The rings of a polygon whose longitudes go on beyond 180 degrees, holes within the outer ring. A ring that goes around a pole, or around
  * the globe from -180 to 180, is as it was written.
  */
-export function unwrapRings(rings: readonly (readonly Position[])[]): readonly (readonly Position[])[] {
+export function unwrapRings(rings: Rings): Rings {
   const [outer, ...holes] = rings.map(unwrapRing);
   if (!outer) return [];
   const middle = middleOf(outer);
   return [
     outer,
     ...holes.map((hole) => {
-      const own = middleOf(hole);
-      const turn = turnTo(own, middle) - own;
+      const turn = wholeTurns(middleOf(hole), middle);
       return turn === 0 ? hole : hole.map(([x, y]): Position => [x + turn, y]);
     }),
   ];
@@ -65,43 +82,26 @@ export function unwrapGeometry(shape: Shape): Shape {
   return { type: 'Polygon', coordinates: unwrapRings(shape.coordinates).map((ring) => [...ring]) };
 }
 
-function unwrapRing(ring: readonly Position[]): readonly Position[] {
+/** A closed ring as in `unwrapRings`. */
+export function unwrapRing(ring: Line): Line {
   const line = unwrapLine(ring);
   const isClosed = line.at(-1)?.[0] === line[0]?.[0];
-  const { west, east } = longitudesOf(line);
+  const { west, east } = spanLongitudes(line);
   return isClosed && east > west ? line : ring;
 }
 
-function isAcross(line: readonly Position[]): boolean {
+function isAcross(line: Line): boolean {
   return line.some(([x], at) => at > 0 && Math.abs(x - line[at - 1]![0]) > 180);
 }
 
-function middleOf(ring: readonly Position[]): number {
-  const { west, east } = longitudesOf(ring);
+function middleOf(ring: Line): number {
+  const { west, east } = spanLongitudes(ring);
   return (west + east) / 2;
 }
 
 /** The least and the greatest longitude of a line that is unwrapped. */
-export function longitudesOf(line: readonly Position[]): { west: number; east: number } {
+export function spanLongitudes(line: Line): Span {
   let [west, east] = [Infinity, -Infinity];
   for (const [x] of line) [west, east] = [Math.min(west, x), Math.max(east, x)];
   return { west, east };
-}
-
-/** Whether a point lies in the outer ring of a polygon and in none of its holes. On an edge it may be either. */
-export function isInRings(rings: readonly (readonly Position[])[], longitude: number, latitude: number): boolean {
-  let isIn = false;
-  for (const ring of rings.map(unwrapRing)) {
-    const { west, east } = longitudesOf(ring);
-    for (const turn of turnsBetween(west, east)) {
-      const x = wrapLongitude(longitude) + 360 * turn;
-      if (x < west || x > east) continue;
-      for (let at = 1; at < ring.length; at++) {
-        const [[ax, ay], [bx, by]] = [ring[at - 1]!, ring[at]!];
-        // A ray to the east crosses an odd number of edges from a point inside.
-        if (ay > latitude !== by > latitude && x < ((bx - ax) * (latitude - ay)) / (by - ay) + ax) isIn = !isIn;
-      }
-    }
-  }
-  return isIn;
 }
