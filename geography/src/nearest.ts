@@ -1,5 +1,5 @@
-import { degreeWidth, EARTH_RADIUS_M, METRES_PER_DEGREE, type Point } from '@veld/geometry';
-import { cellAt, type Gazetteer, onSphere, populationOf } from './gazetteer.ts';
+import { degreeWidth, EARTH_RADIUS_M, METRES_PER_DEGREE, onSphere, type Point } from '@veld/geometry';
+import { cellAt, type Gazetteer, populationOf } from './gazetteer.ts';
 
 export interface Nearest {
   /** The place that describes the point best, or -1. */
@@ -39,7 +39,7 @@ export function radiusKm(gazetteer: Gazetteer, index: number): number {
 /** The place that describes a point best: near, and rather big than small. */
 export function findNearest(gazetteer: Gazetteer, point: Point, { country, minPopulation }: Wanted): Nearest {
   const own = country === null ? -1 : gazetteer.countries.indexOf(country);
-  const [px, py, pz] = onSphere(point.latitude, point.longitude);
+  const [px, py, pz] = onSphere(point);
   for (const reach of REACHES) {
     const found: Nearest = { index: -1, km: Infinity, anyKm: Infinity };
     // Chords on the unit sphere grow with the distance; comparing their squares saves a root for what is too far away.

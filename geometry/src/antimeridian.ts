@@ -85,13 +85,15 @@ export function unwrapGeometry(shape: Shape): Shape {
 /** A closed ring as in `unwrapRings`. */
 export function unwrapRing(ring: Line): Line {
   const line = unwrapLine(ring);
+  if (line === ring) return ring;
   const isClosed = line.at(-1)?.[0] === line[0]?.[0];
   const { west, east } = spanLongitudes(line);
   return isClosed && east > west ? line : ring;
 }
 
 function isAcross(line: Line): boolean {
-  return line.some(([x], at) => at > 0 && Math.abs(x - line[at - 1]![0]) > 180);
+  for (let at = 1; at < line.length; at++) if (Math.abs(line[at]![0] - line[at - 1]![0]) > 180) return true;
+  return false;
 }
 
 function middleOf(ring: Line): number {
@@ -101,7 +103,11 @@ function middleOf(ring: Line): number {
 
 /** The least and the greatest longitude of a line that is unwrapped. */
 export function spanLongitudes(line: Line): Span {
-  let [west, east] = [Infinity, -Infinity];
-  for (const [x] of line) [west, east] = [Math.min(west, x), Math.max(east, x)];
+  let west = Infinity;
+  let east = -Infinity;
+  for (const position of line) {
+    west = Math.min(west, position[0]);
+    east = Math.max(east, position[0]);
+  }
   return { west, east };
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { degreesEast } from './antimeridian.ts';
 import { boundPositions, isBetweenLongitudes, joinSpans, widenBox, wrapWest } from './boxes.ts';
-import { pointAt } from './course.ts';
 import { metresBetween } from './distance.ts';
 import { METRES_PER_DEGREE } from './earth.ts';
+import { pointAt } from './sphere.ts';
 
 describe('a box', () => {
   it('is around all positions, however many', () => {

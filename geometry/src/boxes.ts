@@ -13,8 +13,10 @@ export interface Box extends Span {
 export function boundPositions(line: Line | readonly (readonly number[])[]): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const [x, y] of line) {
-    [box.west, box.east] = [Math.min(box.west, x!), Math.max(box.east, x!)];
-    [box.south, box.north] = [Math.min(box.south, y!), Math.max(box.north, y!)];
+    box.west = Math.min(box.west, x!);
+    box.south = Math.min(box.south, y!);
+    box.east = Math.max(box.east, x!);
+    box.north = Math.max(box.north, y!);
   }
   return box;
 }

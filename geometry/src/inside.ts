@@ -14,8 +14,9 @@ export function isInRings(rings: Rings, longitude: number, latitude: number): bo
       const x = wrapLongitude(longitude) + 360 * turn;
       if (x < span.west || x > span.east) continue;
       for (let at = 1; at < ring.length; at++) {
-        const [[ax, ay], [bx, by]] = [ring[at - 1]!, ring[at]!];
-        if (meetsRay(x, latitude, ax, ay, bx, by)) isIn = !isIn;
+        const from = ring[at - 1]!;
+        const to = ring[at]!;
+        if (meetsRay(x, latitude, from[0], from[1], to[0], to[1])) isIn = !isIn;
       }
     }
   }

@@ -1,6 +1,12 @@
 import { wrapLongitude } from './antimeridian.ts';
 import { EARTH_RADIUS_M, type Point, toRadians } from './earth.ts';
 
+/** A point on the sphere of radius 1, so that neither 180 degrees nor a pole is special. */
+export function onSphere({ latitude, longitude }: Point): [x: number, y: number, z: number] {
+  const [north, east] = [toRadians(latitude), toRadians(longitude)];
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
+}
+
 const toDegrees = (angle: number) => (angle * 180) / Math.PI;
 
 /** The course at the start of the shortest way, in degrees clockwise from north, from 0 up to 360. */
