@@ -44,6 +44,7 @@ describe('a box', () => {
       south: 88,
       north: 90,
     });
+    expect(widenBox({ west: 5, east: 5, south: -89.5, north: -89.5 }, METRES_PER_DEGREE).south).toBe(-90);
   });
 });
 
