@@ -72,6 +72,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, ...sharedModules, name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { ...shared, ...sharedModules, name: 'geography', include: ['geography/**/*.test.ts'] } },
+      { test: { ...shared, ...sharedModules, name: 'geometry', include: ['geometry/**/*.test.ts'] } },
       { test: { ...shared, ...sharedModules, name: 'taxonomy', include: ['taxonomy/**/*.test.ts'] } },
       { test: { ...shared, ...database, ...sharedModules, name: 'server', include: ['server/**/*.test.ts', 'seed/**/*.test.ts'] } },
       ...(second

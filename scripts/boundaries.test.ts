@@ -20,7 +20,8 @@ describe('boundaries', () => {
   it('accepts what is allowed', () => {
     expect(
       rulesFor({
-        'contract/src/a.ts': "import { z } from 'zod/mini';",
+        'contract/src/a.ts': "import { METRES_PER_DEGREE } from '@veld/geometry';\nimport { z } from 'zod/mini';",
+        'geography/src/a.ts': "import { METRES_PER_DEGREE } from '@veld/geometry';",
         'server/src/http/serve.ts': "import { route } from '@veld/contract';",
         'server/src/features/feed/routes.ts':
           "import { present } from '../observations/present.ts';\nimport { serve } from '../../http/serve.ts';",
@@ -31,7 +32,13 @@ describe('boundaries', () => {
 
   it.each([
     ['a package in the taxonomy engine', { 'taxonomy/src/a.ts': "import x from 'lodash';" }, /taxonomy imports no package/],
-    ['another package in geography', { 'geography/src/a.ts': "import x from 'pmtiles';" }, /only the country coder/],
+    ['a package in geometry', { 'geometry/src/a.ts': "import x from '@turf/area';" }, /geometry imports no package/],
+    [
+      'the contract in geometry',
+      { 'geometry/src/a.ts': "import '../../contract/src/b.ts';", 'contract/src/b.ts': '' },
+      /no other workspace/,
+    ],
+    ['another package in geography', { 'geography/src/a.ts': "import x from 'pmtiles';" }, /only the country coder and geometry/],
     ['the builder in geography', { 'geography/src/a.ts': "import '../build/b.ts';", 'geography/build/b.ts': '' }, /only the builder/],
     ['more than zod in the contract', { 'contract/src/a.ts': "import x from 'dexie';" }, /only zod\/mini/],
     ['all of zod in the contract', { 'contract/src/a.ts': "import { z } from 'zod';" }, /only zod\/mini/],
@@ -40,7 +47,7 @@ describe('boundaries', () => {
     [
       'another workspace by its path',
       { 'web/src/app/a.ts': "import '../../../contract/src/b';", 'contract/src/b.ts': '' },
-      /contract, taxonomy and geography by name/,
+      /contract, taxonomy, geography and geometry by name/,
     ],
     ['React in local', { 'web/src/local/a.ts': "import { useState } from 'react';" }, /no React/],
     [

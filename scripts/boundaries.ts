@@ -39,6 +39,7 @@ const AREAS = [
   'geography/src',
   'geography/archive',
   'geography/build',
+  'geometry/src',
   'server/src',
   'web/src',
   'seed',
@@ -109,11 +110,11 @@ function isTest(file: string): boolean {
 function packageRule(file: string, target: string): string | null {
   if (isTest(file)) return null;
   const [area] = file.split('/');
-  if (area === 'taxonomy') return 'taxonomy imports no package';
-  if (file.startsWith('geography/src/') && target !== '@rapideditor/country-coder')
-    return 'geography imports only the country coder, because it runs on the device and on the server';
-  if (area === 'contract' && target !== 'zod/mini')
-    return 'contract imports only zod/mini, because the first script of the page includes it';
+  if (area === 'taxonomy' || area === 'geometry') return `${area} imports no package`;
+  if (file.startsWith('geography/src/') && target !== '@rapideditor/country-coder' && target !== '@veld/geometry')
+    return 'geography imports only the country coder and geometry, because it runs on the device and on the server';
+  if (area === 'contract' && target !== 'zod/mini' && target !== '@veld/geometry')
+    return 'contract imports only zod/mini and geometry, because the first script of the page includes it';
   if (area === 'web' && target.startsWith('@veld/server')) return 'the web app never imports the server';
   if (area === 'server' && target.startsWith('@veld/web')) return 'the server never imports the web app';
   if (file.startsWith('web/src/local/') && /^(react|react-dom|@mantine|dexie-react-hooks|react-router)(\/|$)/.test(target))
@@ -125,8 +126,10 @@ function localRule(file: string, target: string): string | null {
   const [area = '', , ...from] = file.split('/');
   const [targetArea, , ...to] = target.split('/');
   if (targetArea !== area) {
-    if (area === 'contract' || area === 'taxonomy' || area === 'geography') return `${area} imports no other workspace`;
-    if (area === 'server' || area === 'web') return `${area} imports contract, taxonomy and geography by name, and no other workspace`;
+    if (area === 'taxonomy' || area === 'geometry') return `${area} imports no other workspace`;
+    if (area === 'contract' || area === 'geography') return `${area} imports geometry by name, and no other workspace`;
+    if (area === 'server' || area === 'web')
+      return `${area} imports contract, taxonomy, geography and geometry by name, and no other workspace`;
     return null;
   }
   if (file.startsWith('geography/src/') && target.startsWith('geography/build/') && !isTest(file))

@@ -22,7 +22,7 @@ const types = (config) => {
 };
 
 const CHECKS = [
-  ['types of server, contract, taxonomy, geography and tools', types('tsconfig.json')],
+  ['types of server, contract, taxonomy, geography, geometry and tools', types('tsconfig.json')],
   ['types of the web app', types('web/tsconfig.json')],
   ['types of the simulation', types('e2e/simulation/tsconfig.json')],
   ['types of the map builder', types('geography/build/tsconfig.json')],

@@ -87,7 +87,7 @@ function citationFaults(file: string, text: string, files: readonly string[], ro
 }
 
 /** Top-level folders whose paths are checked when a page names them in code style. */
-const AREAS = 'web|server|contract|taxonomy|geography|docs|scripts|e2e|seed|bench|mobile';
+const AREAS = 'web|server|contract|taxonomy|geography|geometry|docs|scripts|e2e|seed|bench|mobile';
 
 /** Pages with this prefix are shown in the app: their links from the root are addresses of its screens. */
 const ARTICLES = 'server/starter/articles/';

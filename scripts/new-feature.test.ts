@@ -58,7 +58,7 @@ function addLines(path: string, block: Block): void {
 function copyRepository(folder: string): void {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   for (const file of files.split('\0')) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
-  for (const workspace of ['.', 'contract', 'taxonomy', 'geography', 'server', 'web'])
+  for (const workspace of ['.', 'contract', 'taxonomy', 'geography', 'geometry', 'server', 'web'])
     linkPackages(join(root, workspace), join(folder, workspace));
 }
 

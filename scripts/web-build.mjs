@@ -16,6 +16,7 @@ const SOURCES = [
   'contract/texts',
   'taxonomy/src',
   'geography/src',
+  'geometry/src',
   'package.json',
   'package-lock.json',
 ];

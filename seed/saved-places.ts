@@ -1,9 +1,10 @@
-import { listSavedPlaces, type Position, putSavedPlace, type SavedPlace } from '@veld/contract';
+import { listSavedPlaces, putSavedPlace, type SavedPlace } from '@veld/contract';
+import { degreeWidth, type Position } from '@veld/geometry';
 import { call } from './api.ts';
 
 /** A polygon around a point: distances in degrees of latitude, for equal steps of the compass. */
 function around(latitude: number, longitude: number, distances: readonly number[]): Position[] {
-  const width = Math.cos((latitude * Math.PI) / 180);
+  const width = degreeWidth(latitude);
   const corners = distances.map((distance, at): Position => {
     const angle = (2 * Math.PI * at) / distances.length;
     return [

@@ -142,10 +142,10 @@ export default defineConfig({
             },
             { name: 'more-icons', test: /@tabler[\\/]icons-react[\\/]/, includeDependenciesRecursively: false },
             { name: 'queries', test: /@tanstack[\\/](react-)?query/, includeDependenciesRecursively: false },
-            // The modules of the contract that the frame needs.
+            // The modules of the contract and of geometry that the frame needs.
             {
               name: 'contract',
-              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|earth|metres-between|experience|route)\.ts$/,
+              test: /contract[\\/]src[\\/](.*[\\/])?(dates|media|taxa|vocabulary|problem|ranks|accounts|attributes|group-fields|observations|settings|places|place-geometry|experience|route)\.ts$|geometry[\\/]src[\\/](antimeridian|crossing|distance|earth|inside|segments)\.ts$/,
             },
             // The screen of the map would else be ninety small files, which are loaded before its first drawing.
             { name: 'map', test: /web[\\/]src[\\/]features[\\/]map[\\/](?!feature\.|load-map\.)/, includeDependenciesRecursively: false },
@@ -167,7 +167,7 @@ export default defineConfig({
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|metres-between|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|averaging|fix|is-same|latest-first|take-over|use-page-attribute|Drawing|db[\\/]ids|accounts[\\/]data|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
+              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|averaging|fix|is-same|latest-first|take-over|use-page-attribute|Drawing|db[\\/]ids|accounts[\\/]data|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
           ],

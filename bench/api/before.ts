@@ -89,7 +89,7 @@ async function continueFeed(pool: pg.Pool): Promise<void> {
 function checkOut(commit: string, folder: string): void {
   const archive = execFileSync('git', ['-C', ROOT, 'archive', commit], { maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  for (const part of ['', 'server', 'contract', 'taxonomy', 'geography']) {
+  for (const part of ['', 'server', 'contract', 'taxonomy', 'geography', 'geometry']) {
     const [installed, into] = [join(ROOT, part, 'node_modules'), join(folder, part, 'node_modules')];
     if (!existsSync(installed) || !existsSync(join(folder, part))) continue;
     mkdirSync(into);

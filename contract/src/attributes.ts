@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { wrapLongitude } from './geometry/antimeridian.ts';
+import { wrapLongitude } from '@veld/geometry';
 import { dayRange, isReversed, isTimeZone } from './dates.ts';
 import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text, Uuid } from './vocabulary.ts';
 

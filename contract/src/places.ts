@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { METRES_PER_DEGREE } from './geometry/earth.ts';
+import { columnAt, degreesEast, degreeWidth, latitudeOnMap, METRES_PER_DEGREE, rowAt } from '@veld/geometry';
 
 const ROW_DEGREES = 0.1;
 const ROWS = 1800;
@@ -23,14 +23,13 @@ export function obscuredCell(
   const row = Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) / ROW_DEGREES + 1e-9)));
   const south = row / 10 - 90;
   const centre = (row + 0.5) / 10 - 90;
-  const columns = Math.max(1, Math.round(3600 * Math.cos((centre * Math.PI) / 180)));
+  const columns = Math.max(1, Math.round(3600 * degreeWidth(centre)));
   const width = 360 / columns;
-  const turned = (((longitude + 180) % 360) + 360) % 360;
-  const column = Math.min(columns - 1, Math.floor(turned / width + 1e-9));
+  const column = Math.min(columns - 1, Math.floor(degreesEast(longitude) / width + 1e-9));
   const west = column * width - 180;
   const halfHeight = (ROW_DEGREES / 2) * METRES_PER_DEGREE;
   const nearestEquator = Math.min(Math.abs(south), Math.abs(south + ROW_DEGREES));
-  const halfWidth = (width / 2) * METRES_PER_DEGREE * Math.cos((nearestEquator * Math.PI) / 180);
+  const halfWidth = (width / 2) * METRES_PER_DEGREE * degreeWidth(nearestEquator);
   return {
     latitude: round(centre, 5),
     longitude: round(west + width / 2, 5),
@@ -46,15 +45,12 @@ function round(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }
 
-const MAX_LATITUDE = 85.051128779806604;
 const AXIS = 2 ** 26;
 
 /** The `map_key` of a point in degrees: its Z-order in Web Mercator, 26 bits per axis, as a safe integer (decision 0016). */
 export function mapKey(latitude: number, longitude: number): number {
-  const clamped = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude));
-  const sine = Math.sin((clamped * Math.PI) / 180);
-  const x = clampAxis(((longitude + 180) / 360) * AXIS);
-  const y = clampAxis((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * AXIS);
+  const x = clampAxis(columnAt(longitude) * AXIS);
+  const y = clampAxis(rowAt(latitudeOnMap(latitude)) * AXIS);
   let key = 0;
   for (let bit = 25; bit >= 0; bit--) key = key * 4 + (((y >>> bit) & 1) << 1) + ((x >>> bit) & 1);
   return key;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { wrapLongitude } from './geometry/antimeridian.ts';
+import { wrapLongitude } from '@veld/geometry';
 import { groupFields } from './group-fields.ts';
-import { PlaceGeometry } from './geometry/place-geometry.ts';
+import { PlaceGeometry } from './place-geometry.ts';
 import { route } from './route.ts';
 import { Geoprivacy, TaxonId, TaxonIdText, requiredText, text, Uuid } from './vocabulary.ts';
 

@@ -235,7 +235,7 @@ function keyOf({ path, start, operator, original, replacement }: FileMutant): st
 
 /** Of what the tests may read, with the mutants in the sources. */
 function hashOfFiles(root: string, isWanted: (path: string) => boolean): string {
-  const paths = globSync(['{contract,taxonomy,geography,server,seed}/**/*', 'web/{src/**/*,*}', '*.{json,ts}'], {
+  const paths = globSync(['{contract,taxonomy,geography,geometry,server,seed}/**/*', 'web/{src/**/*,*}', '*.{json,ts}'], {
     cwd: root,
     exclude: (path) => /(?:^|[\\/])(?:node_modules|dist)$/.test(path),
   });

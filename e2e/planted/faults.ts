@@ -47,7 +47,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   },
   {
     what: 'an area across the antimeridian is taken the long way around the globe',
-    file: 'contract/src/geometry/antimeridian.ts',
+    file: 'geometry/src/antimeridian.ts',
     search: 'return isClosed && east > west ? line : ring;',
     replace: 'return ring;',
     project: 'server',
@@ -126,7 +126,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   },
   {
     what: 'a home in the corner of a cell is given away by what is cut of shared tracks',
-    file: 'contract/src/geometry/cut-track.ts',
+    file: 'contract/src/journeys/cut-track.ts',
     search: 'if (isSmall) return [middle];',
     replace: '',
     project: 'simulation',

@@ -1,4 +1,5 @@
 import * as contract from '@veld/contract';
+import { wrapWest } from '@veld/geometry';
 import { routeRows } from '../../server/src/features/all.ts';
 import { tileAt } from '../../server/src/testing/map-tiles.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
@@ -215,9 +216,8 @@ function pointsOf({ plan }: World): Point[] {
 }
 
 function boxesAt([latitude, longitude]: Point): string[] {
-  const inTurn = (value: number) => ((value + 540) % 360) - 180;
   return BOX_HALVES.map((half) => {
-    const [west, east] = [inTurn(longitude - half), inTurn(longitude + half)];
+    const [west, east] = [wrapWest(longitude - half), wrapWest(longitude + half)];
     return `/api/map/summary?west=${west}&east=${east}&south=${latitude - half}&north=${latitude + half}&content=1`;
   });
 }

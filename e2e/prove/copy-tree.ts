@@ -13,7 +13,7 @@ export function copyTree(root: string, copy: string): void {
   mkdirSync(join(packages, '@veld'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@veld') symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  for (const name of ['contract', 'taxonomy', 'geography', 'server', 'web']) {
+  for (const name of ['contract', 'taxonomy', 'geography', 'geometry', 'server', 'web']) {
     symlinkSync(join(copy, name), join(packages, '@veld', name));
     const own = join(root, name, 'node_modules');
     if (existsSync(own)) symlinkSync(own, join(copy, name, 'node_modules'));

@@ -1,4 +1,4 @@
-import { distanceKm } from '../src/distance.ts';
+import { degreesEast, degreeWidth, EQUATOR_M, metresBetween, METRES_PER_DEGREE } from '@veld/geometry';
 
 interface Labelled {
   id: number;
@@ -21,7 +21,8 @@ const LAST_ZOOM = 11;
 const FIRST_ZOOM = 4;
 /** Two labels do not meet when their places are at least this far apart on the screen. */
 const PIXELS_APART = 80;
-const KM_PER_PIXEL_AT_0 = 40_075 / 512;
+const KM_PER_PIXEL_AT_0 = EQUATOR_M / 1000 / 512;
+const KM_PER_DEGREE = METRES_PER_DEGREE / 1000;
 const DEGREES_AROUND = 6;
 
 /**
@@ -36,7 +37,7 @@ export function labelZooms(places: readonly Labelled[]): number[] {
     const place = places[i]!;
     const byPopulation = BY_POPULATION.find(([people]) => place.people >= people)?.[1] ?? LAST_ZOOM;
     const away = nearestKm(place, bigger);
-    const scale = PIXELS_APART * KM_PER_PIXEL_AT_0 * Math.cos((place.latitude * Math.PI) / 180);
+    const scale = PIXELS_APART * KM_PER_PIXEL_AT_0 * degreeWidth(place.latitude);
     const byDistance = Math.ceil(Math.log2(scale / away));
     zooms[i] = Math.max(FIRST_ZOOM, Math.min(byPopulation, byDistance, LAST_ZOOM));
     const key = cellKey(place.latitude, place.longitude);
@@ -49,19 +50,19 @@ export function labelZooms(places: readonly Labelled[]): number[] {
 
 /** The distance to the nearest of the places, as far as a few degrees away. */
 function nearestKm(place: Labelled, cells: ReadonlyMap<string, Labelled[]>): number {
-  let nearest = DEGREES_AROUND * 111;
+  let nearest = DEGREES_AROUND * KM_PER_DEGREE;
   for (let ring = 0; ring <= DEGREES_AROUND; ring++) {
     // Whatever lies further out is further away than what was found; columns narrow towards the poles.
-    if (nearest < (ring - 1) * 111 * Math.cos((Math.min(89, Math.abs(place.latitude) + ring) * Math.PI) / 180)) break;
+    if (nearest < (ring - 1) * KM_PER_DEGREE * degreeWidth(Math.min(89, Math.abs(place.latitude) + ring))) break;
     for (let row = -ring; row <= ring; row++)
       for (let column = -ring; column <= ring; column += Math.abs(row) === ring ? 1 : Math.max(1, 2 * ring)) {
         const cell = cells.get(cellKey(place.latitude + row, place.longitude + column));
-        for (const other of cell ?? []) nearest = Math.min(nearest, distanceKm(place, other));
+        for (const other of cell ?? []) nearest = Math.min(nearest, metresBetween(place, other) / 1000);
       }
   }
   return Math.max(nearest, 0.1);
 }
 
 function cellKey(latitude: number, longitude: number): string {
-  return `${Math.floor(latitude)},${Math.floor((((longitude + 180) % 360) + 360) % 360)}`;
+  return `${Math.floor(latitude)},${Math.floor(degreesEast(longitude))}`;
 }

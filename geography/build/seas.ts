@@ -1,4 +1,5 @@
-import type { Feature, Position } from 'geojson';
+import { measureArea, type Position } from '@veld/geometry';
+import type { Feature } from 'geojson';
 import type { GazetteerSources } from './gazetteer.ts';
 import type { SeaNames } from './read-layers.ts';
 
@@ -36,17 +37,8 @@ function differing(names: Record<string, string>, name: string): Record<string, 
   return Object.fromEntries(Object.entries(names).filter((entry) => entry[1] !== name));
 }
 
-/** In square degrees at the equator; only for the order. */
+/** In square metres; only for the order. */
 function areaOf(geometry: Feature['geometry']): number {
-  const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
-  return rings.reduce((sum, ring) => sum + Math.abs(ringArea(ring)), 0);
-}
-
-function ringArea(ring: readonly Position[]): number {
-  let area = 0;
-  for (let i = 1; i < ring.length; i++) {
-    const [[x1, y1], [x2, y2]] = [ring[i - 1]!, ring[i]!] as [[number, number], [number, number]];
-    area += ((x2 - x1) * (Math.sin((y1 * Math.PI) / 180) + Math.sin((y2 * Math.PI) / 180))) / 2;
-  }
-  return area;
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  return polygons.reduce((sum, polygon) => sum + measureArea(polygon as Position[][]), 0);
 }

@@ -1,5 +1,5 @@
 import { featuresContaining, iso1A2Code } from '@rapideditor/country-coder';
-import { type Point, pointAt } from './distance.ts';
+import { type Point, pointAt } from '@veld/geometry';
 
 /** Parts of countries with codes of their own that no list of country names has. */
 const PART_OF: Readonly<Record<string, string>> = { EA: 'ES', IC: 'ES', AC: 'SH', TA: 'SH' };

@@ -1,19 +1,19 @@
 import { featuresIn } from '@rapideditor/country-coder';
+import type { Line, Point, Position } from '@veld/geometry';
 import { territoryAt } from './countries.ts';
-import type { LonLat } from './coverage/mercator.ts';
 
 /** The outlines of a country or territory with its waters, as `territoryAt` has them; empty for an unknown code. */
-export function countryOutlines(code: string): LonLat[][][] {
+export function countryOutlines(code: string): Position[][][] {
   return featuresIn(code).flatMap(({ geometry }) => {
     if (geometry?.type !== 'MultiPolygon') return [];
-    const polygons = geometry.coordinates as unknown as LonLat[][][];
+    const polygons = geometry.coordinates as unknown as Position[][][];
     // Islands far away can have codes of their own.
     return territoryAt(pointIn(polygons[0]![0]!)) === code ? polygons : [];
   });
 }
 
 /** A point inside a ring: between its first two edges from the west, in the middle of its height. */
-function pointIn(ring: readonly LonLat[]): { latitude: number; longitude: number } {
+function pointIn(ring: Line): Point {
   const latitudes = ring.map(([, y]) => y);
   const latitude = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
   const crossings = ring.slice(1).flatMap(([x2, y2], i) => {

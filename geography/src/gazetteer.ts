@@ -1,3 +1,5 @@
+import { onSphere } from '@veld/geometry';
+
 /** A place by its own name, with the names that the languages of the app have for it where they differ. */
 export interface PlaceName {
   name: string;
@@ -80,7 +82,7 @@ export function readGazetteer(bytes: Uint8Array): Gazetteer {
       const high = sections.high[i]!;
       x[i] = (cell % COLUMNS) * GRID + sections.xLow[i]! + ((high & 1) << 8);
       y[i] = Math.floor(cell / COLUMNS) * GRID + sections.yLow[i]! + ((high >> 1) << 8);
-      sphere.set(onSphere((y[i]! + 0.5) / GRID - 90, (x[i]! + 0.5) / GRID - 180), 3 * i);
+      sphere.set(onSphere({ latitude: (y[i]! + 0.5) / GRID - 90, longitude: (x[i]! + 0.5) / GRID - 180 }), 3 * i);
     }
   return {
     count,
@@ -96,12 +98,6 @@ export function readGazetteer(bytes: Uint8Array): Gazetteer {
     variants: new Map(Object.entries(head.variants).map(([i, names]) => [Number(i), names])),
     seas: readSeas(head.seas, sections.seas),
   };
-}
-
-/** The point on the unit sphere, from degrees. */
-export function onSphere(latitude: number, longitude: number): [number, number, number] {
-  const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
-  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
 /** The number of people, accurate to about 5%; 0 is unknown. */

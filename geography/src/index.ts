@@ -1,5 +1,4 @@
-export { distanceKm, EARTH_KM } from './distance.ts';
-export { type CountryBounds, countryBounds } from './country-bounds.ts';
+export { countryBounds } from './country-bounds.ts';
 export { type Cell, type Direction, cellInWords, type NamedPlaceWords, placeInWords, type PlaceWords, withNames } from './words.ts';
 export { formatPlace, nameIn } from './format.ts';
 export { type Gazetteer, readGazetteer } from './gazetteer.ts';

@@ -1,5 +1,5 @@
-import { EARTH_KM, type Point } from './distance.ts';
-import { cellAt, type Gazetteer, onSphere, populationOf } from './gazetteer.ts';
+import { degreeWidth, EARTH_RADIUS_M, METRES_PER_DEGREE, onSphere, type Point } from '@veld/geometry';
+import { cellAt, type Gazetteer, populationOf } from './gazetteer.ts';
 
 export interface Nearest {
   /** The place that describes the point best, or -1. */
@@ -26,7 +26,7 @@ const PEOPLE_PER_KM2 = 3000;
 const SIZE_EXPONENT = 0.15;
 /** The population assumed where it is unknown. */
 const UNKNOWN_PEOPLE = 200;
-const KM_PER_DEGREE = (Math.PI / 180) * EARTH_KM;
+const EARTH_KM = EARTH_RADIUS_M / 1000;
 
 const RADIUS = Float64Array.from({ length: 256 }, (_, i) => Math.sqrt((populationOf(i) || UNKNOWN_PEOPLE) / (PEOPLE_PER_KM2 * Math.PI)));
 const SIZE = Float64Array.from({ length: 256 }, (_, i) => ((populationOf(i) || UNKNOWN_PEOPLE) / 1000) ** SIZE_EXPONENT);
@@ -39,7 +39,7 @@ export function radiusKm(gazetteer: Gazetteer, index: number): number {
 /** The place that describes a point best: near, and rather big than small. */
 export function findNearest(gazetteer: Gazetteer, point: Point, { country, minPopulation }: Wanted): Nearest {
   const own = country === null ? -1 : gazetteer.countries.indexOf(country);
-  const [px, py, pz] = onSphere(point.latitude, point.longitude);
+  const [px, py, pz] = onSphere(point);
   for (const reach of REACHES) {
     const found: Nearest = { index: -1, km: Infinity, anyKm: Infinity };
     // Chords on the unit sphere grow with the distance; comparing their squares saves a root for what is too far away.
@@ -70,11 +70,11 @@ export function findNearest(gazetteer: Gazetteer, point: Point, { country, minPo
 
 /** The cells of one degree that may hold places within so many kilometres. */
 function* cellsAround({ latitude, longitude }: Point, km: number): Generator<number> {
-  const around = km / KM_PER_DEGREE;
+  const around = (km * 1000) / METRES_PER_DEGREE;
   const south = Math.max(0, Math.floor(latitude + 90 - around));
   const north = Math.min(179, Math.floor(latitude + 90 + around));
   const furthest = Math.min(90, Math.abs(latitude) + around);
-  const narrow = Math.cos((furthest * Math.PI) / 180);
+  const narrow = degreeWidth(furthest);
   const aside = narrow * 180 > around ? around / narrow : 180;
   const west = Math.floor(longitude + 180 - aside);
   const columns = Math.min(360, Math.floor(longitude + 180 + aside) - west + 1);

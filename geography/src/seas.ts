@@ -1,4 +1,4 @@
-import type { Point } from './distance.ts';
+import { meetsRay, type Point } from '@veld/geometry';
 import type { Gazetteer, Sea } from './gazetteer.ts';
 
 /** The sea that a point lies in. The gazetteer lists smaller seas before those that contain them. */
@@ -11,8 +11,7 @@ function isInside({ bounds: [west, south, east, north], rings }: Sea, x: number,
   let isIn = false;
   for (const ring of rings)
     for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      const [x1, y1, x2, y2] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!];
-      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isIn = !isIn;
+      if (meetsRay(x, y, ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!)) isIn = !isIn;
     }
   return isIn;
 }

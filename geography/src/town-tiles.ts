@@ -1,3 +1,4 @@
+import { latitudeAt, longitudeAt, rowAt } from '@veld/geometry';
 import { cellAt, type Gazetteer, GRID, populationOf } from './gazetteer.ts';
 import { type Feature, TILE_EXTENT, writeTile } from './vector-tile.ts';
 
@@ -18,7 +19,7 @@ export const TOWNS_ZOOM = 8;
  */
 export function townTile(gazetteer: Gazetteer, { z, x, y }: TileAddress): Uint8Array {
   const tiles = 2 ** z;
-  const [west, east] = [(x / tiles) * 360 - 180, ((x + 1) / tiles) * 360 - 180];
+  const [west, east] = [longitudeAt(x / tiles), longitudeAt((x + 1) / tiles)];
   const [north, south] = [latitudeAt(y / tiles), latitudeAt((y + 1) / tiles)];
   const features: Feature[] = [];
   for (let row = Math.floor(south + 90); row <= Math.min(179, Math.floor(north + 90)); row++)
@@ -27,7 +28,7 @@ export function townTile(gazetteer: Gazetteer, { z, x, y }: TileAddress): Uint8A
       for (let i = gazetteer.cellStart[cell]!; i < gazetteer.cellStart[cell + 1]!; i++) {
         const at = [
           Math.floor(((gazetteer.x[i]! + 0.5) / GRID / 360) * tiles * TILE_EXTENT - x * TILE_EXTENT),
-          Math.floor(mercator((gazetteer.y[i]! + 0.5) / GRID - 90) * tiles * TILE_EXTENT - y * TILE_EXTENT),
+          Math.floor(rowAt((gazetteer.y[i]! + 0.5) / GRID - 90) * tiles * TILE_EXTENT - y * TILE_EXTENT),
         ] as const;
         if (at.some((one) => one < 0 || one >= TILE_EXTENT)) continue;
         features.push({ at, properties: propertiesOf(gazetteer, i) });
@@ -43,13 +44,4 @@ function propertiesOf(gazetteer: Gazetteer, i: number): Feature['properties'] {
     from: gazetteer.labelZoom[i]!,
     people: Math.round(populationOf(gazetteer.population[i]!)),
   };
-}
-
-/** The latitude at a height of the square map, from 0 in the north to 1 in the south. */
-function latitudeAt(height: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * height))) * 180) / Math.PI;
-}
-
-function mercator(latitude: number): number {
-  return (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
 }

@@ -1,5 +1,5 @@
 import { decidedCountry, isNearBorder, territoryAt } from './countries.ts';
-import { bearing, type Point } from './distance.ts';
+import { bearing, type Point } from '@veld/geometry';
 import { findPlace, type Gazetteer, GRID, placeId, type PlaceName } from './gazetteer.ts';
 import { findNearest, radiusKm } from './nearest.ts';
 import { seaAt } from './seas.ts';

@@ -1,4 +1,4 @@
-import { wrapLongitude } from '../geometry/antimeridian.ts';
+import { latitudeAt, longitudeAt, wrapLongitude } from '@veld/geometry';
 import { mapKey } from '../places.ts';
 
 /**
@@ -21,8 +21,7 @@ export function frequencyCell(latitude: number, longitude: number): number {
 /** The centre of a cell, in degrees. */
 export function frequencyCellCentre(cell: number): { latitude: number; longitude: number } {
   const { x, y } = columnAndRow(cell);
-  const north = Math.PI * (1 - (2 * (y + 0.5)) / SIDE);
-  return { latitude: (Math.atan(Math.sinh(north)) * 180) / Math.PI, longitude: ((x + 0.5) / SIDE) * 360 - 180 };
+  return { latitude: latitudeAt((y + 0.5) / SIDE), longitude: longitudeAt((x + 0.5) / SIDE) };
 }
 
 function columnAndRow(cell: number): { x: number; y: number } {

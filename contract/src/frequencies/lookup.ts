@@ -1,4 +1,4 @@
-import { metresBetween } from '../geometry/metres-between.ts';
+import { metresBetween } from '@veld/geometry';
 import { ANYWHERE, cellsAround, FREQUENCY_WEEKS, frequencyCell, frequencyCellCentre, frequencyWeek } from './cells.ts';
 import type { TaxonGroup } from '../vocabulary.ts';
 import { EFFORT, type FrequencyTable, groupNumber, LISTS_OF_SOME, listsOfGroup, WHOLE_COUNTRY } from './table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metresBetween } from '../geometry/metres-between.ts';
+import { metresBetween } from '@veld/geometry';
 import type { TrackPoint } from './points.ts';
 import { trackFigures, trackPieces } from './track.ts';
 

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_M } from '../geometry/earth.ts';
+import { EARTH_RADIUS_M, onSphere } from '@veld/geometry';
 import type { TrackPoint } from './points.ts';
 
 /** Of a point of a file that does not say how accurate it is. */
@@ -225,10 +225,9 @@ function join(stop: Stop, { position, t }: Node): void {
   stop.until = t;
 }
 
-function positionOf({ latitude, longitude }: TrackPoint): Position {
-  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
-  const across = EARTH_RADIUS_M * Math.cos(north);
-  return [across * Math.cos(east), across * Math.sin(east), EARTH_RADIUS_M * Math.sin(north)];
+function positionOf(point: TrackPoint): Position {
+  const [x, y, z] = onSphere(point);
+  return [EARTH_RADIUS_M * x, EARTH_RADIUS_M * y, EARTH_RADIUS_M * z];
 }
 
 const plus = (one: Position, other: Position): Position => [one[0] + other[0], one[1] + other[1], one[2] + other[2]];

@@ -1,4 +1,4 @@
-import { metresBetween } from '../geometry/metres-between.ts';
+import { metresBetween } from '@veld/geometry';
 import type { TrackPoint } from './points.ts';
 
 /** Points that are less accurate are kept, but neither drawn nor measured. */

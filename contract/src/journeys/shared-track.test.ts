@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { obscuredCell } from '../places.ts';
-import { hiddenAreas, type PrivateZone } from '../geometry/cut-track.ts';
+import { hiddenAreas, type PrivateZone } from './cut-track.ts';
 import type { TrackPoint } from './points.ts';
 import { gridCells, MAX_SHARED_CELLS, MAX_SHARED_POINTS, sharedTrack } from './shared-track.ts';
-import { simplifyLine } from './simplify.ts';
 import { trackPieces } from './track.ts';
 
 const CELL = obscuredCell(52.05, 5.05);
@@ -115,35 +114,5 @@ describe('a track made to cost as much as it can', () => {
       Array.from({ length: 101 }, (_, at) => ({ latitude: row * 0.02, longitude: (at / 100) * 1.5 })),
     );
     expect(gridCells(far, MAX_SHARED_CELLS)).toBeNull();
-  });
-
-  it('is simplified in n log n steps, also where each part ends with its farthest point', () => {
-    const count = 40_000;
-    // Three levels for each halving, up to ten reads for each point of a level.
-    const most = count * Math.log2(count) * 30;
-    let reads = 0;
-    const counted = (latitude: number, longitude: number) => ({
-      get latitude() {
-        reads += 1;
-        // At once: n times n steps would take minutes.
-        if (reads > most) throw new Error('more than n log n steps');
-        return latitude;
-      },
-      longitude,
-    });
-    // A zigzag that grows: the farthest point is always the next to last.
-    const zigzag = Array.from({ length: count }, (_, at) => counted((at % 2 ? 1 : -1) * at * 1e-5, at * 1e-6));
-    const line = simplifyLine(zigzag, 2);
-    expect(line.length).toBeGreaterThan(39_000);
-  });
-
-  it('stays within the tolerance where parts are halved', () => {
-    const zigzag = Array.from({ length: 400 }, (_, at) => ({ latitude: (at % 2 ? 1 : -1) * at * 1e-4, longitude: at * 1e-5 }));
-    expect(simplifyLine(zigzag, 5).length).toBeGreaterThan(390);
-    const straight = Array.from({ length: 5000 }, (_, at) => ({ latitude: at * 1e-5, longitude: 5 }));
-    expect(simplifyLine(straight, 5)).toHaveLength(2);
-    // And is no finer than it must be: a line with one corner is not halved.
-    const corner = [...straight, ...straight.slice(0, 900).map(({ latitude }) => ({ latitude: 0.05, longitude: 5 + 2 * latitude }))];
-    expect(simplifyLine(corner, 5)).toHaveLength(3);
   });
 });

@@ -1,27 +1,26 @@
-import { cutTrack, type Rectangle } from '../geometry/cut-track.ts';
-import { metresBetween } from '../geometry/metres-between.ts';
+import {
+  type Box,
+  degreesEast,
+  degreeWidth,
+  measureLength,
+  metresBetween,
+  type Point,
+  type Position,
+  shortWay,
+  simplifyLine,
+  toPosition,
+} from '@veld/geometry';
+import { cutTrack } from './cut-track.ts';
 import type { TrackPoint } from './points.ts';
-import { simplifyLine } from './simplify.ts';
 import { trackPieces, trimmed } from './track.ts';
 
-interface Point {
-  latitude: number;
-  longitude: number;
-}
-
-/** A cell of the grid of shared journeys, in degrees. */
-export interface GridCell {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
+/** A cell of the grid of shared journeys. */
+export type GridCell = Box;
 
 /** What others see of a track. */
 export interface SharedTrack {
   cells: GridCell[];
-  /** Longitude and latitude. */
-  lines: [longitude: number, latitude: number][][];
+  lines: Position[][];
   distance_m: number;
 }
 
@@ -44,10 +43,10 @@ export const MAX_SHARED_POINTS = 40_000;
 export function sharedTrack(
   points: readonly TrackPoint[],
   trim: { from_seq: number; to_seq: number } | null,
-  { sharing, areas }: { sharing: 'cells' | 'full'; areas: readonly Rectangle[] },
+  { sharing, areas }: { sharing: 'cells' | 'full'; areas: readonly Box[] },
 ): SharedTrack | null {
   const pieces = trackPieces(trimmed(points, trim)).flatMap((piece) => cutTrack(piece, areas));
-  const distance = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  const distance = pieces.reduce((sum, piece) => sum + measureLength(piece), 0);
   if (sharing === 'cells') {
     const cells = gridCells(pieces, MAX_SHARED_CELLS);
     return cells && { cells, lines: [], distance_m: 1000 * Math.round(distance / 1000) };
@@ -57,10 +56,9 @@ export function sharedTrack(
   return { cells: [], lines, distance_m: Math.round(distance) };
 }
 
-const position = ({ longitude, latitude }: Point): [number, number] => [Number(longitude.toFixed(5)), Number(latitude.toFixed(5))];
-
-function lengthOf(piece: readonly Point[]): number {
-  return piece.reduce((sum, point, at) => (at === 0 ? 0 : sum + metresBetween(piece[at - 1]!, point)), 0);
+function position(point: Point): Position {
+  const [longitude, latitude] = toPosition(point);
+  return [Number(longitude.toFixed(5)), Number(latitude.toFixed(5))];
 }
 
 /**
@@ -74,7 +72,7 @@ export function gridCells(lines: readonly (readonly Point[])[], most: number): G
       const from = line[at - 1] ?? point;
       const metres = metresBetween(from, point);
       const steps = metres > MAX_HOP_M ? 1 : Math.max(1, Math.ceil(metres / STEP_M));
-      const across = point.longitude - from.longitude - 360 * Math.round((point.longitude - from.longitude) / 360);
+      const across = shortWay(point.longitude - from.longitude);
       for (let step = 1; step <= steps; step++) {
         const latitude = from.latitude + ((point.latitude - from.latitude) * step) / steps;
         const place = placeInGrid(latitude, from.longitude + (across * step) / steps);
@@ -97,10 +95,9 @@ interface GridPlace {
 
 function placeInGrid(latitude: number, longitude: number): GridPlace {
   const row = Math.min(17_999, Math.max(0, Math.floor((latitude + 90) / ROW + 1e-9)));
-  const columns = Math.max(1, Math.round(MAX_COLUMNS * Math.cos((((row + 0.5) / 100 - 90) * Math.PI) / 180)));
+  const columns = Math.max(1, Math.round(MAX_COLUMNS * degreeWidth((row + 0.5) / 100 - 90)));
   const width = 360 / columns;
-  const turned = (((longitude + 180) % 360) + 360) % 360;
-  return { row, column: Math.min(columns - 1, Math.floor(turned / width + 1e-9)), width };
+  return { row, column: Math.min(columns - 1, Math.floor(degreesEast(longitude) / width + 1e-9)), width };
 }
 
 function gridCell({ row, column, width }: GridPlace): GridCell {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackPoint } from './points.ts';
-import { simplifyLine } from './simplify.ts';
 import { trackFigures, TrackMeter, trackPieces, trimmed } from './track.ts';
 
 /** A point so many metres north, at so many seconds. */
@@ -111,28 +110,5 @@ describe('a track with errors of its receiver', () => {
       meter.add(point);
       expect(meter.distance()).toBeCloseTo(metres(track.slice(0, index + 1)), 6);
     });
-  });
-});
-
-describe('a simplified line', () => {
-  it('keeps corners and ends, and drops what lies on the way', () => {
-    const corner = [
-      at(0, 0, 0),
-      at(1, 50, 1),
-      at(2, 100, 2),
-      { ...at(3, 100, 3), longitude: 5.001 },
-      { ...at(4, 100, 4), longitude: 5.002 },
-    ];
-    expect(simplifyLine(corner, 5).map(({ seq }) => seq)).toEqual([0, 2, 4]);
-    const bump = [at(0, 0, 0), { ...at(1, 50, 1), longitude: 5.00005 }, at(2, 100, 2)];
-    expect(simplifyLine(bump, 5).map(({ seq }) => seq)).toEqual([0, 2]);
-    expect(simplifyLine(bump, 3).map(({ seq }) => seq)).toEqual([0, 1, 2]);
-  });
-
-  it('works on a line of 20,000 points and across the antimeridian', () => {
-    const long = Array.from({ length: 20_000 }, (_, index) => ({ latitude: Math.sin(index / 50) / 100, longitude: index / 1e5 }));
-    expect(simplifyLine(long, 5).length).toBeLessThan(12_000);
-    const turned = [179.99, 180, -179.99].map((longitude) => ({ latitude: -17, longitude }));
-    expect(simplifyLine(turned, 5)).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { metresBetween } from '../geometry/metres-between.ts';
+import { metresBetween } from '@veld/geometry';
 import { DistanceMeter } from './distance-meter.ts';
 import { LineFilter, type LinePoint } from './line-filter.ts';
 import type { TrackPoint } from './points.ts';

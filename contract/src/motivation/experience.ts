@@ -1,4 +1,4 @@
-import { wrapLongitude } from '../geometry/antimeridian.ts';
+import { wrapLongitude } from '@veld/geometry';
 
 /**
  * What gives experience points, the same on the server and on devices (docs/motivation.md). Each cause gives its points once for what it

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { isDay, isTimeZone } from '../dates.ts';
-import { unwrapRings } from '../geometry/antimeridian.ts';
-import { PlaceGeometry } from '../geometry/place-geometry.ts';
+import { boundPositions, unwrapRings } from '@veld/geometry';
+import { PlaceGeometry } from '../place-geometry.ts';
 import { CountryCode, requiredText, TaxonGroup, TaxonId, text, Uuid } from '../vocabulary.ts';
 
 /** Limits of what a project can have. Texts in UTF-16 code units, the area in degrees from edge to edge. */
@@ -54,8 +54,8 @@ export function areaFault(area: ProjectArea): AreaFault | null {
   if (area.geometry.type !== 'Polygon') return 'area_shape';
   const points = unwrapRings(area.geometry.coordinates).flat();
   if (points.length > PROJECT_LIMITS.vertices) return 'area_points';
-  const isWide = (values: number[]) => Math.max(...values) - Math.min(...values) > PROJECT_LIMITS.degrees;
-  return isWide(points.map(([x]) => x)) || isWide(points.map(([, y]) => y)) ? 'area_size' : null;
+  const { west, south, east, north } = boundPositions(points);
+  return Math.max(east - west, north - south) > PROJECT_LIMITS.degrees ? 'area_size' : null;
 }
 
 const Day = z.string().check(z.refine(isDay, { error: 'date' }));

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { PlaceGeometry } from '../geometry/place-geometry.ts';
+import { PlaceGeometry } from '../place-geometry.ts';
 import { CountryCode } from '../vocabulary.ts';
 
 /** The most positions that a track can have; longer ones are simplified on the device. */

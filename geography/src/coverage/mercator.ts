@@ -1,7 +1,5 @@
+import { meetsRay, partBetween, partNearest } from '@veld/geometry';
 import type { TileAddress } from '../town-tiles.ts';
-
-/** Longitude and latitude in degrees. */
-export type LonLat = readonly [longitude: number, latitude: number, ...rest: number[]];
 
 /** Part of an outline or of a line on the square of Web Mercator, whose sides go from 0 to 1, right and down. */
 export interface Edge {
@@ -18,17 +16,6 @@ export interface Square {
   top: number;
   right: number;
   bottom: number;
-}
-
-const MAX_LATITUDE = 85.0511287;
-
-export function columnOf(longitude: number): number {
-  return (longitude + 180) / 360;
-}
-
-export function rowOf(latitude: number): number {
-  const sine = Math.sin((Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * Math.PI) / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
 export function squareOf({ z, x, y }: TileAddress): Square {
@@ -48,23 +35,11 @@ export function touches(edge: Edge, square: Square): boolean {
   return edge.reach === 0 || crosses(edge, square) || distance(edge, square) <= edge.reach;
 }
 
-/** Whether an edge has a point in a square (Liang and Barsky). */
+/** Whether an edge has a point in a square. */
 function crosses({ x1, y1, x2, y2 }: Edge, { left, top, right, bottom }: Square): boolean {
-  let [enter, leave] = [0, 1];
-  for (const [step, from, least, most] of [
-    [x2 - x1, x1, left, right],
-    [y2 - y1, y1, top, bottom],
-  ] as const) {
-    if (step === 0) {
-      if (from < least || from > most) return false;
-      continue;
-    }
-    const [one, other] = [(least - from) / step, (most - from) / step];
-    enter = Math.max(enter, Math.min(one, other));
-    leave = Math.min(leave, Math.max(one, other));
-    if (enter > leave) return false;
-  }
-  return true;
+  const [enter, leave] = partBetween(x1, x2 - x1, left, right);
+  const [rise, set] = partBetween(y1, y2 - y1, top, bottom);
+  return Math.max(0, enter, rise) <= Math.min(1, leave, set);
 }
 
 /** The distance of an edge from a square that it does not cross. */
@@ -79,14 +54,13 @@ function distance(edge: Edge, { left, top, right, bottom }: Square): number {
 
 function fromEdge({ x1, y1, x2, y2 }: Edge, x: number, y: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
-  const length = dx * dx + dy * dy;
-  const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));
+  const part = partNearest(x1 - x, y1 - y, dx, dy);
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
 }
 
-/** Whether a point lies inside the rings that the edges make, by the number of edges left of it. */
+/** Whether a point lies inside the rings that the edges make. */
 export function isInside(edges: readonly Edge[], x: number, y: number): boolean {
-  let inside = false;
-  for (const { x1, y1, x2, y2 } of edges) if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
-  return inside;
+  let isIn = false;
+  for (const { x1, y1, x2, y2 } of edges) if (meetsRay(x, y, x1, y1, x2, y2)) isIn = !isIn;
+  return isIn;
 }

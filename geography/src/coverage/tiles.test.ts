@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryOutlines } from '../country-outlines.ts';
 import { territoryAt } from '../countries.ts';
-import { distanceKm } from '../distance.ts';
-import { columnOf, rowOf } from './mercator.ts';
+import { columnAt, latitudeOnMap, metresBetween, type Position, rowAt, wrapWest } from '@veld/geometry';
 import { boxAround, type CoverableArea, tilesIn } from './tiles.ts';
 
 const zooms = { minZoom: 0, maxZoom: 7, limit: 100_000 };
 const keysOf = (area: CoverableArea, z: number) =>
   new Set(tilesIn(area, { ...zooms, maxZoom: z })!.map((tile) => `${tile.z}/${tile.x}/${tile.y}`));
 const tileOf = (z: number, longitude: number, latitude: number) =>
-  `${z}/${Math.min(2 ** z - 1, Math.floor((((columnOf(longitude) % 1) + 1) % 1) * 2 ** z))}/${Math.floor(rowOf(latitude) * 2 ** z)}`;
+  `${z}/${Math.min(2 ** z - 1, Math.floor((((columnAt(longitude) % 1) + 1) % 1) * 2 ** z))}/${Math.floor(rowAt(latitudeOnMap(latitude)) * 2 ** z)}`;
 
 describe('the tiles of an area', () => {
   it('include the tile of each point of a polygon, and none of its hole or far from it', () => {
@@ -48,33 +47,32 @@ describe('the tiles of an area', () => {
   });
 
   it('are those of a polygon wherever it is turned around the globe, and its box too', () => {
-    const corners = [
+    const corners: Position[] = [
       [-3, -2],
       [4, -1],
       [2, 5],
       [-2, 3],
       [-3, -2],
-    ] as const;
-    const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
+    ];
     // By whole tiles of zoom 5, so that all of them move alike.
     for (let column = 0; column < 32; column++) {
       const turn = (column * 360) / 32;
-      const area = { polygons: [[corners.map(([x, y]) => [wrapped(x + turn), y] as const)]] };
-      const here = tilesIn({ polygons: [[[...corners]]] }, { minZoom: 7, maxZoom: 7, limit: 1000 })!;
+      const area = { polygons: [[corners.map(([x, y]): Position => [wrapWest(x + turn), y])]] };
+      const here = tilesIn({ polygons: [[corners]] }, { minZoom: 7, maxZoom: 7, limit: 1000 })!;
       const there = tilesIn(area, { minZoom: 7, maxZoom: 7, limit: 1000 })!;
       const moved = here.map(({ x, y }) => `${(x + 4 * column) % 128}/${y}`);
       expect(there.map(({ x, y }) => `${x}/${y}`).toSorted()).toEqual(moved.toSorted());
       const { west, east } = boxAround(area);
-      expect([west, east].map((degrees) => wrapped(degrees))).toEqual([-3, 4].map((x) => wrapped(x + turn)));
+      expect([west, east].map((degrees) => wrapWest(degrees))).toEqual([-3, 4].map((x) => wrapWest(x + turn)));
     }
-    const box = (west: number, east: number) => [
+    const box = (west: number, east: number): Position[][] => [
       [
         [west, -1],
         [east, -1],
         [east, 1],
         [west, 1],
         [west, -1],
-      ] as const,
+      ],
     ];
     const parts = [box(179.9, 180), box(-180, -179.9)];
     expect(boxAround({ polygons: parts })).toMatchObject({ west: 179.9, east: expect.closeTo(-179.9, 9) });
@@ -104,7 +102,7 @@ describe('the tiles of an area', () => {
               latitude + (km / 111.32) * Math.cos(course),
             ] as const;
           const inside = at(radiusKm * 0.9);
-          if (distanceKm({ longitude, latitude }, { longitude: inside[0], latitude: inside[1] }) < radiusKm)
+          if (metresBetween({ longitude, latitude }, { longitude: inside[0], latitude: inside[1] }) < radiusKm * 1000)
             expect(tiles.has(tileOf(7, ...inside))).toBe(true);
           expect(tiles.has(tileOf(7, ...at(radiusKm * 1.5 + 700)))).toBe(false);
         },

@@ -1,4 +1,5 @@
 import type { PlaceGeometry, ProjectArea, ProjectWrite } from '@veld/contract';
+import type { Box } from '@veld/geometry';
 
 /** The body of a save: a project of May 2026 in the world for everyone, with the properties in `change` replaced. */
 export function projectBody(change: Partial<ProjectWrite> = {}): ProjectWrite {
@@ -16,13 +17,6 @@ export function projectBody(change: Partial<ProjectWrite> = {}): ProjectWrite {
     joining: 'everyone',
     ...change,
   };
-}
-
-interface Box {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
 }
 
 /** The area of boxes in degrees; all but the first are holes. */

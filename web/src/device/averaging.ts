@@ -1,4 +1,4 @@
-import { metresBetween } from '../local/device/metres-between';
+import { metresBetween, shortWay, wrapLongitude } from '@veld/geometry';
 import type { Fix } from './fix';
 
 /** More fixes do not improve the average, because the errors of a receiver stay similar for minutes. */
@@ -46,18 +46,13 @@ function meanOf(fixes: readonly Fix[], latest: Fix): Fix {
     const weight = 1 / accuracy_m ** 2;
     weights += weight;
     north += weight * (latitude - latest.latitude);
-    east += weight * normalLongitude(longitude - latest.longitude);
+    east += weight * shortWay(longitude - latest.longitude);
   }
   return {
     ...latest,
     latitude: latest.latitude + north / weights,
-    longitude: normalLongitude(latest.longitude + east / weights),
+    longitude: wrapLongitude(latest.longitude + east / weights),
     accuracy_m: Math.min(...fixes.map((fix) => fix.accuracy_m)),
     fixes: fixes.length,
   };
-}
-
-/** Wraps degrees into -180 to 180, for fixes on both sides of the antimeridian. */
-function normalLongitude(degrees: number): number {
-  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }

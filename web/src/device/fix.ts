@@ -1,4 +1,4 @@
-import { metresBetween } from '../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 
 /** A position of the device: WGS 84 degrees and metres. Unknown values are null. */
 export interface Fix {

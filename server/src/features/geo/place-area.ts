@@ -1,13 +1,19 @@
+import { mapKey, type PlaceGeometry } from '@veld/contract';
 import {
-  longitudesOf,
-  mapKey,
-  type PlaceGeometry,
+  type Box,
+  boundPositions,
+  degreeWidth,
+  type Line,
+  METRES_PER_DEGREE,
   type Position,
+  type Rings,
+  shortWay,
+  spanLongitudes,
   turnsBetween,
   unwrapLine,
   unwrapRings,
-  METRES_PER_DEGREE,
-} from '@veld/contract';
+  widenBox,
+} from '@veld/geometry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
@@ -54,7 +60,7 @@ export function areaAround({ latitude, longitude }: { latitude: number; longitud
  * A condition on the true place of a hidden record of others would reveal it to anybody who draws an area around it.
  */
 export function isAtPlace(area: PlaceArea, callerId: string): RawBuilder<boolean> {
-  const { west, east, south, north } = boundsOf(area);
+  const { west, east, south, north } = boxAround(area);
   const own = sql<boolean>`o.user_id = ${callerId} and (o.location_id = ${area.id} or (
     o.latitude between ${south} and ${north} and ${hasPoint(area, sql`o.longitude`, sql`o.latitude`)}
   ))`;
@@ -114,11 +120,10 @@ function hasCell(area: PlaceArea): RawBuilder<boolean> {
 type Corner = readonly [longitude: Degrees, latitude: Degrees];
 
 /** The rings of an area, which go on beyond the antimeridian, and the turns with which points may lie in them. */
-function ringsOf(rings: readonly (readonly Position[])[]) {
+function ringsOf(rings: Rings) {
   const unwrapped = unwrapRings(rings);
-  const { west, east } = longitudesOf(unwrapped[0]!);
   const [outer, ...holes] = unwrapped.map(ringOf);
-  return { outer: outer!, holes, turns: turnsBetween(west, east) };
+  return { outer: outer!, holes, turns: turnsBetween(spanLongitudes(unwrapped[0]!)) };
 }
 
 const turned = (longitude: Degrees, turn: number): Degrees =>
@@ -127,7 +132,7 @@ const turned = (longitude: Degrees, turn: number): Degrees =>
 const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 /** A ring as a polygon of PostgreSQL, which closes it itself. */
-function ringOf(ring: readonly Position[]): RawBuilder<unknown> {
+function ringOf(ring: Line): RawBuilder<unknown> {
   return sql`${`(${ring.slice(0, -1).map(pairOf).join(',')})`}::polygon`;
 }
 
@@ -136,9 +141,10 @@ const pairOf = ([x, y]: readonly [number, number]): string => `(${x},${y})`;
 /** A point or line on a plane around it: degrees of longitude as wide as they are there, the short way around the globe. */
 function flattened(area: PlaceArea): { shape: RawBuilder<unknown>; point: (x: Degrees, y: Degrees) => RawBuilder<unknown>; reach: number } {
   const line: readonly Position[] = area.geometry?.type === 'LineString' ? area.geometry.coordinates : [[area.longitude, area.latitude]];
-  const width = Math.max(1e-9, Math.cos((middleOf(line) * Math.PI) / 180));
+  const { south, north } = boundPositions(line);
+  const width = Math.max(1e-9, degreeWidth((south + north) / 2));
   const from = line[0]![0];
-  const flat = line.map(([x, y]) => pairOf([(x - from - 360 * Math.round((x - from) / 360)) * width, y]));
+  const flat = line.map(([x, y]) => pairOf([shortWay(x - from) * width, y]));
   return {
     shape: line.length > 1 ? sql`${`[${flat.join(',')}]`}::path` : sql`${flat[0]}::point`,
     point: (x, y) => {
@@ -149,27 +155,18 @@ function flattened(area: PlaceArea): { shape: RawBuilder<unknown>; point: (x: De
   };
 }
 
-function middleOf(line: readonly Position[]): number {
-  const latitudes = line.map(([, y]) => y);
-  return (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
-}
-
 function reachOf({ geometry, uncertainty_m }: PlaceArea): number {
   if (geometry) return geometry.type === 'Polygon' ? 0 : LINE_M;
   return Math.max(POINT_M, uncertainty_m ?? 0);
 }
 
-/** Degrees around the area. West and east may lie beyond 180 degrees. */
-function boundsOf(area: PlaceArea): { west: number; east: number; south: number; north: number } {
+/** Around all that is at the place. West and east may lie beyond 180 degrees. */
+function boxAround(area: PlaceArea): Box {
   const { geometry, latitude, longitude } = area;
-  const points: readonly Position[] = !geometry
+  const line: Line = !geometry
     ? [[longitude, latitude]]
     : geometry.type === 'Polygon'
       ? unwrapRings(geometry.coordinates).flat()
       : unwrapLine(geometry.coordinates);
-  const up = reachOf(area) / METRES_PER_DEGREE;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [south, north] = [Math.min(...ys) - up, Math.max(...ys) + up];
-  const across = Math.min(360, up / Math.max(1e-9, Math.cos((Math.min(90, Math.max(-south, north)) * Math.PI) / 180)));
-  return { west: Math.min(...xs) - across, east: Math.max(...xs) + across, south, north };
+  return widenBox(boundPositions(line), reachOf(area));
 }

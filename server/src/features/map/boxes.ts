@@ -1,5 +1,6 @@
 import { mapKey } from '@veld/contract';
-import { axes, type Bounds, KEY_BITS, zOrder } from './grid.ts';
+import type { Box } from '@veld/geometry';
+import { axes, KEY_BITS, zOrder } from './grid.ts';
 import { FIRST_LEVEL } from './pyramid.ts';
 
 /** Number of cells along the longer side of a box. */
@@ -21,7 +22,7 @@ export interface BoxCells {
  * The cells that overlap a box, about `sideCells` along its longer side. West is greater than east if the box crosses the antimeridian.
  * Latitudes beyond the map are moved to its edge.
  */
-export function boxCells({ west, east, south, north }: Bounds, sideCells = SIDE_CELLS): BoxCells {
+export function boxCells({ west, east, south, north }: Box, sideCells = SIDE_CELLS): BoxCells {
   const [left, top] = axes(mapKey(north, west), KEY_BITS);
   const [right, bottom] = axes(mapKey(south, east), KEY_BITS);
   const side = 2 ** KEY_BITS;

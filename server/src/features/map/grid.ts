@@ -1,5 +1,6 @@
 import { TILE_CELLS } from '@veld/contract';
 import { TILE_EXTENT } from '@veld/geography';
+import { type Box, latitudeAt, longitudeAt } from '@veld/geometry';
 
 /** Bits of `map_key` per axis. */
 export const KEY_BITS = 26;
@@ -61,27 +62,15 @@ export function keyPoint({ z }: TileAddress, range: TileRange, key: number): [nu
   return [toExtent(x), toExtent(y)];
 }
 
-export interface Bounds {
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
-
 /** The bounds of a tile in degrees. */
-export function tileBounds({ z, x, y }: TileAddress): Bounds {
+export function tileBounds({ z, x, y }: TileAddress): Box {
   const side = 2 ** z;
-  const [west, east] = [x, x + 1].map((column) => (column / side) * 360 - 180) as [number, number];
-  return { west, east, south: latitudeOf((y + 1) / side), north: latitudeOf(y / side) };
+  const [west, east] = [x, x + 1].map((column) => longitudeAt(column / side)) as [number, number];
+  return { west, east, south: latitudeAt((y + 1) / side), north: latitudeAt(y / side) };
 }
 
 /** The middle of a `map_key` in degrees. */
 export function placeOfKey(key: number): { latitude: number; longitude: number } {
   const [x, y] = axes(key, KEY_BITS);
-  return { latitude: latitudeOf((y + 0.5) / 2 ** KEY_BITS), longitude: ((x + 0.5) / 2 ** KEY_BITS) * 360 - 180 };
-}
-
-/** The latitude at a height of the map, where 0 is its top and 1 its bottom. */
-function latitudeOf(down: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI;
+  return { latitude: latitudeAt((y + 0.5) / 2 ** KEY_BITS), longitude: longitudeAt((x + 0.5) / 2 ** KEY_BITS) };
 }

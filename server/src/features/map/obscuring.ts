@@ -1,7 +1,8 @@
 import { mapKey, obscuredCell, OBSCURED_ZOOM } from '@veld/contract';
 import { TILE_EXTENT } from '@veld/geography';
+import { type Box, columnAt, rowAt } from '@veld/geometry';
 import { boxCells, type KeyRange, keysOf } from './boxes.ts';
-import { type Bounds, placeOfKey, type TileAddress, tileBounds } from './grid.ts';
+import { placeOfKey, type TileAddress, tileBounds } from './grid.ts';
 
 type Rectangle = [left: number, top: number, right: number, bottom: number];
 
@@ -21,7 +22,7 @@ export function obscuringRanges(tile: TileAddress): KeyRange[] {
 }
 
 /** The keys of the cells that overlap the bounds. */
-function keysIn(bounds: Bounds): number[] {
+function keysIn(bounds: Box): number[] {
   const keys: number[] = [];
   for (let south = bounds.south; ;) {
     let cell = obscuredCell(south, bounds.west);
@@ -35,7 +36,7 @@ function keysIn(bounds: Bounds): number[] {
   }
 }
 
-function rangesAround({ west, east, south, north }: Bounds): KeyRange[] {
+function rangesAround({ west, east, south, north }: Box): KeyRange[] {
   // Cells are widest farthest from the equator.
   const cell = obscuredCell(Math.max(Math.abs(south), Math.abs(north)), 0);
   const [up, right] = [cell.north - cell.south, cell.east - cell.west];
@@ -44,7 +45,7 @@ function rangesAround({ west, east, south, north }: Bounds): KeyRange[] {
 }
 
 /** The cell whose centre has this key, as a rectangle of the tile; null if it is outside the tile or the map. */
-export function obscuringRectangle(tile: TileAddress, bounds: Bounds, key: number): Rectangle | null {
+export function obscuringRectangle(tile: TileAddress, bounds: Box, key: number): Rectangle | null {
   const { latitude, longitude } = placeOfKey(key);
   const cell = obscuredCell(latitude, longitude);
   if (mapKey(cell.latitude, cell.longitude) !== key) return null;
@@ -52,13 +53,10 @@ export function obscuringRectangle(tile: TileAddress, bounds: Bounds, key: numbe
   return touches ? rectangleOf(tile, cell) : null;
 }
 
-function rectangleOf({ z, x, y }: TileAddress, { west, east, south, north }: Bounds): Rectangle {
+function rectangleOf({ z, x, y }: TileAddress, { west, east, south, north }: Box): Rectangle {
   const side = 2 ** z;
-  const column = (longitude: number) => ((longitude + 180) / 360) * side - x;
-  const row = (latitude: number) => {
-    const sine = Math.sin((latitude * Math.PI) / 180);
-    return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side - y;
-  };
+  const column = (longitude: number) => columnAt(longitude) * side - x;
+  const row = (latitude: number) => rowAt(latitude) * side - y;
   const clamp = (value: number) => Math.min(TILE_EXTENT + BUFFER, Math.max(-BUFFER, Math.round(value * TILE_EXTENT)));
   return [clamp(column(west)), clamp(row(north)), clamp(column(east)), clamp(row(south))];
 }

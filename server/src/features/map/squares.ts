@@ -1,3 +1,4 @@
+import type { Box } from '@veld/geometry';
 import { type EmbedCell, MAX_EMBED_CELLS, obscuredCell } from '@veld/contract';
 import { axes, KEY_BITS, placeOfKey, tileBounds } from './grid.ts';
 
@@ -39,16 +40,14 @@ function countBySquare(rows: readonly SquareRow[], level: number, larger: number
   return counts;
 }
 
-type Bounds = Pick<EmbedCell, 'west' | 'south' | 'east' | 'north'>;
-
-function boundsOf(cell: number, isObscured: boolean, level: number): Bounds {
+function boundsOf(cell: number, isObscured: boolean, level: number): Box {
   if (!isObscured) return squareOf(cell, level);
   const { latitude, longitude } = placeOfKey(cell);
   const { west, south, east, north } = obscuredCell(latitude, longitude);
   return { west, south, east, north };
 }
 
-function squareOf(square: number, level: number): Bounds {
+function squareOf(square: number, level: number): Box {
   const [x, y] = axes(square, level);
   const { west, south, east, north } = tileBounds({ z: level, x, y });
   return { west: rounded(west), south: rounded(south), east: rounded(east), north: rounded(north) };

@@ -8,7 +8,8 @@ import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
 import { liesInDays } from '../observations/store.ts';
 import type { KeyRange } from './boxes.ts';
 import { SINGLE_ZOOM } from './obscuring.ts';
-import { type Bounds, KEY_BITS, type TileAddress, type TileRange } from './grid.ts';
+import type { Box } from '@veld/geometry';
+import { KEY_BITS, type TileAddress, type TileRange } from './grid.ts';
 import { TODAY } from './pyramid.ts';
 
 export interface Filter {
@@ -198,7 +199,7 @@ export interface OwnPlaceRow extends Omit<PointRow, 'map_key'> {
 }
 
 /** The true places of a person's own records. For that person alone. */
-export async function listOwnPlaces(db: Db, userId: string, { west, east, south, north }: Bounds, filter: Filter): Promise<OwnPlaceRow[]> {
+export async function listOwnPlaces(db: Db, userId: string, { west, east, south, north }: Box, filter: Filter): Promise<OwnPlaceRow[]> {
   const { rows } = await sql<OwnPlaceRow>`
     select o.id, o.latitude, o.longitude, o.taxon_id, t.taxon_group, ${IS_ABSENCE} as is_absence,
       case when o.observed_from = o.observed_to then o.observed_from end as day

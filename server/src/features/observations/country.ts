@@ -1,4 +1,5 @@
-import { obscuredCell, wrapLongitude } from '@veld/contract';
+import { obscuredCell } from '@veld/contract';
+import { wrapLongitude } from '@veld/geometry';
 import { countryAt } from '@veld/geography';
 
 /** The country of a point in degrees, as ISO 3166-1 alpha-2; null at sea. Computed without a network request. */

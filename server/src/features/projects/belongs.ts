@@ -1,5 +1,5 @@
-import { dayRange, type Geoprivacy, isInRings, obscuredCell, type ProjectArea, type TaxonGroup } from '@veld/contract';
-import { hasBox } from './polygon.ts';
+import { dayRange, type Geoprivacy, obscuredCell, type ProjectArea, type TaxonGroup } from '@veld/contract';
+import { hasBox, isInRings } from '@veld/geometry';
 
 /** What a project asks of a record. */
 export interface ProjectRules {

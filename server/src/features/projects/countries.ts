@@ -1,4 +1,5 @@
-import { isInRings, type ProjectArea, unwrapGeometry } from '@veld/contract';
+import type { ProjectArea } from '@veld/contract';
+import { boundPositions, isInRings, unwrapGeometry } from '@veld/geometry';
 import { countryOf } from '../observations/country.ts';
 
 /** Points per axis at which the inside of an area is looked at. */
@@ -13,9 +14,8 @@ export function countriesOfArea(area: ProjectArea): string[] | null {
   if (area.type === 'countries') return [...new Set(area.countries)].toSorted();
   const { type, coordinates } = unwrapGeometry(area.geometry);
   const points = type === 'Polygon' ? coordinates.flat() : coordinates;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [west, south] = [Math.min(...xs), Math.min(...ys)];
-  const [width, height] = [Math.max(...xs) - west, Math.max(...ys) - south];
+  const { west, south, east, north } = boundPositions(points);
+  const [width, height] = [east - west, north - south];
   const inside = Array.from({ length: STEPS * STEPS }, (_, at): [number, number] => [
     west + (width * ((at % STEPS) + 0.5)) / STEPS,
     south + (height * (Math.floor(at / STEPS) + 0.5)) / STEPS,

@@ -1,4 +1,5 @@
-import { type ProjectArea, unwrapGeometry } from '@veld/contract';
+import type { ProjectArea } from '@veld/contract';
+import { boundPositions, unwrapGeometry } from '@veld/geometry';
 import { SQUARE_LEVEL } from '../map/squares.ts';
 
 /** Squares along the longer side of an area. */
@@ -10,8 +11,7 @@ const FINEST_LEVEL = 17;
 export function levelOf(area: ProjectArea): number {
   if (area.type !== 'polygon') return SQUARE_LEVEL;
   const { type, coordinates } = unwrapGeometry(area.geometry);
-  const points = type === 'Polygon' ? coordinates.flat() : coordinates;
-  const sideOf = (values: number[]) => Math.max(...values) - Math.min(...values);
-  const side = Math.max(sideOf(points.map(([x]) => x)), sideOf(points.map(([, y]) => y)), 1e-6);
+  const { west, south, east, north } = boundPositions(type === 'Polygon' ? coordinates.flat() : coordinates);
+  const side = Math.max(east - west, north - south, 1e-6);
   return Math.max(SQUARE_LEVEL, Math.min(FINEST_LEVEL, Math.round(Math.log2((360 / side) * SQUARES))));
 }

@@ -1,4 +1,5 @@
-import { linesOf, type TileArea, unwrapRings } from '@veld/contract';
+import { linesOf, type TileArea } from '@veld/contract';
+import { type Position, unwrapRings } from '@veld/geometry';
 import { type CoverableArea, countryOutlines } from '@veld/geography';
 
 /** The area of a request, with the outlines of a country. */
@@ -11,6 +12,6 @@ export function coverableArea(area: TileArea): CoverableArea {
     case 'polygon':
       return { polygons: area.geometry.type === 'Polygon' ? [unwrapRings(area.geometry.coordinates)] : [] };
     case 'corridor':
-      return { lines: linesOf(area.track), radiusKm: area.width_km };
+      return { lines: linesOf(area.track).map((line) => line.map(([x, y]): Position => [x, y])), radiusKm: area.width_km };
   }
 }

@@ -1,4 +1,5 @@
-import { metresBetween, type Protocol, type TrackPoint } from '@veld/contract';
+import type { Protocol, TrackPoint } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 
 /** Why the journey may have ended without anybody saying so. */
 export type ForgottenStop = 'still' | 'car' | 'day';

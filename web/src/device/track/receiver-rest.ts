@@ -1,4 +1,4 @@
-import { metresBetween } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 import type { Fix } from '../fix';
 
 /** After so long without movement, the receiver rests most of the time: it takes more power than all else. */

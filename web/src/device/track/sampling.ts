@@ -1,4 +1,5 @@
-import { metresBetween, type TrackPoint } from '@veld/contract';
+import type { TrackPoint } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 
 /** Points closer together say nothing new. */
 const STEP_M = 3;

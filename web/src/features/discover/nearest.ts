@@ -1,4 +1,5 @@
-import { type FrequencyIndex, frequencyCell, frequencyCellCentre, metresBetween } from '@veld/contract';
+import { type FrequencyIndex, frequencyCell, frequencyCellCentre } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../i18n/format';
 import { useLanguage, useUser } from '../../shared/session/session';

@@ -1,4 +1,4 @@
-import { EQUATOR_M } from '@veld/contract';
+import { degreeWidth, EQUATOR_M } from '@veld/geometry';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../shared/geo/map/map-colours';
 import { FONTS } from '../../shared/geo/map/style/labels';
@@ -35,7 +35,7 @@ export function recordFeatures(records: readonly PlacedRecord[]): GeoJSON.Featur
 
 /** A length in pixels at zoom 0; doubles with each zoom level. */
 export function radiusAtZoom0(metres: number, latitude: number): number {
-  return (metres * TILE_PX) / (EQUATOR_M * Math.cos((latitude * Math.PI) / 180));
+  return (metres * TILE_PX) / (EQUATOR_M * degreeWidth(latitude));
 }
 
 function recordLayers(colours: MapColours): LayerSpecification[] {

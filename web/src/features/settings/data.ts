@@ -4,4 +4,4 @@ export { giveUpAdmin, useAdmins, useUsersNamed } from './admins';
 export { embedCode, embedFrame, type EmbedKind, createEmbed, originsOf, removeEmbed, useEmbeds } from './embed-keys';
 export { formOf, newPlace, type PlaceForm, placeFaults, placeOf, removePlace, savePlace, savePlaces, useSavedPlaces } from './saved-places';
 export { PLACE_COLOURS, PLACE_KINDS, type PlaceKind, type SavedPlace } from '../../local/records/lists/saved-places';
-export { areaOf, lengthOf, metresToPlace } from '../../local/device/place-shape';
+export { metresToPlace } from '../../local/device/place-shape';

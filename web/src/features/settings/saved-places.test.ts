@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../local/testing/people';
-import { metresBetween } from '../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { newPlace, numberOf, pairOf, type PlaceForm, placeFaults, placeOf, removePlace, savePlace } from './saved-places';
 
 const garden = (change: Partial<PlaceForm> = {}) =>

@@ -1,7 +1,8 @@
-import { type PlaceGeometry, wrapLongitude } from '@veld/contract';
+import type { PlaceGeometry } from '@veld/contract';
+import { wrapLongitude } from '@veld/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaOf, isInside, lengthOf, metresToPlace } from './place-shape';
+import { isInside, metresToPlace } from './place-shape';
 
 const label = { latitude: 52.05, longitude: 5.05 };
 const area: PlaceGeometry = {
@@ -36,14 +37,12 @@ describe('a shape across the antimeridian', () => {
   const strip = (...ring: [number, number][]): PlaceGeometry => ({ type: 'Polygon', coordinates: [[...ring, ring[0]!]] });
   const taveuni = strip([179.9, -17.1], [-179.9, -17.1], [-179.9, -16.9], [179.9, -16.9]);
 
-  it('is as large as it is elsewhere, has what is in it, and nothing of the rest of the world', () => {
-    const elsewhere = strip([19.9, -17.1], [20.1, -17.1], [20.1, -16.9], [19.9, -16.9]);
-    expect(areaOf(taveuni.coordinates as never)).toBeCloseTo(areaOf(elsewhere.coordinates as never), 3);
+  it('has what is in it, and nothing of the rest of the world', () => {
     for (const longitude of [179.95, 180, -180, -179.95]) expect(isInside(taveuni, at(-17, longitude))).toBe(true);
     for (const longitude of [179.8, -179.8, 0, 5, 90]) expect(isInside(taveuni, at(-17, longitude))).toBe(false);
   });
 
-  it('has the same area, reach, length and points wherever it is turned around the globe', () => {
+  it('has the same reach and points wherever it is turned around the globe', () => {
     const radii = fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 3, maxLength: 20 });
     // Every other one brings it to the antimeridian.
     const degrees = fc.oneof(fc.double({ min: -720, max: 720, noNaN: true }), fc.double({ min: 179, max: 181, noNaN: true }));
@@ -59,8 +58,6 @@ describe('a shape across the antimeridian', () => {
           { type: 'Polygon', coordinates: [ring] },
           { type: 'Polygon', coordinates: [turned] },
         ] as [PlaceGeometry, PlaceGeometry];
-        expect(areaOf([turned])).toBeCloseTo(areaOf([ring]), -2);
-        expect(lengthOf(turned)).toBeCloseTo(lengthOf(ring), 1);
         const [point, moved] = [at(40 + up, across), at(40 + up, wrapLongitude(across + turn))];
         const [near, far] = [metresToPlace({ ...point, geometry: here! }, point), metresToPlace({ ...moved, geometry: there! }, moved)];
         expect(far).toBeCloseTo(near, 0);
@@ -99,13 +96,5 @@ describe('the distance to a place', () => {
       ],
     };
     expect(Math.round(metresToPlace({ ...label, geometry }, at(0.5, -179.99)))).toBe(2224);
-  });
-});
-
-describe('the size of a shape', () => {
-  it('is the length of a line and the area of a polygon without its holes', () => {
-    expect(Math.round(lengthOf(dike.coordinates as [number, number][]))).toBe(6846);
-    // 0.1 by 0.1 degrees less 0.02 by 0.02 degrees.
-    expect(areaOf(area.coordinates as [number, number][][]) / 1e6).toBeCloseTo(76.05 - 3.04, 1);
   });
 });

@@ -1,10 +1,5 @@
-import { isInRings, type PlaceGeometry, type Position, unwrapRings, METRES_PER_DEGREE } from '@veld/contract';
-import { metresBetween } from './metres-between';
-
-interface Point {
-  latitude: number;
-  longitude: number;
-}
+import type { PlaceGeometry } from '@veld/contract';
+import { degreeWidth, isInRings, type Line, metresBetween, partNearest, type Point, shortWay, toPoint } from '@veld/geometry';
 
 /** A place on the device: its point and, if it is more than that, its shape. */
 export interface ShapedPlace extends Point {
@@ -36,9 +31,9 @@ export function isInside(geometry: PlaceGeometry, { latitude, longitude }: Point
   return geometry.type === 'Polygon' && isInRings(geometry.coordinates, longitude, latitude);
 }
 
-function metresToLine(line: readonly Position[], point: Point): number {
+function metresToLine(line: Line, point: Point): number {
   // On a plane around the point: degrees of longitude as wide as they are there, and the short way around the globe.
-  const width = Math.max(1e-9, Math.cos((point.latitude * Math.PI) / 180));
+  const width = Math.max(1e-9, degreeWidth(point.latitude));
   const flat = line.map(([x, y]) => [shortWay(x - point.longitude) * width, y - point.latitude] as const);
   let nearest: readonly [number, number] = flat[0]!;
   for (let index = 1; index < flat.length; index++) {
@@ -50,13 +45,8 @@ function metresToLine(line: readonly Position[], point: Point): number {
 
 function nearestToOrigin([x, y]: readonly [number, number], [toX, toY]: readonly [number, number]): readonly [number, number] {
   const [alongX, alongY] = [toX - x, toY - y];
-  const length = alongX ** 2 + alongY ** 2;
-  const part = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * alongX + y * alongY) / length));
+  const part = partNearest(x, y, alongX, alongY);
   return [x + part * alongX, y + part * alongY];
-}
-
-function shortWay(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360);
 }
 
 /** The distance from the point of a place to the farthest vertex of its shape, in whole metres; 0 for a point. */
@@ -64,31 +54,5 @@ export function reachOf(place: ShapedPlace): number {
   const { geometry } = place;
   if (!geometry) return 0;
   const vertices = geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates;
-  return Math.ceil(vertices.reduce((most, vertex) => Math.max(most, metresBetween(place, pointOf(vertex))), 0));
-}
-
-/** The length of a line in metres. */
-export function lengthOf(line: readonly Position[]): number {
-  return line.slice(1).reduce((sum, to, index) => sum + metresBetween(pointOf(line[index]!), pointOf(to)), 0);
-}
-
-/** The area of a polygon without its holes, in square metres, on the plane around its first vertex. */
-export function areaOf(rings: readonly (readonly Position[])[]): number {
-  const [outer, ...holes] = unwrapRings(rings);
-  return ringArea(outer ?? []) - holes.reduce((sum, ring) => sum + ringArea(ring), 0);
-}
-
-function ringArea(ring: readonly Position[]): number {
-  const first = ring[0] ?? [0, 0];
-  const middle = ring.reduce((sum, [, y]) => sum + y, 0) / Math.max(1, ring.length);
-  const width = Math.cos((middle * Math.PI) / 180);
-  const doubled = ring.reduce((sum, [x, y], index) => {
-    const [toX, toY] = ring[(index + 1) % ring.length]!;
-    return sum + (x - first[0]) * (toY - first[1]) - (toX - first[0]) * (y - first[1]);
-  }, 0);
-  return (Math.abs(doubled) / 2) * width * METRES_PER_DEGREE ** 2;
-}
-
-function pointOf([longitude, latitude]: Position): Point {
-  return { latitude, longitude };
+  return Math.ceil(vertices.reduce((most, vertex) => Math.max(most, metresBetween(place, toPoint(vertex))), 0));
 }

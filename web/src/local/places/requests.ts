@@ -1,5 +1,6 @@
 import type { DisputedAreas, PlaceInWords } from '@veld/contract';
-import type { CountryBounds, TileAddress } from '@veld/geography';
+import type { TileAddress } from '@veld/geography';
+import type { Box } from '@veld/geometry';
 
 /** Degrees (WGS 84). */
 export interface Point {
@@ -9,7 +10,7 @@ export interface Point {
 
 /** What the page asks the worker: the words for a point, where a country is, or the towns of a map tile. */
 export type PlacesQuestion = { point: Point; disputed: DisputedAreas['labels'] } | { country: string } | { tile: TileAddress };
-export type PlacesAnswer = { words: PlaceInWords | null } | { bounds: CountryBounds | null } | { towns: Uint8Array };
+export type PlacesAnswer = { words: PlaceInWords | null } | { bounds: Box | null } | { towns: Uint8Array };
 
 export type PlacesRequest = PlacesQuestion & { id: number };
 export interface PlacesReply {

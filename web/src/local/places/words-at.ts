@@ -1,5 +1,6 @@
 import type { DisputedAreas, PlaceInWords } from '@veld/contract';
-import type { CountryBounds, TileAddress } from '@veld/geography';
+import type { TileAddress } from '@veld/geography';
+import type { Box } from '@veld/geometry';
 import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
 
 type Ask = (question: PlacesQuestion) => Promise<PlacesAnswer | null>;
@@ -22,7 +23,7 @@ export async function wordsAt({ latitude, longitude }: Point): Promise<PlaceInWo
 }
 
 /** Where a country is, by its ISO 3166-1 code; null for an unknown one. */
-export async function boundsOfCountry(country: string): Promise<CountryBounds | null> {
+export async function boundsOfCountry(country: string): Promise<Box | null> {
   const answer = await put({ country });
   return answer && 'bounds' in answer ? answer.bounds : null;
 }

@@ -5,7 +5,7 @@ import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import type { LocalObservation } from '../db/rows';
 import { deviceSetting, validElements } from '../device/device-setting';
-import { WALK_MPS } from '../device/metres-between';
+import { WALK_MPS } from '../device/walking-speed';
 import { placeOfFix } from '../device/place-of-fix';
 import type { LastPlace } from '../device/last-place';
 import { isSame } from '../outbox/is-same';

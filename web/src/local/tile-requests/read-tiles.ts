@@ -1,4 +1,5 @@
 import { type ChunkedFile, TILE_CHUNK_BYTES, type TileLayer } from '@veld/contract';
+import { latitudeAt, longitudeAt } from '@veld/geometry';
 import { PMTiles, type Source } from 'pmtiles';
 import type { KeptPack } from './kept-packs';
 import type { PackFiles } from './pack-files';
@@ -52,10 +53,9 @@ export async function readWhole(files: PackFiles, { id, files: listed }: KeptPac
 /** Whether the box around an offline map has a part in a tile. */
 export function mayHave({ box: { west, south, east, north } }: KeptPack, { z, x, y }: TileAddress): boolean {
   const side = 2 ** z;
-  const [left, right] = [(x / side) * 360 - 180, ((x + 1) / side) * 360 - 180];
-  const latitude = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / side))) * 180) / Math.PI;
+  const [left, right] = [longitudeAt(x / side), longitudeAt((x + 1) / side)];
   const isAcross = west > east ? right >= west || left <= east : right >= west && left <= east;
-  return isAcross && latitude(y) >= south && latitude(y + 1) <= north;
+  return isAcross && latitudeAt(y / side) >= south && latitudeAt((y + 1) / side) <= north;
 }
 
 function inChunks(files: PackFiles, id: string, { layer, bytes }: ChunkedFile, key: string): Source {

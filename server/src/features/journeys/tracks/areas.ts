@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { hiddenAreas, type PrivateZone, type Rectangle, todayIn } from '@veld/contract';
+import { hiddenAreas, type PrivateZone, todayIn } from '@veld/contract';
+import type { Box } from '@veld/geometry';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import { IS_OF_EARLIER_DAY } from '../../../db/visibility.ts';
@@ -13,7 +14,7 @@ export async function findHiddenAreas(
   on: Db | Tx,
   journey: Pick<JourneyRow, 'user_id' | 'started_at' | 'ended_at' | 'time_zone'>,
   secret: Buffer,
-): Promise<Rectangle[]> {
+): Promise<Box[]> {
   return hiddenAreas([...(await listPrivateZones(on, journey.user_id)), ...(await listHiddenCells(on, journey))], (cell) =>
     offsetOf(secret, journey.user_id, cell),
   );
@@ -24,7 +25,7 @@ export async function privateAreasOf(on: Db | Tx, userId: string): Promise<strin
   return identify(hiddenAreas(await listPrivateZones(on, userId), () => [0, 0]));
 }
 
-export function identify(areas: readonly Rectangle[]): string {
+export function identify(areas: readonly Box[]): string {
   const texts = areas.map(({ south, west, north, east }) => [south, west, north, east].join(' ')).toSorted();
   return createHash('sha256').update(texts.join('\n')).digest('base64url');
 }

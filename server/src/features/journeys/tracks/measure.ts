@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { JourneyTrim, Rectangle, TrackFault } from '@veld/contract';
+import type { JourneyTrim, TrackFault } from '@veld/contract';
+import type { Box } from '@veld/geometry';
 
 export interface TrackInput {
   /** The points, as they are stored. */
   blocks: readonly Uint8Array[];
   trim: JourneyTrim | null;
   /** What to share of it; null for nothing. */
-  shared: { sharing: 'cells' | 'full'; areas: readonly Rectangle[] } | null;
+  shared: { sharing: 'cells' | 'full'; areas: readonly Box[] } | null;
 }
 
 export interface Measured {

@@ -1,4 +1,4 @@
-import { wrapLongitude } from '@veld/contract';
+import { wrapLongitude } from '@veld/geometry';
 import { useLanguage } from '../../../shared/session/session';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { type AdminTileRequest, boxText } from './data';

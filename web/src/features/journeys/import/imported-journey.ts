@@ -1,4 +1,5 @@
-import { type JourneyContent, metresBetween, type TrackPoint } from '@veld/contract';
+import type { JourneyContent, TrackPoint } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 import { NO_EFFORT } from '../../../local/records/journeys/journeys';
 import type { FileTrack } from '../formats/track-file';
 import { timeSpan, trackPoints } from '../formats/track-points';

@@ -1,4 +1,5 @@
-import { metresBetween, trackFigures, type TrackPoint } from '@veld/contract';
+import { trackFigures, type TrackPoint } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 
 export interface ElevationProfile {
   /** Heights in metres at equal distances along the track, the first and the last included. */

@@ -1,12 +1,8 @@
-import { TAXON_GROUPS, simplifyLine, type TaxonGroup } from '@veld/contract';
+import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import { type Point, type Position, simplifyLine, toPosition, unwrapLine } from '@veld/geometry';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
-
-interface Point {
-  latitude: number;
-  longitude: number;
-}
 
 export const LINES = 'journey_lines';
 export const CELLS = 'journey_cells';
@@ -34,25 +30,15 @@ export function drawnPieces<P extends Point>(pieces: readonly (readonly P[])[], 
 }
 
 /** The parts of a track as drawn: positions of longitude and latitude. */
-export function drawnLines(pieces: readonly (readonly Point[])[], tolerance = FINE_M): [number, number][][] {
+export function drawnLines(pieces: readonly (readonly Point[])[], tolerance = FINE_M): Position[][] {
   return linesThrough(drawnPieces(pieces, tolerance));
 }
 
 /** Lines through all points of the parts. A part of one point is a dot of the line. */
-export function linesThrough(pieces: readonly (readonly Point[])[]): [number, number][][] {
+export function linesThrough(pieces: readonly (readonly Point[])[]): Position[][] {
   return pieces.map((piece) => {
-    const line = piece.map(({ longitude, latitude }): [number, number] => [longitude, latitude]);
-    return line.length === 1 ? [line[0]!, line[0]!] : unwrapped(line);
-  });
-}
-
-/** Across the antimeridian, the longitude goes on. */
-function unwrapped(line: [number, number][]): [number, number][] {
-  let turn = 0;
-  return line.map(([longitude, latitude], at) => {
-    const before = line[at - 1]?.[0];
-    if (before !== undefined) turn -= 360 * Math.round((longitude - before) / 360);
-    return [longitude + turn, latitude];
+    const line = piece.map(toPosition);
+    return line.length === 1 ? [line[0]!, line[0]!] : [...unwrapLine(line)];
   });
 }
 

@@ -1,3 +1,4 @@
+import { degreeWidth, wholeTurns } from '@veld/geometry';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useMoves } from '../../../shared/geo/map/use-moves';
@@ -38,12 +39,12 @@ export function TrimHandle({ map, line, value, last, onMove, onMoved }: Props) {
   const { end, at, label, time } = value;
   const place = endOnLine(line, at, end);
   if (!place) return null;
-  const turn = 360 * Math.round((map.getCenter().lng - place.longitude) / 360);
+  const turn = wholeTurns(place.longitude, map.getCenter().lng);
   const { x, y } = map.project([place.longitude + turn, place.latitude]);
   const atPointer = ({ clientX, clientY }: PointerEvent) => {
     const box = map.getContainer().getBoundingClientRect();
     const { lng, lat } = map.unproject([clientX - box.left, clientY - box.top]);
-    const tolerance = ((NEAR_PX * 360) / (512 * 2 ** map.getZoom())) * Math.cos((lat * Math.PI) / 180);
+    const tolerance = ((NEAR_PX * 360) / (512 * 2 ** map.getZoom())) * degreeWidth(lat);
     return nearestAt(line, { longitude: lng, latitude: lat }, { current: at, tolerance });
   };
   const isDragged = (event: PointerEvent<HTMLElement>) => event.currentTarget.hasPointerCapture(event.pointerId);

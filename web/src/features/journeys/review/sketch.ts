@@ -1,7 +1,7 @@
-interface Point {
+import { degreeWidth, type Point as Place, shortWay } from '@veld/geometry';
+
+interface Point extends Place {
   seq: number;
-  latitude: number;
-  longitude: number;
 }
 
 /** A drawing of lines without a map: the box around them, and their path, or the part of it between two points. */
@@ -22,8 +22,8 @@ const MOST_POINTS = 1500;
 export function sketchOf(lines: readonly (readonly Point[])[]): Sketch {
   const thin = thinned(lines);
   const first = thin[0]?.[0] ?? { latitude: 0, longitude: 0 };
-  const narrow = Math.max(0.01, Math.cos((first.latitude * Math.PI) / 180));
-  const x = ({ longitude }: Point) => (longitude - first.longitude - 360 * Math.round((longitude - first.longitude) / 360)) * narrow;
+  const narrow = Math.max(0.01, degreeWidth(first.latitude));
+  const x = ({ longitude }: Point) => shortWay(longitude - first.longitude) * narrow;
   const y = ({ latitude }: Point) => first.latitude - latitude;
   let [left, right, top, bottom] = [0, 0, 0, 0];
   for (const point of thin.flat()) {

@@ -1,3 +1,4 @@
+import { degreeWidth, shortWay, toPosition, unwrapLine } from '@veld/geometry';
 import { trackPieces, type TrackPoint } from '@veld/contract';
 import { apart, NEAR_PX, type Place, type ScreenPoint } from '../page/play/screen-line';
 
@@ -19,21 +20,13 @@ const MOST_DRAWN = 3000;
 
 export function trimLineOf(track: readonly TrackPoint[]): TrimLine {
   const places = new Map(track.map(({ seq }, at) => [seq, at]));
-  const pieces = trackPieces(track).map((piece) =>
-    unwrapped(piece.map(({ seq, latitude, longitude }) => ({ at: places.get(seq)!, latitude, longitude }))),
-  );
+  const pieces = trackPieces(track).map((piece) => {
+    const line = unwrapLine(piece.map(toPosition));
+    return piece.map(({ seq, latitude }, i) => ({ at: places.get(seq)!, latitude, longitude: line[i]![0] }));
+  });
   const points = pieces.flat();
   const step = Math.max(1, Math.ceil(points.length / MOST_DRAWN));
   return { points, drawn: pieces.map((piece) => piece.filter((_, i) => i % step === 0 || i === piece.length - 1)) };
-}
-
-function unwrapped(piece: readonly LinePoint[]): LinePoint[] {
-  let turn = 0;
-  return piece.map((point, i) => {
-    const before = piece[i - 1];
-    if (before) turn -= 360 * Math.round((point.longitude - before.longitude) / 360);
-    return { ...point, longitude: point.longitude + turn };
-  });
 }
 
 /** Where the kept part begins (`from`) or ends (`to`) on the line; null for a track without a line. */
@@ -82,10 +75,9 @@ export function keptParts(line: TrimLine, from: number, to: number): [number, nu
  * the same way, the one that is nearest in the track to `current`. `tolerance` in degrees of latitude.
  */
 export function nearestAt({ points }: TrimLine, place: Place, { current, tolerance }: { current: number; tolerance: number }): number {
-  const narrow = Math.cos((place.latitude * Math.PI) / 180);
+  const narrow = degreeWidth(place.latitude);
   const far = ({ longitude, latitude }: Place) => {
-    const across = longitude - place.longitude;
-    return Math.hypot((across - 360 * Math.round(across / 360)) * narrow, latitude - place.latitude);
+    return Math.hypot(shortWay(longitude - place.longitude) * narrow, latitude - place.latitude);
   };
   const distances = points.map(far);
   const nearest = distances.reduce((least, distance) => Math.min(least, distance), Infinity) + tolerance;

@@ -1,3 +1,4 @@
+import { wrapWest } from '@veld/geometry';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getMapCell, getMapSummary, getObservation, type PublicObservation } from '@veld/contract';
 import { latestFirst } from '../../../local/records/lists/latest-first';
@@ -13,16 +14,15 @@ const MAX_TAPPED = 10;
 /** The filter as query parameters of the map routes. */
 export type AreaQuery = ReturnType<typeof mapQuery>;
 
-const inTurn = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
 const rounded = (degrees: number) => Number(degrees.toFixed(4));
 
 /** Bounds as the server expects them: at most the whole world, with west greater than east across the antimeridian. */
 export function boxOf({ west, south, east, north }: MapBounds) {
   const isWorld = east - west >= 360;
   return {
-    west: rounded(isWorld ? -180 : inTurn(west)),
+    west: rounded(isWorld ? -180 : wrapWest(west)),
     south: rounded(Math.max(-90, south)),
-    east: rounded(isWorld ? 180 : inTurn(east)),
+    east: rounded(isWorld ? 180 : wrapWest(east)),
     north: rounded(Math.min(90, north)),
   };
 }

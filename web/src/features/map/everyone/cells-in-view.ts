@@ -1,3 +1,4 @@
+import { boundPositions, wrapWest } from '@veld/geometry';
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { CELLS, OBSCURED } from './overlay';
@@ -39,7 +40,6 @@ function cellOf(key: string, feature: MapGeoJSONFeature): CellInView {
 function centreOf(geometry: GeoJSON.Geometry): MapPoint {
   const ring =
     geometry.type === 'Polygon' ? geometry.coordinates[0]! : geometry.type === 'MultiPolygon' ? geometry.coordinates[0]![0]! : [];
-  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  const [longitude, latitude] = [middle(ring.map(([x]) => x!)), middle(ring.map(([, y]) => y!))];
-  return { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 };
+  const { west, south, east, north } = boundPositions(ring);
+  return { latitude: (south + north) / 2, longitude: wrapWest((west + east) / 2) };
 }

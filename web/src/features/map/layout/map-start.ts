@@ -1,4 +1,5 @@
-import { unwrapLine, unwrapRings, WORLDWIDE } from '@veld/contract';
+import { WORLDWIDE } from '@veld/contract';
+import { unwrapLine, unwrapRings } from '@veld/geometry';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

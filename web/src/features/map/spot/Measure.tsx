@@ -1,10 +1,11 @@
+import { measureLength } from '@veld/geometry';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { area } from '../../../i18n/area';
 import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
-import { areaOf, lengthOf } from './measure';
+import { measureCorners } from './measure';
 import classes from './Spot.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ export function Measure({ points, onChange, centre }: Props) {
   const { t } = useTranslation('map');
   const language = useLanguage();
   const { units } = useUser().preferences;
-  const squareMetres = areaOf(points);
+  const squareMetres = measureCorners(points);
   const addCentre = () => {
     const point = centre();
     if (point) onChange([...points, point]);
@@ -28,7 +29,7 @@ export function Measure({ points, onChange, centre }: Props) {
     <>
       <div role="status">
         <p className={classes.words}>
-          {points.length < 2 ? t('measure') : t('measure_length', { length: distance(lengthOf(points), units, language) })}
+          {points.length < 2 ? t('measure') : t('measure_length', { length: distance(measureLength(points), units, language) })}
         </p>
         <p className={classes.coordinates}>
           {squareMetres === null ? t('measure_hint') : t('measure_area', { area: area(squareMetres, units, language) })}

@@ -2,7 +2,7 @@ import type { LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
-import { areaOf, lineThrough } from './measure';
+import { measureCorners, lineThrough } from './measure';
 
 export const SPOT = 'spot';
 export const MEASURE = 'measure';
@@ -32,7 +32,7 @@ export function measureFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCol
   if (points.length === 0) return collection();
   const line = lineThrough(points);
   const corners: GeoJSON.Geometry = { type: 'MultiPoint', coordinates: line };
-  if (areaOf(points) !== null) return collection({ type: 'Polygon', coordinates: [[...line, line[0]!]] }, corners);
+  if (measureCorners(points) !== null) return collection({ type: 'Polygon', coordinates: [[...line, line[0]!]] }, corners);
   return points.length > 1 ? collection({ type: 'LineString', coordinates: line }, corners) : collection(corners);
 }
 

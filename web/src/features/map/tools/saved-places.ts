@@ -1,4 +1,4 @@
-import { unwrapGeometry } from '@veld/contract';
+import { unwrapGeometry } from '@veld/geometry';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, Point } from 'maplibre-gl';
 import { useMemo } from 'react';

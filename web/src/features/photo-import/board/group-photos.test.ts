@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { pointOf, takenAt } from '../../recording/photos/photo-values';
 import { GAPS, groupPhotos } from './group-photos';

@@ -1,4 +1,4 @@
-import { WALK_MPS } from '../../../local/device/metres-between';
+import { WALK_MPS } from '../../../local/device/walking-speed';
 import type { FormPatch } from '../../recording/data';
 import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import type { Neighbour } from '../board/board';

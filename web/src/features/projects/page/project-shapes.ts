@@ -1,4 +1,5 @@
-import { type EmbedCell, type ProjectArea, unwrapRings } from '@veld/contract';
+import type { EmbedCell, ProjectArea } from '@veld/contract';
+import { unwrapRings } from '@veld/geometry';
 import type { StillShape } from '../../../shared/geo/still/shapes';
 
 /** The outline of a project's area, and the cells in which something was recorded. */

@@ -1,4 +1,4 @@
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import type { LocalObservation } from '../../../local/db/rows';
 import type { FormValues } from '../form-values';
 

@@ -1,5 +1,5 @@
 import { type DoubtfulClock, type LocalPhoto, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 import { blankPart } from '../form-parts';
 import { type FormPatch, type FormValues, nowPatch, type SetBy } from '../form-values';

@@ -1,4 +1,5 @@
-import { metresBetween, WALK_MPS } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
+import { WALK_MPS } from '../../../local/device/walking-speed';
 import { metresToPlace, reachOf } from '../../../local/device/place-shape';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type Fix, STALE_MS } from '../../../device/fix';
 import { mayFollow } from '../../../device/late-places';
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { placeOfFix } from '../../../local/device/place-of-fix';
 import type { PhotoFacts } from '../../../local/db/rows';
 import type { SaveOptions } from '../../../local/records/observations';

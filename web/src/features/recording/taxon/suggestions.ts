@@ -1,3 +1,4 @@
+import { degreeWidth, METRES_PER_DEGREE, shortWay } from '@veld/geometry';
 import { dayRange, instantOf, isTimeZone, type TaxonSummary } from '@veld/contract';
 import type { ListShare } from '../../../shared/frequencies/words';
 
@@ -284,10 +285,8 @@ function seenAt({ observed_on, observed_time, time_zone, saved_at }: Sighting, n
 function nearnessOf(sighting: Sighting, place: SuggestionFacts['place']): number {
   const { latitude, longitude } = sighting;
   if (!place || latitude === null || longitude === null) return 0;
-  // The shorter way may cross the antimeridian.
-  const east = Math.abs(longitude - place.longitude);
-  const degreesEast = Math.min(east, 360 - east) * Math.cos((place.latitude * Math.PI) / 180);
-  const km = Math.hypot(degreesEast, latitude - place.latitude) * 111.195;
+  const east = shortWay(longitude - place.longitude) * degreeWidth(place.latitude);
+  const km = (Math.hypot(east, latitude - place.latitude) * METRES_PER_DEGREE) / 1000;
   return km > HERE_KM ? 0 : 1 - ((1 - EDGE) * km) / HERE_KM;
 }
 

@@ -1,13 +1,11 @@
-import { longitudesOf, type Position } from '@veld/contract';
-
-type Rings = readonly (readonly Position[])[];
+import { type Position, type Rings, spanLongitudes } from '@veld/geometry';
 
 /**
  * The polygons of a feature, those that were cut at the antimeridian (RFC 7946, section 3.1.9) as the one that they were. Longitudes of
  * a polygon that was joined go on beyond 180 degrees. What cannot be joined without doubt stays in parts.
  */
 export function joinParts(polygons: readonly Rings[]): readonly Rings[] {
-  const sides = polygons.map((rings) => longitudesOf(rings[0] ?? []));
+  const sides = polygons.map((rings) => spanLongitudes(rings[0] ?? []));
   const west = polygons.filter((_, at) => sides[at]!.east === 180 && sides[at]!.west > 0);
   const east = polygons.filter((_, at) => sides[at]!.west === -180 && sides[at]!.east < 0);
   if (west.length === 0 || east.length === 0) return polygons;

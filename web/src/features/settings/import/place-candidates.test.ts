@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_VERTICES, PlaceGeometry, vertexCount } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { areaOf, isInside } from '../../../local/device/place-shape';
+import { measureArea } from '@veld/geometry';
+import { isInside } from '../../../local/device/place-shape';
 import { placeCandidates } from './place-candidates';
 import { PlacesFileError, readPlacesFile } from './read-places-file';
 
@@ -53,7 +54,7 @@ describe('the places of a file', () => {
       expect([candidates.length, unusable]).toEqual([1, 0]);
       const { geometry, longitude } = candidates[0]!;
       // 21.3 km by 22.2 km.
-      expect(areaOf((geometry as Extract<PlaceGeometry, { type: 'Polygon' }>).coordinates) / 10_000).toBeCloseTo(47_292, -2);
+      expect(measureArea((geometry as Extract<PlaceGeometry, { type: 'Polygon' }>).coordinates) / 10_000).toBeCloseTo(47_292, -2);
       expect(Math.abs(longitude)).toBeGreaterThan(179.9);
       for (const inside of [180, -180, 179.95, -179.95]) expect(isInside(geometry!, { latitude: -17, longitude: inside })).toBe(true);
       for (const outside of [5, 0, 179.8, -179.8]) expect(isInside(geometry!, { latitude: -17, longitude: outside })).toBe(false);

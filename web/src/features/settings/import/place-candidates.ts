@@ -1,17 +1,19 @@
+import { geometryFault, HABITATS, MAX_VERTICES, PlaceGeometry } from '@veld/contract';
 import {
-  geometryFault,
-  HABITATS,
-  MAX_VERTICES,
-  PlaceGeometry,
+  EARTH_RADIUS_M,
+  type Line,
+  measureLength,
+  metresBetween,
   type Position,
+  type Rings,
+  simplifyLine,
+  toPoint,
   unwrapLine,
   unwrapRings,
   wrapLongitude,
-  EARTH_RADIUS_M,
-  simplifyLine,
-} from '@veld/contract';
+} from '@veld/geometry';
 import polylabel from 'polylabel';
-import { lengthOf, PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../data';
+import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../data';
 import { MAX_UNCERTAINTY_M } from '../saved-places';
 import { joinParts } from './join-parts';
 import type { FoundFeature } from './read-places-file';
@@ -160,21 +162,21 @@ function rounded(degrees: number): number {
   return Number(degrees.toFixed(6));
 }
 
-/** Douglas-Peucker, as fine as the number of vertices allows. */
+/** Simplified, as fine as the number of vertices allows. */
 function simplified(line: Position[], most: number): Position[] {
-  const points = unwrapLine(line).map(([longitude, latitude]) => ({ longitude, latitude }));
+  const points = unwrapLine(line).map(toPoint);
   let kept = points;
   for (let metres = FINEST_M; kept.length > most && metres < EARTH_RADIUS_M; metres *= 2) kept = simplifyLine(points, metres);
   return kept.map(({ longitude: x, latitude: y }): Position => [Math.abs(x) > 180 ? rounded(wrapLongitude(x)) : x, y]);
 }
 
 /** The point halfway along a line. */
-function middleOf(line: readonly Position[]): Position {
-  const half = lengthOf(line) / 2;
+function middleOf(line: Line): Position {
+  const half = measureLength(line.map(toPoint)) / 2;
   let walked = 0;
   for (let index = 1; index < line.length; index++) {
     const [from, to] = [line[index - 1]!, line[index]!];
-    const length = lengthOf([from, to]);
+    const length = metresBetween(toPoint(from), toPoint(to));
     if (walked + length >= half && length > 0) {
       const part = (half - walked) / length;
       return [rounded(from[0] + part * (to[0] - from[0])), rounded(from[1] + part * (to[1] - from[1]))];
@@ -185,7 +187,7 @@ function middleOf(line: readonly Position[]): Position {
 }
 
 /** The point of an area that is farthest from its edges. */
-function labelOf(rings: readonly (readonly Position[])[]): Position {
+function labelOf(rings: Rings): Position {
   const [longitude, latitude] = polylabel(rings, 0.000_01);
   return [rounded(longitude), rounded(latitude)];
 }

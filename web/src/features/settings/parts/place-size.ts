@@ -1,8 +1,9 @@
+import { measureArea, measureLength, toPoint } from '@veld/geometry';
 import { useTranslation } from 'react-i18next';
 import { area } from '../../../i18n/area';
 import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
-import { areaOf, lengthOf, type SavedPlace, usePreference } from '../data';
+import { type SavedPlace, usePreference } from '../data';
 
 /** "Line, 3.2 km" or "Area, 12 ha"; null for a point. */
 export function usePlaceSize({ geometry }: Pick<SavedPlace, 'geometry'>): string | null {
@@ -10,6 +11,7 @@ export function usePlaceSize({ geometry }: Pick<SavedPlace, 'geometry'>): string
   const language = useLanguage();
   const { value: units } = usePreference('units');
   if (!geometry) return null;
-  if (geometry.type === 'LineString') return t('places.shape.line', { length: distance(lengthOf(geometry.coordinates), units, language) });
-  return t('places.shape.area', { area: area(areaOf(geometry.coordinates), units, language) });
+  if (geometry.type === 'LineString')
+    return t('places.shape.line', { length: distance(measureLength(geometry.coordinates.map(toPoint)), units, language) });
+  return t('places.shape.area', { area: area(measureArea(geometry.coordinates), units, language) });
 }

@@ -1,4 +1,4 @@
-import { unwrapLine, unwrapRings } from '@veld/contract';
+import { unwrapLine, unwrapRings } from '@veld/geometry';
 import type { StillShape } from '../../../shared/geo/still/shapes';
 import type { SavedPlace } from '../data';
 

@@ -1,4 +1,4 @@
-import { unwrapGeometry } from '@veld/contract';
+import { unwrapGeometry } from '@veld/geometry';
 import { safeFileName } from '../../../device/file-name';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import { gpxPosition } from '../../journeys/formats/xml-text';

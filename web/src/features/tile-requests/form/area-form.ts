@@ -8,15 +8,9 @@ import {
   trackPieces,
   type TrackPoint,
   trimmed,
-  turnTo,
-  unwrapLine,
-  unwrapRings,
-  wrapLongitude,
-  simplifyLine,
 } from '@veld/contract';
+import { boundPositions, type Position, simplifyLine, unwrapLine, unwrapRings, wholeTurns, wrapLongitude } from '@veld/geometry';
 import type { StillShape } from '../../../shared/geo/still/shapes';
-
-type Position = [longitude: number, latitude: number];
 
 /** An area as it is chosen; null and empty texts are still missing. */
 export interface AreaForm {
@@ -63,8 +57,8 @@ export function middleOf({ kind, place, polygon }: AreaForm): AreaForm['place'] 
   if (kind === 'circle') return place;
   if (kind !== 'polygon' || !polygon) return null;
   const ring = unwrapRings(polygon.coordinates)[0] ?? [];
-  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return { latitude: middle(ring.map(([, y]) => y)), longitude: wrapLongitude(middle(ring.map(([x]) => x))) };
+  const { west, south, east, north } = boundPositions(ring);
+  return { latitude: (south + north) / 2, longitude: wrapLongitude((west + east) / 2) };
 }
 
 const isLength = (km: number | '', most: number): km is number => km !== '' && km >= 0.1 && km <= most;
@@ -89,7 +83,7 @@ function unwrapped(lines: readonly Position[][]): Position[][] {
   let before = lines[0]?.[0]?.[0] ?? 0;
   return lines.map((line) => {
     const own = unwrapLine(line);
-    const turn = turnTo(own[0]![0], before) - own[0]![0];
+    const turn = wholeTurns(own[0]![0], before);
     before = own.at(-1)![0] + turn;
     return own.map(([x, y]): Position => [x + turn, y]);
   });

@@ -1,7 +1,7 @@
 import { dayRange, instantOf, type ObservationDraft } from '@veld/contract';
 import { z } from 'zod/mini';
 import { deviceSetting } from '../../device/device-setting';
-import { WALK_MPS } from '../../device/metres-between';
+import { WALK_MPS } from '../../device/walking-speed';
 import { placeOfFix } from '../../device/place-of-fix';
 import type { TrackPlace } from './place-at';
 

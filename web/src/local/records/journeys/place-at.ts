@@ -1,5 +1,6 @@
-import { metresBetween, type TrackPoint } from '@veld/contract';
-import { WALK_MPS } from '../../device/metres-between';
+import type { TrackPoint } from '@veld/contract';
+import { metresBetween, shortWay } from '@veld/geometry';
+import { WALK_MPS } from '../../device/walking-speed';
 
 export interface TrackPlace {
   latitude: number;
@@ -34,12 +35,10 @@ export function placeAt(pieces: readonly (readonly TrackPoint[])[], time: number
 
 function between(from: TrackPoint, to: TrackPoint, time: number): TrackPlace {
   const part = to.t === from.t ? 0 : (time - from.t!) / (to.t! - from.t!);
-  const away = to.longitude - from.longitude;
-  // The short way around the globe.
-  const longitude = from.longitude + part * (away - 360 * Math.round(away / 360));
+  const longitude = from.longitude + part * shortWay(to.longitude - from.longitude);
   const nearer = Math.min(part, 1 - part) * metresBetween(from, to);
   return placeOf(
-    { latitude: from.latitude + part * (to.latitude - from.latitude), longitude: longitude - 360 * Math.round(longitude / 360) },
+    { latitude: from.latitude + part * (to.latitude - from.latitude), longitude: shortWay(longitude) },
     Math.max(accuracyOf(from), accuracyOf(to)) + nearer,
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { gridTexts } from './grid-texts';
 import { looksLikeGrid } from './looks-like-grid';
 import { NATIONAL_GRIDS } from './national';

@@ -1,5 +1,5 @@
 import proj4 from 'proj4';
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { PlaceReading } from '../parse-coordinates';
 import { DEGREE_SQUARES, type DegreeSquares, type Square } from './degree-squares';

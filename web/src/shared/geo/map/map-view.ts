@@ -1,3 +1,4 @@
+import { isBetweenLongitudes } from '@veld/geometry';
 import type { LngLat, Map as MapLibre, MapOptions } from 'maplibre-gl';
 import type { MapBounds } from './graticule';
 
@@ -41,6 +42,5 @@ export function pointOf(at: LngLat): MapPoint {
 
 /** Whether a point is in view, also in a view across the antimeridian. */
 export function isInView({ latitude, longitude }: MapPoint, { west, south, east, north }: MapBounds): boolean {
-  if (latitude < south || latitude > north) return false;
-  return [longitude - 360, longitude, longitude + 360].some((turned) => turned >= west && turned <= east);
+  return latitude >= south && latitude <= north && isBetweenLongitudes(longitude, west, east);
 }

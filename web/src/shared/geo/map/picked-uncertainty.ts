@@ -1,4 +1,4 @@
-import { EQUATOR_M } from '@veld/contract';
+import { degreeWidth, EQUATOR_M } from '@veld/geometry';
 import type { MapView } from './map-view';
 
 /** The built-in map has no streets: nobody points at a place on it more exactly than this. */
@@ -9,7 +9,7 @@ const METRES_PER_PX = EQUATOR_M / 512;
 
 /** How exact a place is that was pointed at, in metres with two digits, and the radius of its circle in pixels. */
 export function pickedUncertainty({ latitude, zoom }: Pick<MapView, 'latitude' | 'zoom'>): { metres: number; pixels: number } {
-  const perPixel = (METRES_PER_PX * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
+  const perPixel = (METRES_PER_PX * degreeWidth(latitude)) / 2 ** zoom;
   const metres = Math.max(LEAST_UNCERTAINTY_M, Number((REACH_PX * perPixel).toPrecision(2)));
   return { metres, pixels: metres / perPixel };
 }

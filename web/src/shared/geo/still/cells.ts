@@ -1,5 +1,6 @@
 // Loaded with the drawing, when a map needs records of everyone.
 import { getMapTile, type Period } from '@veld/contract';
+import { latitudeAt, longitudeAt } from '@veld/geometry';
 import { api } from '../../../local/app/veld';
 import { decode } from './decode';
 import { type Extent, project, tilesOfExtent } from './projection';
@@ -51,8 +52,8 @@ export function cellsIn(data: ArrayBuffer, { z, x, y }: { z: number; x: number; 
     const feature = cells.feature(i);
     const [left, top, right, bottom] = feature.bbox() as [number, number, number, number];
     const side = 2 ** z * feature.extent;
-    const column = (across: number) => ((x * feature.extent + across) / side) * 360 - 180;
-    const row = (down: number) => latitudeOf((y * feature.extent + down) / side);
+    const column = (across: number) => longitudeAt((x * feature.extent + across) / side);
+    const row = (down: number) => latitudeAt((y * feature.extent + down) / side);
     found.push({
       kind: 'cell',
       west: column(left),
@@ -64,5 +65,3 @@ export function cellsIn(data: ArrayBuffer, { z, x, y }: { z: number; x: number; 
   }
   return found;
 }
-
-const latitudeOf = (down: number) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI;

@@ -1,7 +1,6 @@
-import { EQUATOR_M } from '@veld/contract';
 import type { MapColours } from '../map/map-colours';
 import type { Box } from './labels';
-import { metresToPixels, type StillView, toView } from './projection';
+import { metresToPixels, type StillView, toView, worldSide } from './projection';
 import type { Position, StillShape } from './shapes';
 
 const POINT_PX = 6;
@@ -61,7 +60,7 @@ function drawCell(context: CanvasRenderingContext2D, view: StillView, cell: Extr
   const [middleX, middleY] = toView(view, (cell.west + cell.east) / 2, (cell.south + cell.north) / 2);
   const [, top] = toView(view, cell.west, cell.north);
   const [, bottom] = toView(view, cell.west, cell.south);
-  const width = Math.max(LEAST_CELL_PX, metresToPixels(view, (cell.east - cell.west) * (EQUATOR_M / 360), 0));
+  const width = Math.max(LEAST_CELL_PX, ((cell.east - cell.west) / 360) * worldSide(view));
   const height = Math.max(LEAST_CELL_PX, bottom - top);
   const [left, up] = [middleX - width / 2, middleY - height / 2];
   // From one record to ten thousand, as on the large map.

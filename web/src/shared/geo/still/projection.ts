@@ -1,12 +1,7 @@
-import { EQUATOR_M } from '@veld/contract';
+import { type Box, columnAt, degreeWidth, EQUATOR_M, latitudeAt, latitudeOnMap, longitudeAt, rowAt } from '@veld/geometry';
 
 /** Bounds in degrees (WGS 84). `east` is over 180 where they cross the antimeridian. */
-export interface Extent {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
+export type Extent = Box;
 
 /** A part of the world in Web Mercator: its centre on a map whose sides are 1, and the zoom for tiles of 512 pixels. */
 export interface StillView {
@@ -28,17 +23,15 @@ export interface PlacedTile {
 }
 
 const TILE_PX = 512;
-const MAX_LATITUDE = 85.051128779806604;
 
 /** The place of a point on a map whose sides are 1. */
 export function project(longitude: number, latitude: number): [x: number, y: number] {
-  const sine = Math.sin((Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * Math.PI) / 180);
-  return [(longitude + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+  return [columnAt(longitude), rowAt(latitudeOnMap(latitude))];
 }
 
 /** The place in the middle of a view. */
 export function placeAt({ x, y }: Pick<StillView, 'x' | 'y'>): { lng: number; lat: number } {
-  return { lng: x * 360 - 180, lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI };
+  return { lng: longitudeAt(x), lat: latitudeAt(y) };
 }
 
 /** The side of the whole world in pixels. */
@@ -55,7 +48,7 @@ export function toView(view: StillView, longitude: number, latitude: number): [x
 
 /** The length of metres at a latitude, in pixels. */
 export function metresToPixels(view: StillView, metres: number, latitude: number): number {
-  return (metres * worldSide(view)) / (EQUATOR_M * Math.cos((latitude * Math.PI) / 180));
+  return (metres * worldSide(view)) / (EQUATOR_M * degreeWidth(latitude));
 }
 
 interface Fit {

@@ -1,6 +1,6 @@
 import proj4 from 'proj4';
 import { describe, expect, it } from 'vitest';
-import { metresBetween } from '../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { type Reader, readText } from './read-text';
 
 interface Point {

@@ -1,4 +1,4 @@
-import { EQUATOR_M } from '@veld/contract';
+import { degreeWidth, METRES_PER_DEGREE } from '@veld/geometry';
 import { type PlaceReading, roundedDegrees } from '../parse-coordinates';
 
 const DIGITS = '23456789CFGHJMPQRVWX';
@@ -32,7 +32,7 @@ export function readPlusCode(text: string): PlaceReading | 'short' | null {
   }
   if (latitude >= 90 || longitude >= 180) return null;
   const centre = { latitude: roundedDegrees(latitude + height / 2), longitude: roundedDegrees(longitude + width / 2) };
-  const across = width * Math.cos((centre.latitude * Math.PI) / 180);
-  const metres = Math.ceil((Math.hypot(height, across) / 2) * (EQUATOR_M / 360));
+  const across = width * degreeWidth(centre.latitude);
+  const metres = Math.ceil((Math.hypot(height, across) / 2) * METRES_PER_DEGREE);
   return { coordinates: centre, coordinate_uncertainty_m: metres, system: 'Plus code' };
 }

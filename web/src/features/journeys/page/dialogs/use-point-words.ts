@@ -1,4 +1,5 @@
-import { metresBetween, type TrackPoint } from '@veld/contract';
+import type { TrackPoint } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 import { useMemo } from 'react';
 import { distance } from '../../../../i18n/format';
 import { useLanguage, useUser } from '../../../../shared/session/session';

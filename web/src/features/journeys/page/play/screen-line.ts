@@ -1,4 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
+import { wholeTurns } from '@veld/geometry';
 import { linesThrough } from '../track-overlay';
 
 export interface Place {
@@ -59,9 +60,9 @@ export const apart = (one: ScreenPoint, other: ScreenPoint) => Math.hypot(one.x 
 
 /** Where places are on the screen: all around one longitude, in the world that is nearest to the middle of the map. */
 export function projectNear(map: Pick<MapLibre, 'project' | 'getCenter'>, around: number): (place: Place) => ScreenPoint {
-  const turn = 360 * Math.round((map.getCenter().lng - around) / 360);
+  const turn = wholeTurns(around, map.getCenter().lng);
   return ({ longitude, latitude }) => {
-    const near = longitude - 360 * Math.round((longitude - around) / 360);
+    const near = longitude + wholeTurns(longitude, around);
     return map.project([near + turn, latitude]);
   };
 }

@@ -1,9 +1,9 @@
+import { measureArea, measureLength, toPoint } from '@veld/geometry';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { area } from '../../../../i18n/area';
 import { distance } from '../../../../i18n/format';
-import { areaOf, lengthOf } from '../../../../local/device/place-shape';
 import { steadyFocus } from '../../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../../session/session';
 import classes from './DrawActions.module.css';
@@ -82,6 +82,6 @@ function useSize(drawing: Drawing): string | null {
   const { units } = useUser().preferences;
   const shape = shapeSoFar(drawing);
   if (!shape) return null;
-  if (shape.type === 'LineString') return distance(lengthOf(shape.coordinates), units, language);
-  return area(areaOf(shape.coordinates), units, language);
+  if (shape.type === 'LineString') return distance(measureLength(shape.coordinates.map(toPoint)), units, language);
+  return area(measureArea(shape.coordinates), units, language);
 }

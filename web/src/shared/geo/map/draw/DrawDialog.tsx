@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { type PlaceGeometry, type Position, unwrapLine } from '@veld/contract';
+import type { PlaceGeometry } from '@veld/contract';
+import { type Position, unwrapLine } from '@veld/geometry';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Position } from '@veld/contract';
+import { type Position, wholeTurns } from '@veld/geometry';
 import type { Map as MapLibre, MapMouseEvent, MapTouchEvent, Point } from 'maplibre-gl';
 import { pointOf } from '../map-view';
 
@@ -111,7 +111,7 @@ export function nearestVertex(
   let least = reach;
   for (const [index, [longitude, latitude]] of vertices.entries()) {
     // Across the antimeridian, the one that is in view.
-    const { x, y } = map.project([longitude + 360 * Math.round((middle - longitude) / 360), latitude]);
+    const { x, y } = map.project([longitude + wholeTurns(longitude, middle), latitude]);
     const distance = Math.hypot(x - point.x, y - point.y);
     if (distance > least) continue;
     least = distance;

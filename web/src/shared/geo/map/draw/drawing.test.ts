@@ -1,4 +1,4 @@
-import type { Position } from '@veld/contract';
+import type { Position } from '@veld/geometry';
 import { describe, expect, it } from 'vitest';
 import { nearestVertex } from './draw-gestures';
 import {

@@ -1,4 +1,5 @@
-import { geometryFault, MAX_VERTICES, type PlaceGeometry, type Position, unwrapGeometry, unwrapLine, vertexCount } from '@veld/contract';
+import { geometryFault, MAX_VERTICES, type PlaceGeometry, vertexCount } from '@veld/contract';
+import { type Position, unwrapGeometry, unwrapLine } from '@veld/geometry';
 
 /** A line or an area while it is drawn. */
 export interface Drawing {

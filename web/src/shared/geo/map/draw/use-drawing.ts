@@ -1,4 +1,5 @@
-import type { PlaceGeometry, Position } from '@veld/contract';
+import type { PlaceGeometry } from '@veld/contract';
+import type { Position } from '@veld/geometry';
 import { useState } from 'react';
 import { type Drawing, drawingOf, withMoved, withNext, withoutVertex, withTapped, withVertex } from './drawing';
 

@@ -1,4 +1,4 @@
-import { metresBetween } from '../../../../local/device/metres-between';
+import { metresBetween } from '@veld/geometry';
 import { nearestFirst } from '../../../../local/records/lists/place-order';
 import type { SavedPlace } from '../../../../local/records/lists/saved-places';
 import type { MapPoint } from '../map-view';

@@ -1,4 +1,4 @@
-import { isBetweenLongitudes } from '@veld/contract';
+import { isBetweenLongitudes } from '@veld/geometry';
 import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 
 /** The base map of the latest offline map around a place; null for none, and for those of the built-in map. */

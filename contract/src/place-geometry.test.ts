@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { geometryFault, PlaceGeometry, type Position } from './place-geometry.ts';
+import type { Position } from '@veld/geometry';
+import { geometryFault, PlaceGeometry } from './place-geometry.ts';
 
 const polygon = (...rings: Position[][]): PlaceGeometry => ({ type: 'Polygon', coordinates: rings });
 const square = (x: number, y: number, size: number): Position[] => [

@@ -1,9 +1,6 @@
-import { METRES_PER_DEGREE } from '../geometry/earth.ts';
-
-interface Point {
-  latitude: number;
-  longitude: number;
-}
+import { shortWay } from './antimeridian.ts';
+import { degreeWidth, METRES_PER_DEGREE, type Point } from './earth.ts';
+import { partNearest } from './segments.ts';
 
 /** Of halvings, after how many levels a part is halved. Lines that people walk need fewer. */
 const DEEP = 3;
@@ -34,16 +31,13 @@ export function simplifyLine<P extends Point>(line: readonly P[], tolerance: num
   return line.filter((_, at) => isKept[at] === 1);
 }
 
-const turned = (degrees: number) => degrees - 360 * Math.round(degrees / 360);
-
 /** From a point to the straight way between two others, on a plane that touches the globe at the point. Called for every point, often. */
 function metresFrom(point: Point, from: Point, to: Point): number {
-  const across = METRES_PER_DEGREE * Math.cos((point.latitude * Math.PI) / 180);
-  const ax = turned(from.longitude - point.longitude) * across;
+  const across = METRES_PER_DEGREE * degreeWidth(point.latitude);
+  const ax = shortWay(from.longitude - point.longitude) * across;
   const ay = (from.latitude - point.latitude) * METRES_PER_DEGREE;
-  const dx = turned(to.longitude - point.longitude) * across - ax;
+  const dx = shortWay(to.longitude - point.longitude) * across - ax;
   const dy = (to.latitude - point.latitude) * METRES_PER_DEGREE - ay;
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
+  const along = partNearest(ax, ay, dx, dy);
   return Math.sqrt((ax + along * dx) ** 2 + (ay + along * dy) ** 2);
 }

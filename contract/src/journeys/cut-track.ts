@@ -1,25 +1,11 @@
-import { METRES_PER_DEGREE } from './earth.ts';
+import { type Box, boundPositions, partBetween, type Point, shortWay, unwrapLine, unwrapRings, wholeTurns, widenBox } from '@veld/geometry';
+import type { PlaceGeometry } from '../place-geometry.ts';
 import { obscuredCell } from '../places.ts';
-import { unwrapLine, unwrapRings } from './antimeridian.ts';
-import type { PlaceGeometry, Position } from './place-geometry.ts';
-
-interface Point {
-  latitude: number;
-  longitude: number;
-}
 
 /** A private zone: a point with its uncertainty, or a shape. */
 export interface PrivateZone extends Point {
   uncertainty_m: number | null;
   geometry?: PlaceGeometry | null | undefined;
-}
-
-/** In degrees. Across the antimeridian, its longitudes are below -180 or above 180. */
-export interface Rectangle {
-  west: number;
-  east: number;
-  south: number;
-  north: number;
 }
 
 /** The sides of a cell are rounded, so that a point on them may be in the cell. In degrees. */
@@ -38,8 +24,8 @@ export type AreaOffset = (cell: { south: number; west: number }) => readonly [up
  * its middle; and so would all cells that a home touches, if it is in a corner. `offsetOf` must always return the same for a cell.
  * A zone that reaches farther from its middle than an area does from its cell is hidden with all cells that it touches.
  */
-export function hiddenAreas(zones: readonly PrivateZone[], offsetOf: AreaOffset): Rectangle[] {
-  const areas = new Map<string, Rectangle>();
+export function hiddenAreas(zones: readonly PrivateZone[], offsetOf: AreaOffset): Box[] {
+  const areas = new Map<string, Box>();
   for (const zone of zones)
     for (const cells of cellsOfZone(zone)) {
       const [up, right] = offsetOf(cells).map((part) => LEAST + (MOST - LEAST) * part) as [number, number];
@@ -56,7 +42,7 @@ export function hiddenAreas(zones: readonly PrivateZone[], offsetOf: AreaOffset)
 }
 
 /** A track without what lies in areas, in pieces. No point is added where it enters one. */
-export function cutTrack<P extends Point>(track: readonly P[], areas: readonly Rectangle[]): P[][] {
+export function cutTrack<P extends Point>(track: readonly P[], areas: readonly Box[]): P[][] {
   const near = areasByRow(areas);
   const pieces: P[][] = [];
   let last: P | null = null;
@@ -77,8 +63,8 @@ export function cutTrack<P extends Point>(track: readonly P[], areas: readonly R
 const ROWS = 10;
 
 /** Finds the areas in the rows of latitude of a way: a person may have thousands of hidden records, and a track many points. */
-function areasByRow(areas: readonly Rectangle[]): (from: Point, to: Point) => readonly Rectangle[] {
-  const rows = new Map<number, Rectangle[]>();
+function areasByRow(areas: readonly Box[]): (from: Point, to: Point) => readonly Box[] {
+  const rows = new Map<number, Box[]>();
   for (const area of areas)
     for (let row = Math.floor(area.south * ROWS); row <= Math.floor(area.north * ROWS); row++) {
       const others = rows.get(row);
@@ -92,7 +78,7 @@ function areasByRow(areas: readonly Rectangle[]): (from: Point, to: Point) => re
   };
 }
 
-interface CellRow extends Rectangle {
+interface CellRow extends Box {
   /** Of one cell. */
   height: number;
   width: number;
@@ -100,7 +86,7 @@ interface CellRow extends Rectangle {
 
 /** The cell of a zone; of a large one, the cells that the rectangle around it touches, each row of them as one. */
 function cellsOfZone(zone: PrivateZone): CellRow[] {
-  const { west, east, south, north } = rectangleAround(zone);
+  const { west, east, south, north } = boxAround(zone);
   const middle = rowOf((south + north) / 2, (west + east) / 2, (west + east) / 2);
   const isSmall = north - south <= 2 * LEAST * middle.height && east - west <= 2 * LEAST * middle.width;
   if (isSmall) return [middle];
@@ -115,9 +101,9 @@ function cellsOfZone(zone: PrivateZone): CellRow[] {
 
 /** The cells of a row from one longitude to another, which are not turned, so that a zone across the antimeridian is one. */
 function rowOf(latitude: number, west: number, east: number): CellRow {
-  const cellAt = (longitude: number): Rectangle => {
+  const cellAt = (longitude: number): Box => {
     const cell = obscuredCell(latitude, longitude);
-    const turn = 360 * Math.round((longitude - (cell.west + cell.east) / 2) / 360);
+    const turn = wholeTurns((cell.west + cell.east) / 2, longitude);
     return { ...cell, west: cell.west + turn, east: cell.east + turn };
   };
   const [first, last] = [cellAt(west), cellAt(east)];
@@ -125,35 +111,18 @@ function rowOf(latitude: number, west: number, east: number): CellRow {
   return { south, north, west: first.west, east: last.east, height: north - south, width: first.east - first.west };
 }
 
-function rectangleAround({ latitude, longitude, uncertainty_m, geometry }: PrivateZone): Rectangle {
-  const points: readonly Position[] = geometry ? pointsOf(geometry) : [[longitude, latitude]];
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const up = geometry ? 0 : (uncertainty_m ?? 0) / METRES_PER_DEGREE;
-  const [south, north] = [Math.max(-90, Math.min(...ys) - up), Math.min(90, Math.max(...ys) + up)];
-  const widest = Math.cos((Math.max(-south, north) * Math.PI) / 180);
-  const across = Math.min(180, up / Math.max(1e-9, widest));
-  return { west: Math.min(...xs) - across, east: Math.max(...xs) + across, south, north };
-}
-
-function pointsOf(geometry: PlaceGeometry): readonly Position[] {
-  return geometry.type === 'Polygon' ? unwrapRings(geometry.coordinates).flat() : unwrapLine(geometry.coordinates);
+function boxAround({ latitude, longitude, uncertainty_m, geometry }: PrivateZone): Box {
+  if (!geometry) return widenBox(boundPositions([[longitude, latitude]]), uncertainty_m ?? 0);
+  return boundPositions(geometry.type === 'Polygon' ? unwrapRings(geometry.coordinates).flat() : unwrapLine(geometry.coordinates));
 }
 
 /** Whether the way from one point to another, the short way around the globe, touches a rectangle. */
-function crosses(from: Point, to: Point, cell: Rectangle): boolean {
-  const away = to.longitude - from.longitude;
-  const across = away - 360 * Math.round(away / 360);
+function crosses(from: Point, to: Point, cell: Box): boolean {
+  const across = shortWay(to.longitude - from.longitude);
   return [-360, 0, 360].some((turn) => {
     const start = from.longitude + turn;
-    const [enter, leave] = within(start, across, cell.west, cell.east);
-    const [rise, set] = within(from.latitude, to.latitude - from.latitude, cell.south, cell.north);
+    const [enter, leave] = partBetween(start, across, cell.west, cell.east);
+    const [rise, set] = partBetween(from.latitude, to.latitude - from.latitude, cell.south, cell.north);
     return Math.max(0, enter, rise) <= Math.min(1, leave, set);
   });
-}
-
-/** From which to which part of a way along one axis it lies between two values. */
-function within(start: number, way: number, least: number, most: number): [number, number] {
-  if (way === 0) return start >= least && start <= most ? [-Infinity, Infinity] : [Infinity, -Infinity];
-  const [one, other] = [(least - start) / way, (most - start) / way];
-  return [Math.min(one, other), Math.max(one, other)];
 }
