@@ -100,12 +100,20 @@ interface Targets {
 
 function pageFaults(root: string, page: string, text: string, { files, scripts, addresses }: Targets): string[] {
   const faults: string[] = [];
-  for (const [, target] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
+  for (const [, target = '', heading] of text.matchAll(/\]\(([^)\s#]*)(?:#([^)\s]+))?[^)]*\)/g)) {
+    const file = target === '' ? page : relative(root, resolve(root, dirname(page), target));
     const isFound =
-      page.startsWith(ARTICLES) && target!.startsWith('/')
-        ? addresses.some((address) => isAt(address, target!))
-        : /^[a-z]+:/.test(target!) || existsSync(resolve(root, dirname(page), target!));
+      page.startsWith(ARTICLES) && target.startsWith('/')
+        ? addresses.some((address) => isAt(address, target))
+        : /^[a-z]+:/.test(target) || existsSync(join(root, file));
     if (!isFound) faults.push(`${page} links to ${target}, which does not exist`);
+    else if (
+      heading &&
+      file.endsWith('.md') &&
+      !/^[a-z]+:/.test(target) &&
+      !anchorsOf(file === page ? text : read(root, file)).has(heading)
+    )
+      faults.push(`${page} links to ${target}#${heading}, a heading that does not exist`);
   }
   for (const [, script] of text.matchAll(/npm run ([a-z][a-z:-]*)/g))
     if (!scripts.has(script!)) faults.push(`${page} names npm run ${script}, which does not exist`);
@@ -118,6 +126,22 @@ function pageFaults(root: string, page: string, text: string, { files, scripts, 
     if (![...files, ...described].some((file) => file === name || file.endsWith(`/${name}`)))
       faults.push(`${page} names ${name}, which does not exist`);
   return faults;
+}
+
+/** The anchors that GitHub gives the headings of a page. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-');
+    let another = anchor;
+    for (let count = 1; anchors.has(another); count++) another = `${anchor}-${count}`;
+    anchors.add(another);
+  }
+  return anchors;
 }
 
 /** Whether a link leads to the screen at the address, in which `:name` stands for any segment. */
