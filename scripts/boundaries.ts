@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 import { findTableAccess } from './device-tables.ts';
+import { findCommentsWithoutReason, findRulesWithoutReason } from './lint-reasons.ts';
 import { findTableBreaches } from './server-tables.ts';
 import { findStructureBreaches, findStyleBreaches } from './structure.ts';
 
@@ -52,8 +53,10 @@ export function findBreaches(root: string): Breach[] {
   const graph: Graph = new Map();
   for (const path of AREAS.flatMap((folder) => sources(join(root, folder)))) {
     const file = relative(root, path).replaceAll('\\', '/');
+    const text = readFileSync(path, 'utf8');
+    breaches.push(...findCommentsWithoutReason(file, text));
     const targets: string[] = [];
-    for (const imported of importsOf(readFileSync(path, 'utf8'))) {
+    for (const imported of importsOf(text)) {
       const isLocal = imported.startsWith('.');
       const target = isLocal ? relative(root, resolveFile(resolve(dirname(path), imported))).replaceAll('\\', '/') : imported;
       if (isLocal) targets.push(target);
@@ -70,6 +73,7 @@ export function findBreaches(root: string): Breach[] {
     ...findStyleBreaches(root),
     ...findTableAccess(root),
     ...findTableBreaches(root),
+    ...findRulesWithoutReason(root),
   ];
 }
 

@@ -44,15 +44,17 @@ export function autosaveArticle(
     isTimed = false;
     const draft = pending;
     if (draft)
-      writing = writing
-        .then(() => stored.update(database, () => draft))
-        .then(() => {
+      writing = writing.then(async () => {
+        try {
+          await stored.update(database, () => draft);
           if (pending !== draft) return;
           pending = null;
           onStored?.();
-        })
-        // Tried again with the next change.
-        .catch(() => onError?.());
+        } catch {
+          // Tried again with the next change.
+          onError?.();
+        }
+      });
     await writing;
     return pending === null;
   };
