@@ -43,6 +43,6 @@ export function RecordLine({ record: given, syncState, note }: Props) {
 function Picture({ record, fallback }: { record: AnyObservation; fallback: ReactNode }) {
   const [photo] = photosInOrder(record.media);
   if (!photo) return fallback;
-  if (isOwn(record)) return <OwnPhoto photo={photo as LocalObservation['media'][number]} alt="" sizes="56px" fallback={fallback} />;
+  if (isOwn(record)) return <OwnPhoto photo={photo} alt="" sizes="56px" fallback={fallback} />;
   return <Photo photo={photo} alt="" sizes="56px" fallback={fallback} />;
 }
