@@ -78,7 +78,7 @@ export function layersAt(z: number, layers: readonly Layer[], source: Source): Z
     if (!from) continue;
     const features = found.get(name) ?? [];
     for (const feature of source(from)) {
-      const properties = keep ? keep((feature.properties ?? {}) as Properties, z) : {};
+      const properties = keep ? keep(feature.properties ?? {}, z) : {};
       if (properties) features.push({ type: 'Feature', properties, geometry: shape === 'point' ? labelPoint(feature) : feature.geometry });
     }
     found.set(name, features);

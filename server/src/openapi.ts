@@ -111,7 +111,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
       describeDefaults(document);
       const complete = mergeEqual(document);
       dropUnused(complete);
-      return complete as ReturnType<typeof addComponents>;
+      return complete;
     },
   });
 }

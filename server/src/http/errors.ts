@@ -101,12 +101,12 @@ function faultOf(error: FastifyError | Fault): Fault {
       ),
     });
   }
-  const code = (error as FastifyError).code ?? '';
+  const code = error.code ?? '';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('unsupported_media');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('too_large');
-  const database = databaseFault(error as Error & { code?: string });
+  const database = databaseFault(error);
   if (database) return database;
-  const status = (error as FastifyError).statusCode ?? 500;
+  const status = error.statusCode ?? 500;
   if (status === 429) return new Fault('too_many_requests');
   if (status === 404) return new Fault('not_found');
   if (status >= 400 && status < 500) return new Fault('malformed');
@@ -165,7 +165,5 @@ function issueKey(issue: Issue): string {
 
 /** The message or stack of an error with coordinates and mail addresses masked, because PostgreSQL quotes values. */
 function safeText(error: Error, part: 'message' | 'stack' = 'message'): string {
-  return String(error[part] ?? '')
-    .replace(/-?\d{1,3}\.\d{3,}/g, '#')
-    .replace(/[^\s@"']+@[^\s@"']+/g, '#');
+  return (error[part] ?? '').replace(/-?\d{1,3}\.\d{3,}/g, '#').replace(/[^\s@"']+@[^\s@"']+/g, '#');
 }

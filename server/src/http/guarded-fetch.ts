@@ -92,7 +92,7 @@ function hostOf(url: URL): string {
 
 function send(url: URL, settings: GuardSettings, options: GuardedOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const isTrusted = url.origin === options.trustedOrigin;
-  const lookup = settings.lookup ?? (lookupWithSystem as LookupFunction);
+  const lookup = settings.lookup ?? lookupWithSystem;
   const requestOptions: RequestOptions = {
     signal,
     // A connection of its own, so that no earlier one to another address is reused.

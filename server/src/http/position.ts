@@ -10,7 +10,7 @@ export function readPosition(list: string, cursor: string | undefined): readonly
   if (cursor === undefined || cursor === '') return null;
   try {
     const [of, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (of === list && position.length > 0 && position.every((part) => typeof part === 'string')) return position as string[];
+    if (of === list && position.length > 0 && position.every((part) => typeof part === 'string')) return position;
   } catch {
     // Not made by this server.
   }

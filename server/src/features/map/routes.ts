@@ -56,7 +56,7 @@ function tileSender(): (request: FastifyRequest, reply: FastifyReply, tile: Uint
     void reply.header('etag', etag).header('vary', 'authorization, accept-encoding');
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     void reply.type(getMapTile.replyType).serializer((value: unknown) => value as string);
-    const encodings = new Negotiator({ headers: { 'accept-encoding': String(request.headers['accept-encoding'] ?? '') } });
+    const encodings = new Negotiator({ headers: { 'accept-encoding': request.headers['accept-encoding'] ?? '' } });
     if (encodings.encoding(['gzip', 'identity']) !== 'gzip') return reply.send(Buffer.from(tile));
     let bytes = compressed.get(etag);
     if (!bytes) {

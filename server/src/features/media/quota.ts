@@ -16,7 +16,7 @@ export async function findUsedBytes(db: Db, userId: string): Promise<number> {
     select coalesce(sum(byte_length + companion_length), 0)::bigint as bytes from media
     where user_id = ${userId} and not ${IS_CREDITED}
   `.execute(db);
-  return Number(rows[0]!.bytes);
+  return rows[0]!.bytes;
 }
 
 /** Bytes that a person may store. */

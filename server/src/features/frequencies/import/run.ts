@@ -133,7 +133,7 @@ async function importOccurrences(tx: Tx, source: number, { rows }: Occurrences):
   const matches = await matchAll(tx, names);
   // A higher taxon shows that there was a list; what a name means that is not known stays open.
   const known = matches.flatMap((match, name) => (match === 'unknown' || match === 'ambiguous' ? [] : [name]));
-  const taxa = known.map((name) => (typeof matches[name] === 'number' ? (matches[name] as number) : null));
+  const taxa = known.map((name) => (typeof matches[name] === 'number' ? matches[name] : null));
   const { rows: staged } = await sql<{ country: string }>`
     select country from frequency_rows where name = any(${known}::integer[])
     union select country_code from frequencies where source_id = ${source} order by 1
