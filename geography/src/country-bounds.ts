@@ -19,7 +19,7 @@ export function countryBounds(code: string): CountryBounds | null {
 }
 
 function boxOf(ring: readonly (readonly number[])[]): CountryBounds {
-  const longitudes = ring.map(([longitude]) => longitude!);
-  const latitudes = ring.map(([, latitude]) => latitude!);
+  const longitudes = ring.map(([longitude = NaN]) => longitude);
+  const latitudes = ring.map(([, latitude = NaN]) => latitude);
   return { west: Math.min(...longitudes), south: Math.min(...latitudes), east: Math.max(...longitudes), north: Math.max(...latitudes) };
 }
