@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Fault, type FaultDetails } from './fault.ts';
 import { languageOf } from './language.ts';
 import { hasMessage, translate } from './messages.ts';
+import { readErrorCode, toError } from '../thrown.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,7 +32,8 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Answers a request that no route takes: 405 if the path has routes with other methods, else 404. */
 export function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const methods = request.server.methodsOf(request.url.split('?')[0]!).filter((method) => method !== request.method);
+  const [path = ''] = request.url.split('?');
+  const methods = request.server.methodsOf(path).filter((method) => method !== request.method);
   if (methods.length === 0) return sendProblem(request, reply, 'not_found');
   return sendProblem(request, reply.header('allow', methods.toSorted().join(', ')), 'method_not_allowed');
 }
@@ -44,10 +46,10 @@ export function sendError(error: FastifyError | Fault, request: FastifyRequest, 
   try {
     const fault = faultOf(error);
     if (fault.code === 'internal') logFault(request, error, 'fault');
-    else if (fault.status >= 500) request.log.warn({ fault: fault.code, cause: (error as FastifyError).code }, 'unavailable');
+    else if (fault.status >= 500) request.log.warn({ fault: fault.code, cause: readErrorCode(error) }, 'unavailable');
     return sendProblem(request, reply, fault.code, fault.details);
   } catch (failure) {
-    logFault(request, failure instanceof Error ? failure : new Error(String(failure)), 'fault in the error handler');
+    logFault(request, toError(failure), 'fault in the error handler');
     return reply
       .code(500)
       .header('cache-control', 'no-store')

@@ -71,8 +71,8 @@ export interface Bounds {
 /** The bounds of a tile in degrees. */
 export function tileBounds({ z, x, y }: TileAddress): Bounds {
   const side = 2 ** z;
-  const [west, east] = [x, x + 1].map((column) => (column / side) * 360 - 180) as [number, number];
-  return { west, east, south: latitudeOf((y + 1) / side), north: latitudeOf(y / side) };
+  const longitudeOf = (column: number) => (column / side) * 360 - 180;
+  return { west: longitudeOf(x), east: longitudeOf(x + 1), south: latitudeOf((y + 1) / side), north: latitudeOf(y / side) };
 }
 
 /** The middle of a `map_key` in degrees. */

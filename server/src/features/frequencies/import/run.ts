@@ -8,6 +8,7 @@ import { COUNTS, replaceCounts } from '../store.ts';
 import { matchNames, type NameMatch } from './names.ts';
 import type { SkipReason } from './occurrences.ts';
 import { type BarChart, type FileOptions, type Occurrences, openData } from './read.ts';
+import { onlyRow } from '../../../db/only-row.ts';
 
 export type Skipped = SkipReason | Extract<NameMatch, string>;
 
@@ -78,7 +79,7 @@ async function sourceId(tx: Tx, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into frequency_sources (id, name) select max(id) + 1, ${name} from frequency_sources returning id
   `.execute(tx);
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
 
 /** Numbers texts in the order in which they come. */
