@@ -269,7 +269,7 @@ async function read(
           progress.throwIfStopped();
         },
       });
-      if (stages.taxa.count === 0 && faults.errorCount === 0) faults.error('no_taxa', { file: description.tables[0]!.files[0]!.name });
+      if (stages.taxa.count === 0 && faults.errorCount === 0) faults.error('no_taxa', { file: description.tables[0]!.files[0].name });
       return description;
     } finally {
       archive.close();
