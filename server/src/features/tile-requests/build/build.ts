@@ -70,7 +70,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
   async base(work) {
     const { plan, context } = work;
     if (!plan.source) throw new SourceGone();
-    const { name = 'Veld base map', attribution } = plan.source;
+    const { name, attribution } = plan.source;
     const shared = await takeShared(context, work.row, await versionOf(plan.source));
     if (shared) return shared;
     const source = await openSource(context, plan.source);
@@ -81,7 +81,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
       tiles,
       (tile) => source.read(tile),
       () => ({
-        metadata: { name, attribution },
+        metadata: { name: name ?? 'Veld base map', attribution },
         type: source.type ?? TileType.Unknown,
         compression: source.compression,
       }),

@@ -5,7 +5,7 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { type AnyObservation, blurredLabelOf, isOwn, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
-import { type LocalObservation, type SyncState } from '../../../shared/records/own';
+import type { SyncState } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
