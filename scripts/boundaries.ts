@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 import { findTableAccess } from './device-tables.ts';
+import { findCommentsWithoutReason, findRulesWithoutReason } from './lint-reasons.ts';
 import { findTableBreaches } from './server-tables.ts';
 import { findStructureBreaches, findStyleBreaches } from './structure.ts';
 
@@ -53,8 +54,10 @@ export function findBreaches(root: string): Breach[] {
   const graph: Graph = new Map();
   for (const path of AREAS.flatMap((folder) => sources(join(root, folder)))) {
     const file = relative(root, path).replaceAll('\\', '/');
+    const text = readFileSync(path, 'utf8');
+    breaches.push(...findCommentsWithoutReason(file, text));
     const targets: string[] = [];
-    for (const imported of importsOf(readFileSync(path, 'utf8'))) {
+    for (const imported of importsOf(text)) {
       const isLocal = imported.startsWith('.');
       const target = isLocal ? relative(root, resolveFile(resolve(dirname(path), imported))).replaceAll('\\', '/') : imported;
       if (isLocal) targets.push(target);
@@ -71,6 +74,7 @@ export function findBreaches(root: string): Breach[] {
     ...findStyleBreaches(root),
     ...findTableAccess(root),
     ...findTableBreaches(root),
+    ...findRulesWithoutReason(root),
   ];
 }
 
@@ -93,7 +97,7 @@ function sources(folder: string): string[] {
 
 export function importsOf(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
-  return [...code.matchAll(IMPORT)].map((match) => match[2]!).filter((path) => path.startsWith('.') || /^[@a-z]/.test(path));
+  return [...code.matchAll(IMPORT)].map(([, , path = '']) => path).filter((path) => path.startsWith('.') || /^[@a-z]/.test(path));
 }
 
 export function resolveFile(path: string): string {
@@ -154,14 +158,14 @@ function layerRule(from: string[], to: string[]): string | null {
   // A file in features/ itself, such as register.ts, composes the features.
   if (layer !== 'features' || from.length < 3) return null;
   if (to[0] === 'app') return 'features do not import the app that composes them';
-  if (to[0] === 'features') return featureRule(from[1]!, to[1] ?? '', to.at(-1)!);
+  if (to[0] === 'features') return featureRule(from[1] ?? '', to[1] ?? '', to.at(-1) ?? '');
   return null;
 }
 
 /** Files beside the folders compose them or are shared by them. */
 function folderRule(parent: string, [from = '', ...inFrom]: string[], [to = '', ...inTo]: string[]): string | null {
   if (inFrom.length === 0 || inTo.length === 0) return null;
-  const levelOf = (folder: string) => FOLDER_ORDERS[parent]!.findIndex((folders) => folders.includes(folder));
+  const levelOf = (folder: string) => (FOLDER_ORDERS[parent] ?? []).findIndex((folders) => folders.includes(folder));
   return levelOf(to) > levelOf(from) ? `${parent}/${from} is below ${parent}/${to}` : null;
 }
 
@@ -181,12 +185,12 @@ function cycles(graph: Graph): Breach[] {
   for (const [file, targets] of graph) {
     const layer = layerOf(file);
     if (!layer || isTest(file)) continue;
-    const others = targets.map(layerOf).filter((other) => other !== null && other !== layer);
-    layers.set(layer, [...new Set([...(layers.get(layer) ?? []), ...(others as string[])])]);
+    const others = targets.flatMap((target) => layerOf(target) ?? []).filter((other) => other !== layer);
+    layers.set(layer, [...new Set([...(layers.get(layer) ?? []), ...others])]);
   }
   return [
-    ...findCycles(graph).map((cycle) => ({ file: cycle[0]!, rule: `is in an import cycle: ${cycle.join(' → ')}` })),
-    ...findCycles(layers).map((cycle) => ({ file: cycle[0]!, rule: `layers import in a circle: ${cycle.join(' → ')}` })),
+    ...findCycles(graph).map((cycle) => ({ file: cycle[0], rule: `is in an import cycle: ${cycle.join(' → ')}` })),
+    ...findCycles(layers).map((cycle) => ({ file: cycle[0], rule: `layers import in a circle: ${cycle.join(' → ')}` })),
   ];
 }
 
@@ -197,8 +201,8 @@ function layerOf(file: string): string | null {
 }
 
 /** Finds cycles by depth-first search, each once. */
-function findCycles(graph: Graph): string[][] {
-  const found: string[][] = [];
+function findCycles(graph: Graph): [string, ...string[]][] {
+  const found: [string, ...string[]][] = [];
   const state = new Map<string, 'open' | 'done'>();
   const path: string[] = [];
   const visit = (node: string) => {
@@ -206,7 +210,7 @@ function findCycles(graph: Graph): string[][] {
     path.push(node);
     for (const next of graph.get(node) ?? []) {
       if (!graph.has(next)) continue;
-      if (state.get(next) === 'open') found.push([...path.slice(path.indexOf(next)), next]);
+      if (state.get(next) === 'open') found.push([next, ...path.slice(path.indexOf(next) + 1), next]);
       else if (!state.has(next)) visit(next);
     }
     path.pop();

@@ -21,6 +21,7 @@ const types = (config) => {
   return tool('typescript/bin/tsc', '-p', config, '--checkers', String(checkers), '--incremental', '--tsBuildInfoFile', cache);
 };
 
+/** @type {[name: string, command: [string, string[]], settings?: Record<string, string>][]} */
 const CHECKS = [
   ['types of server, contract, taxonomy, geography, geometry and tools', types('tsconfig.json')],
   ['types of the web app', types('web/tsconfig.json')],

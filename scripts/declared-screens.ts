@@ -11,7 +11,7 @@ export function declaredScreens(root: string): { name: string; path: string; tit
   );
   return parts.map((part) => {
     const value = (property: string) => new RegExp(`\\b${property}: '([^']+)'`).exec(part)?.[1];
-    const name = value('name')!;
+    const name = value('name') ?? '';
     return { name, path: value('path') ?? '', title: value('title') ?? name };
   });
 }

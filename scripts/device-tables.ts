@@ -9,7 +9,7 @@ const SCREENS = ['web/src/features', 'web/src/app', 'web/src/ui'];
 
 /** Finds screens that access a table of the device's databases instead of calling a function of `web/src/local`. */
 export function findTableAccess(root: string): StructureBreach[] {
-  const tables = code(root, 'web/src/local').flatMap(({ text }) => [...text.matchAll(DECLARATION)].map((match) => match[1]!));
+  const tables = code(root, 'web/src/local').flatMap(({ text }) => [...text.matchAll(DECLARATION)].map(([, table = '']) => table));
   if (tables.length === 0) return [];
   const patterns = accessPatterns(tables);
   return SCREENS.flatMap((folder) => code(root, folder)).flatMap(({ file, text }) => {

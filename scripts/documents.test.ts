@@ -24,7 +24,9 @@ describe('documents', () => {
       cpSync(join(root, name), join(folder, name));
     writeFileSync(
       join(folder, PLANTED),
-      'See [this](nowhere.md), run `npm run nothing`. `web/src/feed/<any>.tsx` is there, `web/src/gone/a.ts` and `gone.ts` are not.\n' +
+      '# A page: one\n\n## Again\n\n## Again\n\n```md\n# No heading\n```\n' +
+        '[One](#a-page-one), [two](planted.md#again-1), [three](#again-2), [four](planted.md#no-heading)\n' +
+        'See [this](nowhere.md), run `npm run nothing`. `web/src/feed/<any>.tsx` is there, `web/src/gone/a.ts` and `gone.ts` are not.\n' +
         '```ts web/src/feed/new.ts\n```\nYou make `web/src/feed/new.ts`.\n',
     );
     for (const name of ['one', 'two']) writeFileSync(join(folder, DECISIONS, `9999-${name}.md`), '# A decision\n');
@@ -56,7 +58,9 @@ describe('documents', () => {
       'docs/configuration.md does not describe PLANTED',
       `${DECISIONS}/9999-one.md and ${DECISIONS}/9999-two.md have the same number`,
       `${PLANTED} cites nowhere.md, which does not exist`,
+      `${PLANTED} links to #again-2, a heading that does not exist`,
       `${PLANTED} links to nowhere.md, which does not exist`,
+      `${PLANTED} links to planted.md#no-heading, a heading that does not exist`,
       `${PLANTED} names gone.ts, which does not exist`,
       `${PLANTED} names npm run nothing, which does not exist`,
       `${PLANTED} names web/src/gone/a.ts, which does not exist`,

@@ -14,7 +14,7 @@ export function findDocumentFaults(root: string, settings: readonly string[]): s
   const faults: string[] = [];
   for (const page of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'])
     if (!files.includes(page)) faults.push(`${page} is missing`);
-  const rows = new Set([...read(root, 'docs/faults.md').matchAll(/^\| ([CS]\d+) /gm)].map((match) => match[1]!));
+  const rows = new Set([...read(root, 'docs/faults.md').matchAll(/^\| ([CS]\d+) /gm)].map(([, row = '']) => row));
   for (const file of files) {
     if (!CITING.test(file)) continue;
     const text = read(root, file);
@@ -72,17 +72,16 @@ function commentsOf(text: string): string {
 /** Pages, decisions and fault rows that a file cites. A page is cited from the root, from docs/, or from the file's own folder or area. */
 function citationFaults(file: string, text: string, files: readonly string[], rows: ReadonlySet<string>): string[] {
   const faults: string[] = [];
-  for (const [, page] of text.matchAll(/(?<![\w/.<{*-])((?:\.{0,2}\/)?[\w][\w./-]*\.md)\b/g)) {
-    const candidates = [page!, join(dirname(file), page!), join('docs', page!), join(file.split('/')[0]!, page!)].map((path) =>
-      path.replaceAll('\\', '/'),
-    );
+  for (const [, page = ''] of text.matchAll(/(?<![\w/.<{*-])((?:\.{0,2}\/)?[\w][\w./-]*\.md)\b/g)) {
+    const [area = ''] = file.split('/');
+    const candidates = [page, join(dirname(file), page), join('docs', page), join(area, page)].map((path) => path.replaceAll('\\', '/'));
     if (!candidates.some((path) => files.includes(path))) faults.push(`${file} cites ${page}, which does not exist`);
   }
   for (const [, number] of text.matchAll(/\bdecisions? (\d[\d.]*\d)\b/gi))
     if (!files.some((other) => other.startsWith(`docs/decisions/${number}-`)))
       faults.push(`${file} cites decision ${number}, which does not exist`);
-  for (const [, row] of text.matchAll(/faults\.md\)? ([CS]\d+)/g))
-    if (!rows.has(row!)) faults.push(`${file} cites row ${row} of docs/faults.md, which does not exist`);
+  for (const [, row = ''] of text.matchAll(/faults\.md\)? ([CS]\d+)/g))
+    if (!rows.has(row)) faults.push(`${file} cites row ${row} of docs/faults.md, which does not exist`);
   return faults;
 }
 
@@ -100,24 +99,48 @@ interface Targets {
 
 function pageFaults(root: string, page: string, text: string, { files, scripts, addresses }: Targets): string[] {
   const faults: string[] = [];
-  for (const [, target] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
+  for (const [, target = '', heading] of text.matchAll(/\]\(([^)\s#]*)(?:#([^)\s]+))?[^)]*\)/g)) {
+    const file = target === '' ? page : relative(root, resolve(root, dirname(page), target));
     const isFound =
-      page.startsWith(ARTICLES) && target!.startsWith('/')
-        ? addresses.some((address) => isAt(address, target!))
-        : /^[a-z]+:/.test(target!) || existsSync(resolve(root, dirname(page), target!));
+      page.startsWith(ARTICLES) && target.startsWith('/')
+        ? addresses.some((address) => isAt(address, target))
+        : /^[a-z]+:/.test(target) || existsSync(join(root, file));
     if (!isFound) faults.push(`${page} links to ${target}, which does not exist`);
+    else if (
+      heading &&
+      file.endsWith('.md') &&
+      !/^[a-z]+:/.test(target) &&
+      !anchorsOf(file === page ? text : read(root, file)).has(heading)
+    )
+      faults.push(`${page} links to ${target}#${heading}, a heading that does not exist`);
   }
-  for (const [, script] of text.matchAll(/npm run ([a-z][a-z:-]*)/g))
-    if (!scripts.has(script!)) faults.push(`${page} names npm run ${script}, which does not exist`);
+  for (const [, script = ''] of text.matchAll(/npm run ([a-z][a-z:-]*)/g))
+    if (!scripts.has(script)) faults.push(`${page} names npm run ${script}, which does not exist`);
   if (/\/(work|home|root|tmp)\//.test(text)) faults.push(`${page} names a folder of a machine`);
   // A fence such as "```ts contract/src/greetings.ts" describes a file that the reader is about to make.
-  const described = new Set([...text.matchAll(/^```\w+ (\S+)/gm)].map((match) => match[1]!));
-  for (const [, path] of text.matchAll(new RegExp(`\`((?:${AREAS})/[\\w./<>{},*-]+)\``, 'g')))
-    if (!described.has(path!) && !exists(path!, files)) faults.push(`${page} names ${path}, which does not exist`);
+  const described = new Set([...text.matchAll(/^```\w+ (\S+)/gm)].map(([, path = '']) => path));
+  for (const [, path = ''] of text.matchAll(new RegExp(`\`((?:${AREAS})/[\\w./<>{},*-]+)\``, 'g')))
+    if (!described.has(path) && !exists(path, files)) faults.push(`${page} names ${path}, which does not exist`);
   for (const [, name] of text.matchAll(/`([\w.-]+\.(?:tsx?|mjs|sql))`/g))
     if (![...files, ...described].some((file) => file === name || file.endsWith(`/${name}`)))
       faults.push(`${page} names ${name}, which does not exist`);
   return faults;
+}
+
+/** The anchors that GitHub gives the headings of a page. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-');
+    let another = anchor;
+    for (let count = 1; anchors.has(another); count++) another = `${anchor}-${count}`;
+    anchors.add(another);
+  }
+  return anchors;
 }
 
 /** Whether a link leads to the screen at the address, in which `:name` stands for any segment. */
@@ -141,8 +164,8 @@ function exists(path: string, files: readonly string[]): boolean {
 function settingFaults(text: string, settings: readonly string[]): string[] {
   const faults: string[] = [];
   for (const name of settings) if (!text.includes(`\`${name}\``)) faults.push(`docs/configuration.md does not describe ${name}`);
-  for (const [, name] of text.matchAll(/^\| `([A-Z_0-9]+)`/gm))
-    if (!settings.includes(name!)) faults.push(`docs/configuration.md describes ${name}, which nothing reads`);
+  for (const [, name = ''] of text.matchAll(/^\| `([A-Z_0-9]+)`/gm))
+    if (!settings.includes(name)) faults.push(`docs/configuration.md describes ${name}, which nothing reads`);
   return faults;
 }
 

@@ -64,7 +64,8 @@ function readOwners(root: string): Map<string, string[]> {
   const owners = new Map<string, string[]>(tablesOf(root).map((table) => [table, []]));
   for (const file of globSync('server/src/features/*/feature.ts', { cwd: root }).toSorted()) {
     const list = /\n {2}tables: \[([^\]]*)\]/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? '';
-    for (const [, table] of list.matchAll(/'(\w+)'/g)) owners.set(table!, [...(owners.get(table!) ?? []), file.split('/')[3]!]);
+    const [, , , feature = ''] = file.split('/');
+    for (const [, table = ''] of list.matchAll(/'(\w+)'/g)) owners.set(table, [...(owners.get(table) ?? []), feature]);
   }
   return owners;
 }
@@ -83,7 +84,7 @@ function ruleOf({ file, feature, table, isWrite, owner }: TableUse): string | nu
 /** The tables that the migrations create. */
 function tablesOf(root: string): string[] {
   return globSync('server/src/db/migrations/*.sql', { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table]) => table!),
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = '']) => table),
   );
 }
 
@@ -104,8 +105,8 @@ export function findTableUses(root: string, owners = readOwners(root)): TableUse
     const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '$1');
     const feature = /^server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
     for (const [kind, pattern] of Object.entries(patterns))
-      for (const [, table] of text.matchAll(pattern))
-        uses.set(`${file} ${table} ${kind}`, { file, feature, table: table!, isWrite: kind === 'write', owner: owners.get(table!)![0] });
+      for (const [, table = ''] of text.matchAll(pattern))
+        uses.set(`${file} ${table} ${kind}`, { file, feature, table, isWrite: kind === 'write', owner: owners.get(table)?.[0] });
   }
   return [...uses.values()];
 }

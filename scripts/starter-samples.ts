@@ -15,31 +15,31 @@ export interface Samples {
 export function readSamples(folder: string): Samples {
   const samples: Samples = { species: new Set(), names: new Map(), countries: new Map() };
   for (const row of table(folder, 'vernaculars.tsv.gz', '\t'))
-    addName(samples, row['scientificName']!, row['language']!, row['vernacularName']!, row['source']!);
+    addName(samples, row('scientificName'), row('language'), row('vernacularName'), row('source'));
   for (const row of table(folder, 'avilist-2025.tsv.gz', '\t')) {
-    if (row['Taxon_rank'] !== 'species') continue;
-    samples.species.add(row['Scientific_name']!);
-    addName(samples, row['Scientific_name']!, 'en', row['English_name_AviList']!, 'avilist');
+    if (row('Taxon_rank') !== 'species') continue;
+    samples.species.add(row('Scientific_name'));
+    addName(samples, row('Scientific_name'), 'en', row('English_name_AviList'), 'avilist');
   }
   for (const row of table(folder, 'mdd-2020-12.csv.gz', ',')) {
-    const species = row['sciName']!.replaceAll('_', ' ');
+    const species = row('sciName').replaceAll('_', ' ');
     samples.species.add(species);
-    for (const name of [row['mainCommonName']!, ...row['otherCommonNames']!.split('|')]) addName(samples, species, 'en', name, 'mdd');
+    for (const name of [row('mainCommonName'), ...row('otherCommonNames').split('|')]) addName(samples, species, 'en', name, 'mdd');
   }
   const butterflies = new Map<string, string>();
   for (const row of table(folder, 'eurobutt-taxon.csv', ',')) {
-    samples.species.add(row['scientificName']!);
-    butterflies.set(row['taxonID']!, row['scientificName']!);
+    samples.species.add(row('scientificName'));
+    butterflies.set(row('taxonID'), row('scientificName'));
   }
   for (const row of table(folder, 'eurobutt-vernacularname.csv', ','))
-    addName(samples, butterflies.get(row['taxonID']!) ?? '', row['language']!, row['vernacularName']!, 'eurobutt');
+    addName(samples, butterflies.get(row('taxonID')) ?? '', row('language'), row('vernacularName'), 'eurobutt');
   for (const row of table(folder, 'distribution.tsv.gz', '\t')) {
-    samples.species.add(row['scientificName']!);
-    if (row['occurrenceStatus'] === 'absent' || row['occurrenceStatus'] === 'extinct') continue;
-    const lists = entry(samples.countries, row['scientificName']!, () => new Map<string, Set<string>>());
-    entry(lists, row['source']!, () => new Set<string>()).add(row['countryCode']!);
+    samples.species.add(row('scientificName'));
+    if (row('occurrenceStatus') === 'absent' || row('occurrenceStatus') === 'extinct') continue;
+    const lists = entry(samples.countries, row('scientificName'), () => new Map<string, Set<string>>());
+    entry(lists, row('source'), () => new Set<string>()).add(row('countryCode'));
   }
-  for (const row of table(folder, 'birdnet-v3-labels.csv.gz', ';')) samples.species.add(row['sci_name']!);
+  for (const row of table(folder, 'birdnet-v3-labels.csv.gz', ';')) samples.species.add(row('sci_name'));
   return samples;
 }
 
@@ -63,16 +63,23 @@ function text(folder: string, file: string): string {
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** Rows as objects by column. Only comma-separated files quote their cells. */
-export function table(folder: string, file: string, separator: ',' | ';' | '\t'): Record<string, string>[] {
-  const lines = text(folder, file)
+/** The cell of a row in a column; empty where the row is shorter. Throws for a column that the table does not have. */
+type Row = (column: string) => string;
+
+/** The rows of a table. Only comma-separated files quote their cells. */
+export function table(folder: string, file: string, separator: ',' | ';' | '\t'): Row[] {
+  const [head = '', ...lines] = text(folder, file)
     .split(/\r?\n/)
     .filter((line) => line !== '');
   const cells = (line: string) => (separator === ',' ? quotedCells(line) : line.split(separator));
-  const columns = cells(lines[0]!);
-  return lines.slice(1).map((line) => {
+  const places = new Map(cells(head).map((column, at) => [column, at]));
+  return lines.map((line) => {
     const values = cells(line);
-    return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
+    return (column) => {
+      const at = places.get(column);
+      if (at === undefined) throw new Error(`${file} has no column ${column}`);
+      return values[at] ?? '';
+    };
   });
 }
 

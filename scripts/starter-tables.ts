@@ -52,11 +52,14 @@ const DIFFERENCES_COLUMNS = ['taxon_id', 'language', 'name', 'reason'];
 
 export function readStarterTables(folder: string): StarterTables {
   const faults: string[] = [];
-  const taxa = rows(folder, 'taxa.tsv', TAXA_COLUMNS, faults).map(([place, c]) => {
+  const taxa = rows(folder, 'taxa.tsv', TAXA_COLUMNS, faults).map(([place, cells]) => {
+    const [id = '', scientificName = '', authority = '', rank = '', group = '', family = '', rarityClass = '', places = '', parent = ''] =
+      cells;
     const countries = new Map<string, number>();
-    const isHigher = isAboveSpecies(c[3]!);
-    if (isHigher && (c[5] || c[6] || c[7])) faults.push(`${place}: family, rarity and countries of a ${c[3]} follow from its species`);
-    for (const word of isHigher ? [] : c[7]!.split(' ')) {
+    const isHigher = isAboveSpecies(rank);
+    if (isHigher && (family || rarityClass || places))
+      faults.push(`${place}: family, rarity and countries of a ${rank} follow from its species`);
+    for (const word of isHigher ? [] : places.split(' ')) {
       const [, code, rarity] = /^([A-Z]{2}):([1-5])$/.exec(word) ?? [];
       if (code === undefined) faults.push(`${place}: "${word}" is not a country with a rarity, such as NL:1`);
       else if (!STARTER_COUNTRIES.includes(code)) faults.push(`${place}: ${code} is not one of the countries of the starter taxonomy`);
@@ -64,28 +67,30 @@ export function readStarterTables(folder: string): StarterTables {
       else countries.set(code, Number(rarity));
     }
     return {
-      id: wholeNumber(c[0]!),
-      scientificName: c[1]!,
-      authority: c[2]!,
-      rank: c[3]!,
-      group: c[4]!,
-      family: c[5]!,
-      rarityClass: isHigher ? 0 : wholeNumber(c[6]!),
+      id: wholeNumber(id),
+      scientificName,
+      authority,
+      rank,
+      group,
+      family,
+      rarityClass: isHigher ? 0 : wholeNumber(rarityClass),
       countries,
-      parentId: c[8] === '' ? null : wholeNumber(c[8]!),
+      parentId: parent === '' ? null : wholeNumber(parent),
     };
   });
-  const names = rows(folder, 'names.tsv', NAMES_COLUMNS, faults).map(([, c]) => ({
-    taxonId: wholeNumber(c[0]!),
-    language: c[1]!,
-    name: c[2]!,
+  const names = rows(folder, 'names.tsv', NAMES_COLUMNS, faults).map(([, [taxonId = '', language = '', name = '']]) => ({
+    taxonId: wholeNumber(taxonId),
+    language,
+    name,
   }));
-  const differences = rows(folder, 'differences.tsv', DIFFERENCES_COLUMNS, faults).map(([, c]) => ({
-    taxonId: wholeNumber(c[0]!),
-    language: c[1]!,
-    name: c[2]!,
-    reason: c[3]!,
-  }));
+  const differences = rows(folder, 'differences.tsv', DIFFERENCES_COLUMNS, faults).map(
+    ([, [taxonId = '', language = '', name = '', reason = '']]) => ({
+      taxonId: wholeNumber(taxonId),
+      language,
+      name,
+      reason,
+    }),
+  );
   faults.push(...taxonFaults(taxa), ...treeFaults(taxa), ...nameFaults(taxa, names), ...differenceFaults(taxa, names, differences));
   return { taxa, names, differences, faults };
 }

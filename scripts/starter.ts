@@ -51,12 +51,17 @@ export function countsInMarkdown(tables: StarterTables): string {
 }
 
 /** A Markdown table as the formatter writes it: the first column aligned left, the others right. */
-function markdownTable([head, ...body]: string[][]): string {
-  const widths = head!.map((_, at) => Math.max(...[head!, ...body].map((row) => row[at]!.length)));
+function markdownTable([head = [], ...body]: string[][]): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => row[at]?.length ?? 0)));
   const line = (row: string[]) =>
-    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join(' | ')} |`;
+    `| ${row
+      .map((cell, at) => {
+        const width = widths[at] ?? 0;
+        return at === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join(' | ')} |`;
   const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [line(head!), line(rule), ...body.map(line)].join('\n');
+  return [line(head), line(rule), ...body.map(line)].join('\n');
 }
 
 /** The page with new counts between its two marks; null without the marks. */

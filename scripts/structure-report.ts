@@ -39,17 +39,17 @@ const featureOfFile = (file: string) => /^(?:server|web)\/src\/features\/([^/]+)
 /** The number of files that a guide of CONTRIBUTING.md creates or changes, and how many of them are texts in other languages. */
 function filesOfGuide(title: RegExp): { files: number; texts: number; lists: number } | null {
   const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  const part = page.split(/^#{2,3} /m).filter((section) => title.test(section.split('\n')[0]!));
+  const part = page.split(/^#{2,3} /m).filter((section) => title.test(section.split('\n', 1).join()));
   if (part.length === 0) return null;
   const files = new Set<string>();
   const lists = new Set<string>();
-  for (const [, language, file, code] of part.join('\n').matchAll(/^```(\w+) ?(\S*)\n([\s\S]*?)^```$/gm)) {
-    if (language !== 'sh') files.add(file!);
+  for (const [, language, file = '', code = ''] of part.join('\n').matchAll(/^```(\w+) ?(\S*)\n([\s\S]*?)^```$/gm)) {
+    if (language !== 'sh') files.add(file);
     // Lines that are added to a file which knows many features or fields are a list to keep by hand.
-    if (language === 'diff') lists.add(file!);
+    if (language === 'diff') lists.add(file);
     if (language === 'sh')
-      for (const [path] of code!.matchAll(/web\/src\/i18n\/(?:\*|\$language)\/[\w.-]*/g)) {
-        const name = /[\w-]+\.json$/.exec(path)?.[0] ?? /en\/([\w-]+\.json)/.exec(code!)?.[1] ?? '';
+      for (const [path] of code.matchAll(/web\/src\/i18n\/(?:\*|\$language)\/[\w.-]*/g)) {
+        const name = /[\w-]+\.json$/.exec(path)?.[0] ?? /en\/([\w-]+\.json)/.exec(code)?.[1] ?? '';
         for (const folder of globSync('web/src/i18n/??', { cwd: root })) files.add(`${folder}/${name}`);
       }
   }
@@ -76,13 +76,13 @@ const ofAccounts = all.flatMap(({ file, imports }) =>
 );
 
 const ofNames = all.flatMap(({ file, text }) =>
-  [...text.matchAll(/export (?:async )?(?:function|const) ([a-z]\w*Of)\b/g)].map(([, name]) => ({ file, name: name! })),
+  [...text.matchAll(/export (?:async )?(?:function|const) ([a-z]\w*Of)\b/g)].map(([, name = '']) => ({ file, name })),
 );
 const usesOfNames = all.flatMap(({ file, text }) =>
-  [...text.matchAll(/import (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
-    names!
+  [...text.matchAll(/import (?:type )?\{([^}]*)\}/g)].flatMap(([, names = '']) =>
+    names
       .split(',')
-      .map((name) => name.trim().split(' ')[0]!)
+      .flatMap((name) => name.trim().split(' ', 1))
       .filter((name) => /^[a-z]\w*Of$/.test(name) && file),
   ),
 );
@@ -95,7 +95,7 @@ const writers = Map.groupBy(
   ({ table }) => table,
 );
 const shared = [...writers]
-  .map(([table, some]) => ({ table, features: [...new Set(some.map(({ feature }) => feature!))] }))
+  .map(([table, some]) => ({ table, features: [...new Set(some.flatMap(({ feature }) => feature ?? []))] }))
   .filter(({ features }) => features.length > 1);
 const isUpwards = ({ feature, owner }: TableUse) =>
   feature !== null && owner !== undefined && FEATURE_ORDER.indexOf(owner) > FEATURE_ORDER.indexOf(feature);

@@ -45,8 +45,8 @@ export function findStyleBreaches(root: string): StructureBreach[] {
     if (lines > MAX_CSS_LINES) breaches.push({ file, rule: `has ${lines} lines; ${MAX_CSS_LINES} is the limit for a CSS module` });
   }
   for (const file of files.filter((name) => /\.tsx?$/.test(name)))
-    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.module\.css)'/g)) {
-      const path = join(dirname(file), target!).replaceAll('\\', '/');
+    for (const [, target = ''] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.module\.css)'/g)) {
+      const path = join(dirname(file), target).replaceAll('\\', '/');
       if (!dirname(file).startsWith(dirname(path)) || featureOf(path) !== featureOf(file))
         breaches.push({ file, rule: `imports ${target}: a CSS module lies beside its component` });
     }

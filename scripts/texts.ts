@@ -31,7 +31,7 @@ function update(): void {
 }
 
 function keepKnown(namespace: Namespace, other: string, english: Tree): void {
-  const texts = readTexts(root, namespace, other)!;
+  const texts = readTexts(root, namespace, other) ?? {};
   const known = orderLikeEnglish(english, texts);
   if (JSON.stringify(known) === JSON.stringify(texts)) return;
   writeFileSync(join(root, languageFile(namespace, other)), `${JSON.stringify(known, null, 2)}\n`);
@@ -45,7 +45,7 @@ async function listMissing(wanted: string | undefined): Promise<void> {
   const { places } = await findUses(root, appNamespaces(root));
   for (const [file, texts] of Object.entries(Object.groupBy(shown, (text) => languageFile(text.namespace, text.language)))) {
     console.log(`\n${file}${existsSync(join(root, file)) ? '' : ' (new)'}`);
-    for (const { namespace, key, english } of texts!) {
+    for (const { namespace, key, english } of texts ?? []) {
       const place = placeOf(`${namespace.name}:${key}`, places);
       console.log(`  ${key}: ${JSON.stringify(english)}${place === null ? '' : `\n    ${place}`}`);
     }
@@ -58,5 +58,5 @@ function placeOf(key: string, places: ReadonlyMap<string, string>): string | nul
   const exact = places.get(key) ?? places.get(key.replace(/_\w+$/, ''));
   if (exact !== undefined) return exact;
   const prefix = [...places.keys()].filter((one) => key.startsWith(one)).sort((a, b) => b.length - a.length)[0];
-  return prefix === undefined ? null : places.get(prefix)!;
+  return prefix === undefined ? null : (places.get(prefix) ?? null);
 }

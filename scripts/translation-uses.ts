@@ -21,10 +21,7 @@ export interface Uses {
 /** Marks a prefix among keys. No key contains it. */
 export const OPEN_END = '…';
 
-interface Node {
-  type: string;
-  [part: string]: unknown;
-}
+type Expression = Parameters<NonNullable<Plugin['extractKeysFromExpression']>>[0];
 
 /**
  * Reads all code of the web app except tests, and what the contract says in words. i18next-cli resolves the namespace of each `t` (hooks, renamed functions, key prefixes,
@@ -44,12 +41,12 @@ export async function findUses(root: string, namespaces: readonly Namespace[]): 
   const isNamespaced = (text: string) => namespaces.some(({ name }) => text.startsWith(`${name}:`));
   const plugin: Plugin = {
     name: 'prefixes-and-mentions',
-    extractKeysFromExpression: (expression) => prefixesOf(expression as unknown as Node).map((text) => `${text}${OPEN_END}`),
+    extractKeysFromExpression: (expression) => prefixesOf(expression).map((text) => `${text}${OPEN_END}`),
     onVisitNode(node) {
-      const { type, value } = node as unknown as Node;
-      if (type === 'StringLiteral' && typeof value === 'string' && isNamespaced(value)) uses.mentions.add(value);
-      if (type !== 'TemplateLiteral') return;
-      for (const text of prefixesOf(node as unknown as Node)) if (isNamespaced(text)) uses.mentionedPrefixes.add(text);
+      const visited = node as Expression;
+      if (visited.type === 'StringLiteral' && isNamespaced(visited.value)) uses.mentions.add(visited.value);
+      if (visited.type !== 'TemplateLiteral') return;
+      for (const text of prefixesOf(visited)) if (isNamespaced(text)) uses.mentionedPrefixes.add(text);
     },
   };
   const config: I18nextToolkitConfig = {
@@ -83,26 +80,26 @@ export async function findUses(root: string, namespaces: readonly Namespace[]): 
 }
 
 /** The prefixes of a computed key; none if it begins with a variable. */
-function prefixesOf(expression: Node): string[] {
+function prefixesOf(expression: Expression): string[] {
   switch (expression.type) {
     case 'TemplateLiteral': {
-      const [first] = expression.quasis as { cooked?: string; raw: string }[];
+      const [first] = expression.quasis;
       const text = first?.cooked ?? first?.raw ?? '';
       // A prefix such as `common:` would mark all keys of a file as used.
-      return (expression.expressions as unknown[]).length > 0 && text !== '' && !text.endsWith(':') ? [text] : [];
+      return expression.expressions.length > 0 && text !== '' && !text.endsWith(':') ? [text] : [];
     }
     case 'BinaryExpression': {
-      const left = expression.left as Node;
-      return expression.operator === '+' && left.type === 'StringLiteral' ? [left.value as string] : [];
+      const { operator, left } = expression;
+      return operator === '+' && left.type === 'StringLiteral' ? [left.value] : [];
     }
     case 'ConditionalExpression':
-      return [...prefixesOf(expression.consequent as Node), ...prefixesOf(expression.alternate as Node)];
+      return [...prefixesOf(expression.consequent), ...prefixesOf(expression.alternate)];
     case 'TsAsExpression':
     case 'TsConstAssertion':
     case 'TsSatisfiesExpression':
     case 'TsNonNullExpression':
     case 'ParenthesisExpression':
-      return prefixesOf(expression.expression as Node);
+      return prefixesOf(expression.expression);
     default:
       return [];
   }

@@ -16,8 +16,7 @@ const MAX_ATTEMPTS = 5;
 /** Calls a route of a running server, and retries after a 429 or 503. Throws `RequestFailed` for an error. */
 export async function call<R extends Route>(url: string, route: R, input: Partial<CallInput<R>> = {}, token?: string): Promise<ReplyOf<R>> {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
-    if (value !== undefined) query.set(key, String(value));
+  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
   const path = pathFor(route, input.params as Record<string, unknown>) + (query.size > 0 ? `?${query}` : '');
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url + path, {

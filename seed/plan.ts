@@ -76,7 +76,7 @@ function planOuting(share: number, random: Random, now: Date): Omit<Outing, 'jou
     person,
     country,
     place: random.pick(PLACES.filter((place) => place.country === country)),
-    day: addDays(todayIn(ZONES[country]!, now), -daysAgo),
+    day: addDays(todayIn(ZONES[country], now), -daysAgo),
     start: random.pick([7, 7, 8, 8, 9, 10, 13, 14, 16]) * 60 + random.integer(0, 59),
   };
 }

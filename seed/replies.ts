@@ -1,4 +1,4 @@
-import { mentionOf, putComment, putReaction, REACTION_EMOJI, type User } from '@veld/contract';
+import { listKeys, mentionOf, putComment, putReaction, REACTION_EMOJI, type User } from '@veld/contract';
 import { call } from './api.ts';
 import type { PersonKey } from './people.ts';
 import { uuidOf } from './random.ts';
@@ -15,7 +15,9 @@ export async function addReplies(
   users: Record<PersonKey, User>,
 ): Promise<void> {
   for (const [at, { id, person }] of records.slice(-RECORDS).entries()) {
-    const others = (Object.keys(tokens) as PersonKey[]).filter((key) => key !== person.key).slice(0, at % 4);
+    const others = listKeys(tokens)
+      .filter((key) => key !== person.key)
+      .slice(0, at % 4);
     for (const [number, key] of others.entries()) {
       const body = {
         emoji: EMOJI[(at + number) % EMOJI.length]!,

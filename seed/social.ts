@@ -1,4 +1,4 @@
-import { putIdentification, putRelation, putReport, type TaxonRow, type User } from '@veld/contract';
+import { listKeys, putIdentification, putRelation, putReport, type TaxonRow, type User } from '@veld/contract';
 import { call } from './api.ts';
 import type { PersonKey } from './people.ts';
 import type { PlannedRecord } from './plan.ts';
@@ -69,7 +69,7 @@ export async function addSocial(url: string, world: World): Promise<void> {
 }
 
 async function identify(url: string, { tokens }: World, record: PlannedRecord, { taxonId, comment }: { taxonId: number; comment: string }) {
-  const others = (Object.keys(tokens) as PersonKey[]).filter((key) => key !== record.person.key && key !== 'admin');
+  const others = listKeys(tokens).filter((key) => key !== record.person.key && key !== 'admin');
   const who = others[record.number % others.length]!;
   // `disagrees` is for taxa above the one named; another species says so by itself.
   const body = { taxon_id: taxonId, disagrees: false, comment };

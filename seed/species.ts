@@ -243,7 +243,7 @@ Aloe ferox | 2 | o | - | - | 5-8
 export const SPECIES: readonly DemoSpecies[] = TABLE.trim()
   .split('\n')
   .map((line) => {
-    const [scientificName, weight, grounds, north, south, africa] = line.split(' | ') as [string, string, string, string, string, string];
+    const [scientificName = '', weight, grounds = '', north = '', south = '', africa = ''] = line.split(' | ');
     return {
       scientificName,
       weight: Number(weight),
@@ -254,7 +254,7 @@ export const SPECIES: readonly DemoSpecies[] = TABLE.trim()
 
 function monthsOf(text: string): ReadonlySet<number> | null {
   if (text === '-') return null;
-  const [first, last] = text.split('-').map(Number) as [number, number];
+  const [first = NaN, last = NaN] = text.split('-').map(Number);
   const length = ((last - first + 12) % 12) + 1;
   return new Set(Array.from({ length }, (_, at) => ((first - 1 + at) % 12) + 1));
 }

@@ -14,10 +14,10 @@ export async function measureOpening(plan: Plan, setup: Setup): Promise<Measure[
     .map(({ text }) => text);
   const times: Record<string, number[]> = {};
   plan.say(`${at}: opening new pages ...`);
-  for (const side of sides) await devices[side].start(texts.at(-1)!);
+  for (const side of sides) await devices[side].start(texts.at(-1));
   for (let count = 0; count < rounds; count++) {
     for (const side of alternated(sides, count)) {
-      (times[side] ??= []).push(await devices[side].start(texts[count]!));
+      (times[side] ??= []).push(await devices[side].start(texts[count]));
       await devices[side].stop();
     }
   }

@@ -91,12 +91,12 @@ export function realTaxa(folder: string): Named[] {
   const samples = readSamples(names);
   const groups = new Map<string, TaxonGroup>();
   const families = new Map<string, string>();
-  for (const row of table(names, 'vernaculars.tsv.gz', '\t')) groups.set(row.scientificName!, GROUPS[row.group!] ?? 'other');
+  for (const row of table(names, 'vernaculars.tsv.gz', '\t')) groups.set(row('scientificName'), GROUPS[row('group')] ?? 'other');
   const birds: string[] = [];
   for (const row of table(names, 'avilist-2025.tsv.gz', '\t')) {
-    groups.set(row.Scientific_name!, 'bird');
-    families.set(row.Scientific_name!, row.Family!);
-    if (row.Taxon_rank === 'subspecies') birds.push(row.Scientific_name!);
+    groups.set(row('Scientific_name'), 'bird');
+    families.set(row('Scientific_name'), row('Family'));
+    if (row('Taxon_rank') === 'subspecies') birds.push(row('Scientific_name'));
   }
   const trees = JSON.parse(gunzipSync(readFileSync(join(names, 'tree-species-scientific.json.gz'))).toString()) as Record<string, string>;
   const byName = new Map<string, Named>();

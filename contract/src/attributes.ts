@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { wrapLongitude } from '@veld/geometry';
 import { dayRange, isReversed, isTimeZone } from './dates.ts';
 import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text, Uuid } from './vocabulary.ts';
+import { listKeys } from './keys.ts';
 
 /** Form controls that work for any field of their type. */
 export const STANDARD_CONTROLS = ['text', 'long_text', 'number', 'toggle', 'choice', 'date'] as const;
@@ -252,7 +253,7 @@ export const recordFields = fields({
 } satisfies Record<string, RecordField>);
 
 export type RecordFieldName = keyof typeof recordFields;
-export const RECORD_FIELD_NAMES = Object.keys(recordFields) as RecordFieldName[];
+export const RECORD_FIELD_NAMES = listKeys(recordFields);
 
 type Declared = typeof recordFields;
 /** The names of the fields whose declaration extends `Kind`, for example `{ others: 'never' }`. */
@@ -299,7 +300,7 @@ export function partOf(name: RecordFieldName): PartName {
 export const recordParts = Object.fromEntries(Map.groupBy(RECORD_FIELD_NAMES, partOf)) as unknown as {
   [P in PartName]: readonly [RecordFieldName, ...RecordFieldName[]];
 };
-export const PART_NAMES = Object.keys(recordParts) as PartName[];
+export const PART_NAMES = listKeys(recordParts);
 
 export const isPartName = (name: string): name is PartName => Object.hasOwn(recordParts, name);
 

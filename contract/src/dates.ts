@@ -26,10 +26,10 @@ export function isReversed(observedOn: string): boolean {
 }
 
 function endsOf(observedOn: string): DayRange | null {
-  const parts = observedOn.split('/');
-  if (parts.length > 2) return null;
-  const first = oneRange(parts[0]!);
-  const last = parts.length === 2 ? oneRange(parts[1]!) : first;
+  const [from = '', to = from, ...more] = observedOn.split('/');
+  if (more.length > 0) return null;
+  const first = oneRange(from);
+  const last = oneRange(to);
   return first && last && { from: first.from, to: last.to };
 }
 
@@ -43,8 +43,9 @@ function oneRange(value: string): DayRange | null {
 /** Days as `observed_on`, in whole years or months: `2026`, `2026-05` or `2026-05/2026-06`. Less precise unless the days fill them. */
 export function inMonths({ from, to }: DayRange): string {
   const isYears = from.endsWith('-01-01') && to.endsWith('-12-31');
-  const [first, last] = [from, to].map((day) => day.slice(0, isYears ? 4 : 7));
-  return first === last ? first! : `${first}/${last}`;
+  const shortened = (day: string) => day.slice(0, isYears ? 4 : 7);
+  const [first, last] = [shortened(from), shortened(to)];
+  return first === last ? first : `${first}/${last}`;
 }
 
 /** Whether a text is a valid calendar day, YYYY-MM-DD, in the years 1 to 9999. */
@@ -160,7 +161,7 @@ export function isFutureDate(observedOn: string, now: Date): boolean {
 
 /** The first day on which the end of a date (`observed_on`) is reached: of `2026-05-30/2026-06`, 1 June. Null if it is invalid. */
 export function lastReached(observedOn: string): string | null {
-  return dayRange(observedOn) && oneRange(observedOn.split('/').at(-1)!)!.from;
+  return dayRange(observedOn) && (oneRange(observedOn.split('/').at(-1) ?? '')?.from ?? null);
 }
 
 /** Whether the runtime knows the time zone. `Factory` is in the IANA database but means "not set". */

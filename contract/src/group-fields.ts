@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { type Audience, LIFE_STAGES, SEXES } from './attributes.ts';
 import { CHECKS, acknowledgedKey } from './checks.ts';
 import { TAXON_GROUPS, text, type TaxonGroup } from './vocabulary.ts';
+import { listKeys } from './keys.ts';
 
 export type AttributeValue = string | number | boolean;
 export const isAttributeValue = (value: unknown): value is AttributeValue => ['string', 'number', 'boolean'].includes(typeof value);
@@ -216,7 +217,7 @@ export const groupFields = {
 } satisfies Record<string, GroupField>;
 
 export type GroupFieldName = keyof typeof groupFields;
-export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[];
+export const GROUP_FIELD_NAMES = listKeys(groupFields);
 export const isGroupFieldName = (name: string): name is GroupFieldName => Object.hasOwn(groupFields, name);
 
 /** The declaration of a field, typed to include the optional properties. */

@@ -3,6 +3,7 @@ export * from './vocabulary.ts';
 export * from './ranks.ts';
 export * from './problem.ts';
 export * from './dates.ts';
+export * from './keys.ts';
 export * from './number-formatter.ts';
 export * from './places.ts';
 export * from './attributes.ts';

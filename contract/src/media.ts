@@ -35,8 +35,8 @@ export function normalCrop(crop: Crop | null | undefined): Crop | null {
   const across = edgeOf(crop.x, crop.width);
   const down = edgeOf(crop.y, crop.height);
   if (across.length === CROP_STEPS && down.length === CROP_STEPS) return null;
-  const [x, y, width, height] = [across.from, down.from, across.length, down.length].map((steps) => steps / CROP_STEPS);
-  return { x: x!, y: y!, width: width!, height: height! };
+  const part = (steps: number) => steps / CROP_STEPS;
+  return { x: part(across.from), y: part(down.from), width: part(across.length), height: part(down.length) };
 }
 
 function edgeOf(start: number, part: number): { from: number; length: number } {

@@ -51,6 +51,6 @@ export function pathFor(route: Pick<Route, 'path'>, params: Record<string, unkno
   return route.path.replace(/:([a-z_A-Z]+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === null) throw new TypeError(`Missing ${name} for ${route.path}`);
-    return encodeURIComponent(String(value as string | number));
+    return encodeURIComponent(String(value));
   });
 }

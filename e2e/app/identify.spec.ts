@@ -19,7 +19,7 @@ const QUEUE = '/identify?country=worldwide';
 
 /** Records of bram, each with a photo that others can see, in the order in which the queue shows them. */
 async function records({ url }: RunningVeld, bram: Account): Promise<string[]> {
-  const ids = (await call(url, listSpecies, {}, bram.token)) as Record<string, number>;
+  const ids = await call(url, listSpecies, {}, bram.token);
   const made: string[] = [];
   for (const [at, name] of SPECIES.entries()) {
     const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: { r: 40 * at, g: 120, b: 60 } } })

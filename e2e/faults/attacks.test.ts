@@ -114,7 +114,7 @@ describe('an attacker outside', () => {
     return id;
   }
   const mediaOf = async (who: LoggedIn, id: string): Promise<Media> =>
-    (await call(veld.url, contract.getObservation, { params: { id } }, who.token)).data.media[0]! as Media;
+    (await call(veld.url, contract.getObservation, { params: { id } }, who.token)).data.media[0]!;
   async function recordWithPhoto(who: LoggedIn): Promise<{ photo: Photo; id: string; media: Media }> {
     const photo = await makePhoto({ width: 400, height: 300 });
     const id = await saveRecord(who, { media: [declared(photo)] });

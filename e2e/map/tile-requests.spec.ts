@@ -31,8 +31,7 @@ function storedFolders(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('offline-maps', { create: true });
-    for await (const user of root.values())
-      if (user.kind === 'directory') for await (const id of (user as FileSystemDirectoryHandle).keys()) found.push(id);
+    for await (const user of root.values()) if (user.kind === 'directory') for await (const id of user.keys()) found.push(id);
     return found;
   });
 }

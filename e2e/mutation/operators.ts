@@ -113,7 +113,7 @@ export function findMutants(path: string, text: string): Mutant[] {
     mutate(node, parents, slice, add);
     for (const child of childrenOf(node, parents)) visit(child, [...parents, node]);
   };
-  visit(program as unknown as AnyNode, []);
+  visit(program, []);
   return mutants.toSorted((one, two) => one.start - two.start || two.end - one.end);
 }
 
@@ -256,12 +256,8 @@ function mutateChain(
   slice: (node: Node) => string,
   add: (operator: Operator, node: Node, replacement: string) => void,
 ): void {
-  for (
-    let link: AnyNode | undefined = node.expression;
-    link;
-    link = (link.object ?? link.callee ?? link.expression) as AnyNode | undefined
-  ) {
-    const before = (link.object ?? link.callee) as Node | undefined;
+  for (let link: AnyNode | undefined = node.expression; link; link = link.object ?? link.callee ?? link.expression) {
+    const before = link.object ?? link.callee;
     if (!link.optional || !before) continue;
     const text = slice(node);
     const at = text.indexOf('?.', before.end - node.start);
@@ -305,7 +301,7 @@ function isEarly(node: AnyNode, parents: readonly AnyNode[]): boolean {
 
 function withoutVoid(node: Node): AnyNode {
   const { type, operator, argument } = node as AnyNode;
-  return type === 'UnaryExpression' && operator === 'void' ? (argument as AnyNode) : (node as AnyNode);
+  return type === 'UnaryExpression' && operator === 'void' ? (argument as AnyNode) : node;
 }
 
 function withoutAwait(node: AnyNode): AnyNode {

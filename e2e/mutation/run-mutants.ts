@@ -178,7 +178,7 @@ async function findReaches(options: Options, files: readonly TestFile[], runners
         }
         const ask = () => {
           writeFileSync(reachedFile, '');
-          return runner.run([file!], { VELD_MUTANT: '', VELD_MUTANTS_REACHED: reachedFile }, INTACT_LIMIT_MS);
+          return runner.run([file], { VELD_MUTANT: '', VELD_MUTANTS_REACHED: reachedFile }, INTACT_LIMIT_MS);
         };
         let result = await ask();
         // On a busy machine the shorter waits may not do.

@@ -34,7 +34,7 @@ export class AppRun {
     const open = (name: string, version?: number) => {
       this.#assertAlive();
       const request = factory.open(name, version);
-      request.addEventListener('success', () => this.#watch(request.result as unknown as IDBDatabase));
+      request.addEventListener('success', () => this.#watch(request.result));
       return request;
     };
     return {
@@ -42,7 +42,7 @@ export class AppRun {
       deleteDatabase: (name: string) => factory.deleteDatabase(name),
       databases: () => factory.databases(),
       cmp: (first: unknown, second: unknown) => factory.cmp(first, second),
-    } as unknown as IDBFactory;
+    };
   }
 
   #watch(database: IDBDatabase): void {

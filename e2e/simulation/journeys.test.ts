@@ -236,7 +236,7 @@ test(`journeys with kills, pauses, clock changes and cut requests lose, repeat a
       failed.push(`seed ${seed}: npm run prove -- journeys --seed ${seed} --seeds 1 --steps ${steps}\n${String(error)}`);
       return null;
     });
-    for (const [name, count] of Object.entries(counts ?? ({} as Counts))) sum[name] = (sum[name] ?? 0) + (count as number);
+    for (const [name, count] of Object.entries(counts ?? {})) sum[name] = (sum[name] ?? 0) + (count as number);
   }
   console.log(`journeys ${JSON.stringify({ seeds, steps, failed: failed.length, ...sum })}`);
   expect(failed).toEqual([]);

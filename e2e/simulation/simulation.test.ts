@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { turn } from '../../scripts/test-run/share.mjs';
 import { activeDevice } from './active-device.ts';
-import { type Counts, simulate } from './run.ts';
+import { simulate } from './run.ts';
 import { newWorld, type World } from './world.ts';
 
 // The app opens its database in one place; here that is the database of the active device.
@@ -36,7 +36,7 @@ test(`two people with three devices each agree with the model after ${steps} ste
       if (process.env.VELD_STACK) console.log(error);
       return null;
     });
-    for (const [name, count] of Object.entries(counts ?? ({} as Counts))) sum[name] = (sum[name] ?? 0) + count;
+    for (const [name, count] of Object.entries(counts ?? {})) sum[name] = (sum[name] ?? 0) + count;
   }
   console.log(`simulation ${JSON.stringify({ seeds: seeds.length, steps, failed: failed.length, ...sum })}`);
   expect(failed).toEqual([]);

@@ -1,4 +1,4 @@
-import { casualReasons, gradeOf, type ObservationDraft } from '@veld/contract';
+import { casualReasons, gradeOf } from '@veld/contract';
 import type { LastIdentification, SocialModel } from './social-model.ts';
 import type { World } from './world.ts';
 
@@ -92,7 +92,7 @@ async function gradeFaults({ veld }: World, userId: string): Promise<string[]> {
       .where('withdrawn_at', 'is', null)
       .execute();
     const { quality, community } = gradeOf({
-      isCasual: casualReasons({ ...record, media } as unknown as ObservationDraft & { media: unknown[] }).length > 0,
+      isCasual: casualReasons({ ...record, media }).length > 0,
       observerId: userId,
       own: record.taxon_id === null ? null : lineageOf(record.taxon_id),
       opinions: opinions.map((one) => ({ user_id: one.user_id, lineage: lineageOf(one.taxon_id), disagrees: false, is_expert: false })),

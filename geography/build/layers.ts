@@ -78,7 +78,7 @@ export function layersAt(z: number, layers: readonly Layer[], source: Source): Z
     if (!from) continue;
     const features = found.get(name) ?? [];
     for (const feature of source(from)) {
-      const properties = keep ? keep((feature.properties ?? {}) as Properties, z) : {};
+      const properties = keep ? keep(feature.properties ?? {}, z) : {};
       if (properties) features.push({ type: 'Feature', properties, geometry: shape === 'point' ? labelPoint(feature) : feature.geometry });
     }
     found.set(name, features);
@@ -149,27 +149,28 @@ function kept(properties: Properties): Kept {
 function labelPoint({ geometry }: Feature): { type: 'Point'; coordinates: Position } {
   if (geometry.type === 'Point') return geometry;
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  const outer = polygons.map((rings) => rings[0]!).sort((a, b) => Math.abs(areaOf(b)) - Math.abs(areaOf(a)))[0];
+  const outer = polygons.flatMap((rings) => rings.slice(0, 1)).sort((a, b) => Math.abs(areaOf(b)) - Math.abs(areaOf(a)))[0];
   if (!outer) throw new Error(`No label point in a ${geometry.type}`);
-  const latitudes = outer.map((position) => position[1]!);
+  const latitudes = outer.map(([, latitude = NaN]) => latitude);
   const middle = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
   // The middle of the longest segment that the parallel halfway between south and north has inside the area.
   const crossings = outer
-    .flatMap((from, i) => {
-      const to = outer[(i + 1) % outer.length]!;
-      if (from[1]! > middle === to[1]! > middle) return [];
-      return [from[0]! + ((middle - from[1]!) / (to[1]! - from[1]!)) * (to[0]! - from[0]!)];
+    .flatMap(([x = NaN, y = NaN], i) => {
+      const [nextX = NaN, nextY = NaN] = outer[(i + 1) % outer.length] ?? [];
+      return y > middle === nextY > middle ? [] : [x + ((middle - y) / (nextY - y)) * (nextX - x)];
     })
     .sort((a, b) => a - b);
-  let [west, east] = [crossings[0]!, crossings[1]!];
-  for (let i = 2; i + 1 < crossings.length; i += 2)
-    if (crossings[i + 1]! - crossings[i]! > east - west) [west, east] = [crossings[i]!, crossings[i + 1]!];
+  let [west = NaN, east = NaN] = crossings;
+  for (let i = 2; i + 1 < crossings.length; i += 2) {
+    const [from = NaN, to = NaN] = crossings.slice(i, i + 2);
+    if (to - from > east - west) [west, east] = [from, to];
+  }
   return { type: 'Point', coordinates: [(west + east) / 2, middle] };
 }
 
 function areaOf(ring: readonly Position[]): number {
-  return ring.reduce((sum, [x, y], i) => {
-    const [nextX, nextY] = ring[(i + 1) % ring.length]!;
-    return sum + x! * nextY! - nextX! * y!;
+  return ring.reduce((sum, [x = NaN, y = NaN], i) => {
+    const [nextX = NaN, nextY = NaN] = ring[(i + 1) % ring.length] ?? [];
+    return sum + x * nextY - nextX * y;
   }, 0);
 }

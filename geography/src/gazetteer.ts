@@ -37,7 +37,7 @@ export interface Gazetteer {
 
 /** What the file begins with, as JSON after its length in four bytes. */
 export interface GazetteerHead {
-  format: typeof FORMAT;
+  format: number;
   count: number;
   countries: string[];
   /** Names in other languages, by the position of the place. */

@@ -79,11 +79,11 @@ export function cellInWords(gazetteer: Gazetteer, cell: Cell): PlaceWords {
   const diagonalKm = (2 * cell.coordinate_uncertainty_m) / 1000;
   const areaKm2 = diagonalKm ** 2 / 2;
   const corners = [
-    [south, west],
-    [south, east],
-    [north, west],
-    [north, east],
-  ].map(([y, x]) => insideMap({ latitude: y!, longitude: x! }));
+    { latitude: south, longitude: west },
+    { latitude: south, longitude: east },
+    { latitude: north, longitude: west },
+    { latitude: north, longitude: east },
+  ].map(insideMap);
   const country = territoryAt(point);
   const decided = country && decidedCountry(country, point);
   const isOneCountry = corners.every((corner) => {

@@ -22,7 +22,7 @@ const REASON = 500;
 
 /** An error of a test in one line, without colours. */
 export function reasonOf({ message = 'unknown error' }) {
-  const line = stripVTControlCharacters(String(message)).replaceAll(/\s+/g, ' ').trim();
+  const line = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
   return line.length > REASON ? `${line.slice(0, REASON)} ...` : line;
 }
 

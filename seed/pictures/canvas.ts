@@ -80,12 +80,13 @@ export function ridge(random: Random, y: number, height: number, steps: number, 
     { length: steps + 1 },
     (_, at) => [(at / steps) * (WIDTH + 80) - 40, y + random.between(-height, height)] as const,
   );
-  let path = `M${n(points[0]![0])} ${n(points[0]![1])}`;
-  for (const [at, point] of points.entries()) {
-    if (at === 0) continue;
-    const before = points[at - 1]!;
-    const middle = (before[0] + point[0]) / 2;
-    path += ` C${n(middle)} ${n(before[1])} ${n(middle)} ${n(point[1])} ${n(point[0])} ${n(point[1])}`;
+  let path = '';
+  let before: readonly [number, number] | null = null;
+  for (const point of points) {
+    const [x, height] = [n(point[0]), n(point[1])];
+    const middle = before && n((before[0] + point[0]) / 2);
+    path += before ? ` C${middle} ${n(before[1])} ${middle} ${height} ${x} ${height}` : `M${x} ${height}`;
+    before = point;
   }
   return `${path} L${WIDTH + 40} ${bottom} L-40 ${bottom} Z`;
 }

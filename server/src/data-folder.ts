@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 import { inaccessibleFolder } from './db/embedded.ts';
+import { readErrorCode } from './thrown.ts';
 
 /** Creates the last folder without `recursive`, which on some file systems never returns if the folder cannot be created. */
 function makeFolder(folder: string): void {
@@ -9,9 +10,7 @@ function makeFolder(folder: string): void {
     if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true });
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR ${folder} cannot be created (${(error as NodeJS.ErrnoException).code}). Choose a folder that you can write to.`,
-    );
+    throw new ConfigError(`DATA_DIR ${folder} cannot be created (${readErrorCode(error)}). Choose a folder that you can write to.`);
   }
 }
 

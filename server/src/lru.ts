@@ -8,5 +8,5 @@ export function growingCache<K extends string, V extends {}>(
   entries: number,
   options: LRUCache.OptionsBase<K, V, unknown> = {},
 ): LRUCache<K, V> {
-  return new LRUCache<K, V>({ ...options, maxSize: entries, sizeCalculation: () => 1 } as LRUCache.Options<K, V, unknown>);
+  return new LRUCache<K, V>({ ...options, maxSize: entries, sizeCalculation: () => 1 });
 }

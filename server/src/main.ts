@@ -6,6 +6,7 @@ import { MigrationError } from './db/migrate.ts';
 import { StarterError } from './features/taxa/starter-tables.ts';
 import { prepareDatabase } from './prepare.ts';
 import { buildServer, type VeldServer } from './server.ts';
+import { readErrorCode } from './thrown.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
@@ -114,7 +115,7 @@ async function listen(server: VeldServer, config: Config): Promise<string> {
   try {
     return await server.app.listen({ port: config.PORT, host: config.HOST });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = readErrorCode(error);
     if (code === 'EADDRINUSE') throw new ConfigError(`Port ${config.PORT} is in use. Choose another one, for example: PORT=3001 npm start`);
     if (code === 'EACCES') throw new ConfigError(`No permission to listen on port ${config.PORT}. Set PORT to one above 1023.`);
     if (code === 'EADDRNOTAVAIL')

@@ -111,7 +111,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
       describeDefaults(document);
       const complete = mergeEqual(document);
       dropUnused(complete);
-      return complete as ReturnType<typeof addComponents>;
+      return complete;
     },
   });
 }
@@ -258,13 +258,13 @@ function dropUnused(document: Document): void {
   const { schemas: all = {} } = document.components ?? {};
   const used = new Set<string>();
   const follow = (value: unknown): void => {
-    for (const [, name] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (used.has(name!)) continue;
-      used.add(name!);
-      follow(all[name!]);
+    for (const [, name = ''] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(all[name]);
     }
   };
   follow(document.paths);
   follow(document.components?.responses);
-  document.components!.schemas = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+  if (document.components) document.components.schemas = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readErrorCode } from './thrown.ts';
 
 const MIN_LENGTH = 32;
 
@@ -46,7 +47,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (readErrorCode(error) === 'ENOENT') return '';
     throw error;
   }
 }

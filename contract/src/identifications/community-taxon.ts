@@ -7,6 +7,13 @@ export interface LineageTaxon {
 /** The taxa from the root to an identified taxon, which is the last one. */
 export type Lineage = readonly LineageTaxon[];
 
+/** The taxon whose lineage it is, which is the last of it. */
+export function namedTaxon(lineage: Lineage): LineageTaxon {
+  const taxon = lineage.at(-1);
+  if (!taxon) throw new Error('A lineage ends with its taxon');
+  return taxon;
+}
+
 /** What an active identification says. */
 export interface Opinion {
   user_id: string;
@@ -27,7 +34,7 @@ export function isWithin(lineage: Lineage, taxonId: number): boolean {
  */
 export function isEnded({ user_id, lineage, disagrees, denied }: Opinion, all: readonly Opinion[]): boolean {
   if (!disagrees || !denied) return false;
-  const isBelow = (name: Lineage) => name.length > lineage.length && isWithin(name, lineage.at(-1)!.id);
+  const isBelow = (name: Lineage) => name.length > lineage.length && isWithin(name, namedTaxon(lineage).id);
   return !all.some((other) => other.user_id !== user_id && isBelow(other.lineage) && denied.some((id) => isWithin(other.lineage, id)));
 }
 
@@ -72,7 +79,7 @@ function hasTwoThirds(opinions: readonly Opinion[], candidate: Lineage): boolean
 }
 
 function sideOf({ lineage, disagrees }: Opinion, candidate: Lineage): 'agrees' | 'disagrees' | 'neither' {
-  if (isWithin(lineage, candidate.at(-1)!.id)) return 'agrees';
+  if (isWithin(lineage, namedTaxon(candidate).id)) return 'agrees';
   if (areOnOtherBranches(lineage, candidate)) return 'disagrees';
   return disagrees ? 'disagrees' : 'neither';
 }

@@ -3,7 +3,7 @@ import { isAbsence } from '../observations.ts';
 import { hasEvidence } from '../media.ts';
 import { isAboveSpecies } from '../ranks.ts';
 import { CASUAL_REASONS, type CasualReason } from './casual-reasons.ts';
-import { areOnOtherBranches, communityTaxon, isEnded, isWithin, type Lineage, type Opinion } from './community-taxon.ts';
+import { areOnOtherBranches, communityTaxon, isEnded, isWithin, type Lineage, namedTaxon, type Opinion } from './community-taxon.ts';
 
 /** The values of `wildness` of what a person keeps or has planted. */
 export const NOT_WILD: readonly string[] = ['captive', 'cultivated', 'planted'];
@@ -77,19 +77,19 @@ export function gradeOf(given: GradeFacts): Grade {
 
 function isConfirmedByExpert({ own, opinions }: GradeFacts): boolean {
   const experts = opinions.filter((opinion) => opinion.is_expert);
-  const confirms = ({ lineage }: Opinion) => (own ? isWithin(lineage, own.at(-1)!.id) : isSpeciesOrFiner(lineage));
+  const confirms = ({ lineage }: Opinion) => (own ? isWithin(lineage, namedTaxon(own).id) : isSpeciesOrFiner(lineage));
   return experts.some((one) => confirms(one) && experts.every((other) => !opposes(other, own ?? one.lineage)));
 }
 
 /** Whether an identification says that a name is wrong. */
 function opposes({ lineage, disagrees }: Opinion, name: Lineage): boolean {
-  return areOnOtherBranches(lineage, name) || (disagrees && !isWithin(lineage, name.at(-1)!.id));
+  return areOnOtherBranches(lineage, name) || (disagrees && !isWithin(lineage, namedTaxon(name).id));
 }
 
 const NOT_ONE_SPECIES = ['aggregate', 'complex', 'unranked'];
 
 function isSpeciesOrFiner(lineage: Lineage): boolean {
-  const rank = lineage.at(-1)!.rank;
+  const rank = namedTaxon(lineage).rank;
   return !isAboveSpecies(rank) && !NOT_ONE_SPECIES.includes(rank);
 }
 

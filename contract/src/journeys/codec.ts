@@ -1,5 +1,6 @@
 import { ByteReader, ByteWriter } from '../frequencies/bytes.ts';
 import type { TrackPoint } from './points.ts';
+import { listKeys } from '../keys.ts';
 
 /*
  * The stored form of points, the same on devices and the server: a byte for the version, the number of points, and for each point a byte
@@ -35,7 +36,7 @@ export function rounded(point: TrackPoint): TrackPoint {
 
 /** Whether two points with the precision of `rounded` are the same. */
 export function isSamePoint(one: TrackPoint, other: TrackPoint): boolean {
-  return (Object.keys(one) as (keyof TrackPoint)[]).every((name) => one[name] === other[name]);
+  return listKeys(one).every((name) => one[name] === other[name]);
 }
 
 /** Without negative zero, which the stored form does not have. */

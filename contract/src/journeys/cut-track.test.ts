@@ -29,7 +29,7 @@ const walk = (latitude: number, longitude: number) =>
       });
     });
 const places = fc.constantFrom([CELL.south, CELL.west], [CELL.north, CELL.longitude], [-17.5, 179.999], [0.001, -0.001], [69.9, -180]);
-const walks = places.chain(([latitude, longitude]) => walk(latitude!, longitude!));
+const walks = places.chain(([latitude, longitude]) => walk(latitude, longitude));
 const inside = fc.double({ min: 0.01, max: 0.99, noNaN: true });
 
 describe('a track near a private zone', () => {

@@ -28,7 +28,8 @@ export function hiddenAreas(zones: readonly PrivateZone[], offsetOf: AreaOffset)
   const areas = new Map<string, Box>();
   for (const zone of zones)
     for (const cells of cellsOfZone(zone)) {
-      const [up, right] = offsetOf(cells).map((part) => LEAST + (MOST - LEAST) * part) as [number, number];
+      const [partUp, partRight] = offsetOf(cells);
+      const [up, right] = [LEAST + (MOST - LEAST) * partUp, LEAST + (MOST - LEAST) * partRight];
       const { height, width, south, north, west, east } = cells;
       const rest = LEAST + MOST;
       areas.set(`${south} ${west} ${east}`, {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { isTimeZone } from '../dates.ts';
 import { DeviceMadeId, Instant, requiredText, TaxonGroup, TaxonId, text, Uuid } from '../vocabulary.ts';
 import { JourneyWeather } from './weather.ts';
+import { listKeys } from '../keys.ts';
 
 export const JOURNEY_LIMITS = { name: 120, notes: 10_000, companions: 30, companionName: 80, taxa: 200 } as const;
 
@@ -86,7 +87,7 @@ const isForward = ({ started_at, ended_at }: { started_at: string; ended_at: str
 /** What the owner of a journey decides, apart from its points. */
 export const JourneyContent = z.object(journeyShape);
 export type JourneyContent = z.infer<typeof JourneyContent>;
-export const JOURNEY_FIELDS = Object.keys(journeyShape) as (keyof JourneyContent)[];
+export const JOURNEY_FIELDS = listKeys(journeyShape);
 
 /** The body of a save. `write_id` is made once per save and stays the same in every retry. */
 export const JourneyWrite = z

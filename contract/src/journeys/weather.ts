@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { Instant, requiredText } from '../vocabulary.ts';
+import { listKeys } from '../keys.ts';
 
 /** Celsius. Beyond what was ever measured on the ground. */
 export const TEMPERATURE_C = { min: -90, max: 60 } as const;
@@ -33,7 +34,7 @@ const valuesShape = {
 export const WeatherValues = z.object(valuesShape);
 export type WeatherValues = z.infer<typeof WeatherValues>;
 
-export const WEATHER_FIELDS = Object.keys(valuesShape) as (keyof WeatherValues)[];
+export const WEATHER_FIELDS = listKeys(valuesShape);
 
 /** A weather service, and the values that are from it. */
 export const WeatherSource = z.strictObject({

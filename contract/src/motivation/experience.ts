@@ -1,4 +1,5 @@
 import { wrapLongitude } from '@veld/geometry';
+import { listKeys } from '../keys.ts';
 
 /**
  * What gives experience points, the same on the server and on devices (docs/motivation.md). Each cause gives its points once for what it
@@ -21,7 +22,7 @@ export const EXPERIENCE = {
 } as const satisfies Record<string, { points: number; perDay: number | null }>;
 
 export type ExperienceCause = keyof typeof EXPERIENCE;
-export const EXPERIENCE_CAUSES = Object.keys(EXPERIENCE) as ExperienceCause[];
+export const EXPERIENCE_CAUSES = listKeys(EXPERIENCE);
 
 /** Raised with every change of the rules, so that the points of everyone are computed anew. */
 export const EXPERIENCE_VERSION = 1;

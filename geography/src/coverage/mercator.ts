@@ -45,11 +45,8 @@ function crosses({ x1, y1, x2, y2 }: Edge, { left, top, right, bottom }: Square)
 /** The distance of an edge from a square that it does not cross. */
 function distance(edge: Edge, { left, top, right, bottom }: Square): number {
   const corners = [left, right].flatMap((x) => [top, bottom].map((y) => fromEdge(edge, x, y)));
-  const ends = [
-    [edge.x1, edge.y1],
-    [edge.x2, edge.y2],
-  ].map(([x, y]) => Math.hypot(Math.max(left - x!, 0, x! - right), Math.max(top - y!, 0, y! - bottom)));
-  return Math.min(...corners, ...ends);
+  const toEnd = (x: number, y: number) => Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  return Math.min(...corners, toEnd(edge.x1, edge.y1), toEnd(edge.x2, edge.y2));
 }
 
 function fromEdge({ x1, y1, x2, y2 }: Edge, x: number, y: number): number {

@@ -23,6 +23,8 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createServerRole, SERVER_ROLE } from './roles.ts';
+import { onlyRow } from './only-row.ts';
+import { readErrorCode } from '../thrown.ts';
 
 /** The embedded database cannot run. The message is one line for the user. */
 export class EmbeddedError extends Error {}
@@ -148,7 +150,7 @@ export async function lockData(url: string): Promise<pg.Client | null> {
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock(7238402) as acquired');
-  if (rows[0]!.acquired) return client;
+  if (onlyRow(rows).acquired) return client;
   await client.end();
   return null;
 }
@@ -276,7 +278,7 @@ export function withLinks(native: string): string {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (readErrorCode(error) !== 'EEXIST') throw error;
     }
   }
   return native;
@@ -339,7 +341,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return readErrorCode(error) === 'EPERM';
   }
 }
 

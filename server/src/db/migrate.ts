@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { toError } from '../thrown.ts';
 
 /** The schema cannot be migrated to this version of Veld. The message is one line for the user. */
 export class MigrationError extends Error {}
@@ -66,7 +67,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
         await client.query('commit');
       } catch (error) {
         await client.query('rollback').catch(() => undefined);
-        throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${(error as Error).message}`);
+        throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${toError(error).message}`);
       }
       ran.push(migration.name);
     }

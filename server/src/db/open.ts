@@ -15,7 +15,7 @@ const types: pg.CustomTypesConfig = {
     // Sequences stay far below 2^53. A date is read as text, so that no time zone can shift it.
     if (oid === BIGINT) return Number;
     if (oid === DATE) return (value: string) => value;
-    return pg.types.getTypeParser(oid, format as 'text');
+    return pg.types.getTypeParser(oid, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { readErrorCode, readErrorPart } from '../thrown.ts';
 
 /** The most statements a connection keeps prepared. With that many, it deallocates them all before it is used again. */
 const MAX_PREPARED = 250;
@@ -39,10 +40,10 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 
 /** Whether a connection has lost or cannot use one of its prepared statements. The statement was not executed. */
 export function isPreparedLost(error: unknown): boolean {
-  const { code, routine } = error as { code?: string; routine?: string };
+  const code = readErrorCode(error);
   // 26000: a pooler passed it to another connection. 42P05: a pooler's connection has it already. The last one is "cached plan must
   // not change result type", after a migration by another process.
-  return code === '26000' || code === '42P05' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+  return code === '26000' || code === '42P05' || (code === '0A000' && readErrorPart(error, 'routine') === 'RevalidateCachedQuery');
 }
 
 /** Returns a function that names statements from their second use on. */
@@ -81,20 +82,20 @@ class PreparingClient implements PostgresPoolClient {
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query(): never;
-  async query<R>(text?: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const name = this.#nameOf(text!);
+  async query<R>(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+    const name = this.#nameOf(text);
     const isFull = this.#names.size >= MAX_PREPARED;
-    if (!name || (isFull && !this.#names.has(name))) return this.#send(text!, values!);
+    if (!name || (isFull && !this.#names.has(name))) return this.#send(text, values);
     this.#names.add(name);
     try {
-      return await this.#send(text!, values!, `${name}${this.#generation}`);
+      return await this.#send(text, values, `${name}${this.#generation}`);
     } catch (error) {
       if (!isPreparedLost(error)) throw error;
       this.#hasLost = true;
       // A transaction cannot go on after the error; `inTransaction` repeats it.
       if (this.#client.getTransactionStatus() !== 'I') throw error;
       await this.forgetIfNeeded();
-      return this.#send(text!, values!);
+      return this.#send(text, values);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Db, Tx } from './open.ts';
 import { NoSlot, Slots } from '../slots.ts';
 import { isPreparedLost } from './prepared.ts';
+import { readErrorCode } from '../thrown.ts';
 
 const MAX_ATTEMPTS = 6;
 
@@ -46,7 +47,7 @@ async function retried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
         return work(tx);
       });
     } catch (error) {
-      const code = (error as { code?: string }).code;
+      const code = readErrorCode(error);
       const isTransient = code === '40001' || code === '40P01' || isPreparedLost(error);
       if (attempt === MAX_ATTEMPTS || !isTransient) throw error;
       await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt));

@@ -1,6 +1,7 @@
 import { cellsAround, FREQUENCY_CELL_SHIFT, FREQUENCY_WEEKS, MIN_LISTS_UNUSUAL } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from './open.ts';
+import { onlyRow } from './only-row.ts';
 
 /** Where and when a record is, as far as everybody sees it. */
 export interface Whereabouts {
@@ -38,7 +39,7 @@ export async function isUnusual(db: Db | Tx, speciesId: number, { country, mapKe
         where c.country_code = ${country} and t.taxon_group = (select taxon_group from taxa where id = ${speciesId})
       ) as has_list
   `.execute(db);
-  const known = rows[0]!;
+  const known = onlyRow(rows);
   if (known.near >= MIN_LISTS_UNUSUAL) return !known.is_near;
   if (known.all >= MIN_LISTS_UNUSUAL) return !known.is_found;
   return known.has_list && !known.is_listed;
@@ -47,7 +48,7 @@ export async function isUnusual(db: Db | Tx, speciesId: number, { country, mapKe
 /** Whether the server knows anything about what is usual. */
 async function hasLists(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (select 1 from taxon_countries) as has`.execute(db);
-  return rows[0]!.has;
+  return onlyRow(rows).has;
 }
 
 /** The weeks of a month (1 to 12) and of so many around it; of the whole year without one. */

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Fault, type FaultDetails } from './fault.ts';
 import { languageOf } from './language.ts';
 import { hasMessage, translate } from './messages.ts';
+import { readErrorCode, toError } from '../thrown.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,7 +32,8 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Answers a request that no route takes: 405 if the path has routes with other methods, else 404. */
 export function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const methods = request.server.methodsOf(request.url.split('?')[0]!).filter((method) => method !== request.method);
+  const [path = ''] = request.url.split('?');
+  const methods = request.server.methodsOf(path).filter((method) => method !== request.method);
   if (methods.length === 0) return sendProblem(request, reply, 'not_found');
   return sendProblem(request, reply.header('allow', methods.toSorted().join(', ')), 'method_not_allowed');
 }
@@ -44,10 +46,10 @@ export function sendError(error: FastifyError | Fault, request: FastifyRequest, 
   try {
     const fault = faultOf(error);
     if (fault.code === 'internal') logFault(request, error, 'fault');
-    else if (fault.status >= 500) request.log.warn({ fault: fault.code, cause: (error as FastifyError).code }, 'unavailable');
+    else if (fault.status >= 500) request.log.warn({ fault: fault.code, cause: readErrorCode(error) }, 'unavailable');
     return sendProblem(request, reply, fault.code, fault.details);
   } catch (failure) {
-    logFault(request, failure instanceof Error ? failure : new Error(String(failure)), 'fault in the error handler');
+    logFault(request, toError(failure), 'fault in the error handler');
     return reply
       .code(500)
       .header('cache-control', 'no-store')
@@ -101,12 +103,12 @@ function faultOf(error: FastifyError | Fault): Fault {
       ),
     });
   }
-  const code = (error as FastifyError).code ?? '';
+  const code = error.code ?? '';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('unsupported_media');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('too_large');
-  const database = databaseFault(error as Error & { code?: string });
+  const database = databaseFault(error);
   if (database) return database;
-  const status = (error as FastifyError).statusCode ?? 500;
+  const status = error.statusCode ?? 500;
   if (status === 429) return new Fault('too_many_requests');
   if (status === 404) return new Fault('not_found');
   if (status >= 400 && status < 500) return new Fault('malformed');
@@ -165,7 +167,5 @@ function issueKey(issue: Issue): string {
 
 /** The message or stack of an error with coordinates and mail addresses masked, because PostgreSQL quotes values. */
 function safeText(error: Error, part: 'message' | 'stack' = 'message'): string {
-  return String(error[part] ?? '')
-    .replace(/-?\d{1,3}\.\d{3,}/g, '#')
-    .replace(/[^\s@"']+@[^\s@"']+/g, '#');
+  return (error[part] ?? '').replace(/-?\d{1,3}\.\d{3,}/g, '#').replace(/[^\s@"']+@[^\s@"']+/g, '#');
 }

@@ -80,7 +80,7 @@ export class FairQueue {
       return await work();
     } finally {
       this.#runningCount -= 1;
-      const left = this.#running.get(person)! - 1;
+      const left = (this.#running.get(person) ?? 1) - 1;
       if (left > 0) this.#running.set(person, left);
       else this.#running.delete(person);
       this.#startNext();
@@ -89,9 +89,10 @@ export class FairQueue {
 
   #startNext(): void {
     while (this.#runningCount < this.#limits.running) {
-      const next = [...this.#lines.keys()].find((person) => (this.#running.get(person) ?? 0) < this.#limits.runningOfOne);
-      if (next === undefined) return;
-      const entry = this.#lines.get(next)![0]!;
+      const line = [...this.#lines].find(([person]) => (this.#running.get(person) ?? 0) < this.#limits.runningOfOne);
+      if (!line) return;
+      const [next, [entry]] = line;
+      if (!entry) return;
       this.#remove(next, entry);
       // To the end, for the next one of this person.
       const rest = this.#lines.get(next);
@@ -106,7 +107,7 @@ export class FairQueue {
   }
 
   #remove(person: string, entry: Waiting): void {
-    const left = this.#lines.get(person)!.filter((other) => other !== entry);
+    const left = (this.#lines.get(person) ?? []).filter((other) => other !== entry);
     if (left.length > 0) this.#lines.set(person, left);
     else this.#lines.delete(person);
     this.#waitingCount -= 1;

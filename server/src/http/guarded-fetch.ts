@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp, type 
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
+import { toError } from '../thrown.ts';
 
 /**
  * Why something was not fetched. `address`: it is not a public http or https address, or leads to one that is not. `unreachable`: no
@@ -92,7 +93,7 @@ function hostOf(url: URL): string {
 
 function send(url: URL, settings: GuardSettings, options: GuardedOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const isTrusted = url.origin === options.trustedOrigin;
-  const lookup = settings.lookup ?? (lookupWithSystem as LookupFunction);
+  const lookup = settings.lookup ?? lookupWithSystem;
   const requestOptions: RequestOptions = {
     signal,
     // A connection of its own, so that no earlier one to another address is reused.
@@ -128,7 +129,7 @@ function refusalOf(error: Error): FetchRefused {
 }
 
 function typeOf(response: IncomingMessage): string {
-  return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  return (response.headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
 /** The body, if it is complete, not compressed and not longer than wanted. A compressed one could become much longer. */
@@ -147,7 +148,7 @@ async function read(response: IncomingMessage, maxBytes: number, signal: AbortSi
     if (!response.complete || signal.aborted) throw new FetchRefused('unreachable', 'incomplete');
     return Buffer.concat(chunks);
   } catch (error) {
-    throw refusalOf(error as Error);
+    throw refusalOf(toError(error));
   } finally {
     response.destroy();
   }

@@ -10,7 +10,7 @@ export function readPosition(list: string, cursor: string | undefined): readonly
   if (cursor === undefined || cursor === '') return null;
   try {
     const [of, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (of === list && position.length > 0 && position.every((part) => typeof part === 'string')) return position as string[];
+    if (of === list && position.length > 0 && position.every((part) => typeof part === 'string')) return position;
   } catch {
     // Not made by this server.
   }
@@ -23,13 +23,17 @@ interface PageOf<Row, Shown> {
   present: (row: Row) => Shown;
 }
 
+/** The last of the first `limit` rows, after which another page begins; null if there are no more rows than these. */
+export function lastOfPage<Row>(rows: readonly Row[], limit: number): Row | null {
+  return rows.length > limit ? (rows[limit - 1] ?? null) : null;
+}
+
 /** The page of rows of which one more than `limit` was asked for, to know whether another page follows. */
 export function pageOf<Row, Shown>(
   rows: readonly Row[],
   limit: number,
   { list, positionOf, present }: PageOf<Row, Shown>,
 ): { data: Shown[]; next_cursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { data: shown.map(present), next_cursor: last ? writePosition(list, positionOf(last)) : null };
+  const last = lastOfPage(rows, limit);
+  return { data: rows.slice(0, limit).map(present), next_cursor: last && writePosition(list, positionOf(last)) };
 }

@@ -47,6 +47,6 @@ export function isPublicAddress(address: string): boolean {
 /** The IPv4 address in the last 32 bits of an IPv6 address. */
 function embeddedIpv4(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':');
-  const [high, low] = groups.slice(-2).map((group) => parseInt(group || '0', 16)) as [number, number];
+  const [high = 0, low = 0] = groups.slice(-2).map((group) => parseInt(group || '0', 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

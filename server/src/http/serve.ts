@@ -10,6 +10,7 @@ import {
 } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from './language.ts';
+import { toError } from '../thrown.ts';
 
 /** Checks whether the caller has access: returns the caller or throws a `Fault`. Runs before the body is read. */
 export type Access<C> = (request: FastifyRequest) => C | Promise<C>;
@@ -51,6 +52,11 @@ export class JsonText {
   constructor(text: string) {
     this.text = text;
   }
+}
+
+/** The serializer of bodies that are sent as they are, such as pictures; the type of Fastify allows only texts. */
+export function keepBytes(body: unknown): string {
+  return body as string;
 }
 
 const callers = new WeakMap<FastifyRequest, unknown>();
@@ -131,7 +137,7 @@ export function serve<const R extends Route, C>(
         const counted = caller instanceof Promise ? caller.then(admit) : admit(caller);
         if (counted instanceof Promise) return void counted.then(() => done(), done);
       } catch (error) {
-        return done(error as Error);
+        return done(toError(error));
       }
       done();
     },

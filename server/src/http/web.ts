@@ -36,7 +36,7 @@ export async function serveWeb(
   });
   redirectMissedShares(app);
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0]!;
+    const [path = ''] = request.url.split('?');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // A file that does not exist.
     if (isRead && path.startsWith(ASSETS)) return sendProblem(request, reply, 'not_found');
@@ -93,7 +93,7 @@ function serveMapRanges(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const range = request.headers['if-range'];
     if (range !== undefined) {
-      const path = request.url.split('?')[0]!;
+      const [path = ''] = request.url.split('?');
       if (MAP_ARCHIVE.test(path) && range === etagOf(path)) delete request.raw.headers['if-range'];
     }
     done();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 const MAX_FAILURES = 100;
 
@@ -52,7 +53,7 @@ export async function countFailures(db: Db): Promise<number> {
   const { rows } = await sql<{ failed: number }>`
     select count(*)::int as failed from jobs.job where state = 'failed' and name not like '\\_\\_%'
   `.execute(db);
-  return rows[0]!.failed;
+  return onlyRow(rows).failed;
 }
 
 /** Whether there is a job that failed for good. */

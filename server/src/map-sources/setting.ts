@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { TileSchema } from '@veld/contract';
 import { z } from 'zod';
+import { toError } from '../thrown.ts';
 
 const text = (length: number) => z.string().trim().min(1).max(length);
 const zoom = z.int().min(0).max(22);
@@ -68,7 +69,7 @@ export const MapSourcesSetting = z
     try {
       return readSources(value.trim());
     } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message.replaceAll(/\s+/g, ' ') });
+      context.addIssue({ code: 'custom', message: toError(error).message.replaceAll(/\s+/g, ' ') });
       return z.NEVER;
     }
   });
@@ -93,7 +94,7 @@ function listIn(json: string): unknown[] {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new Error(`not JSON: ${(error as Error).message}`, { cause: error });
+    throw new Error(`not JSON: ${toError(error).message}`, { cause: error });
   }
   if (!Array.isArray(value)) throw new Error('expected a JSON list of sources');
   return value;

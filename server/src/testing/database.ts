@@ -31,7 +31,7 @@ const shared = globalThis as { veldTestDatabase?: Running };
  * to create databases. Each test server gets its own database, copied from a template that is migrated once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = (project.config.env?.VELD_TEST_DATABASE_URL as string | undefined) ?? process.env.VELD_TEST_DATABASE_URL;
+  const url = project.config.env?.VELD_TEST_DATABASE_URL ?? process.env.VELD_TEST_DATABASE_URL;
   const database = url ? await prepareTemplate(url) : (shared.veldTestDatabase ??= await startShared());
   database.users += 1;
   project.provide('databaseUrl', database.url);

@@ -134,7 +134,7 @@ const anything = fc.oneof(
 );
 
 function asText(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value as number);
+  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Values of a schema. Where formats and patterns cannot be followed, some values are invalid. */

@@ -115,7 +115,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
     },
     async call(route, input = {}, token, headers = {}) {
       const query = new URLSearchParams();
-      for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+      for (const [key, value] of Object.entries(input.query ?? {})) {
         if (value !== undefined) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
       }
       const path = pathFor(route, input.params as Record<string, unknown>) + (query.size > 0 ? `?${query}` : '');

@@ -28,7 +28,7 @@ export function recordStatements(): StatementRecorder {
     const statement = statementOf(given);
     if (!QUEUE_CACHE.test(statement.text)) sent?.push(statement);
     return send.apply(this, given) as never;
-  } as never);
+  });
   return {
     async during(work) {
       const own: SentStatement[] = [];
@@ -102,7 +102,7 @@ function literalOf(value: unknown): string {
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function arrayOf(values: readonly unknown[]): string {

@@ -22,8 +22,15 @@ beforeEach(() => {
 });
 
 const anna = (change: Partial<User> = {}) => freshPerson('anna', { wizards_seen: ALL_WIZARDS, ...change });
+
+interface Shown {
+  at?: string;
+  motivation?: Motivation;
+  toasts?: Toast[];
+}
+
 /** The app’s frame knows the address; here only what lasts is of interest. */
-const render = (user: User, { at = '/', motivation = { ...EARNED, badges: [] } as Motivation, toasts = [] as Toast[] } = {}) => {
+const render = (user: User, { at = '/', motivation = { ...EARNED, badges: [] }, toasts = [] }: Shown = {}) => {
   const server = new VeldServer(user)
     .answer(getMotivation, () => json({ data: motivation }))
     .answer(listToasts, () => json({ data: toasts }));

@@ -119,7 +119,7 @@ export function ago(instant: string | number | Date, language: Language, now = D
     ['minute', 60],
   ];
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return relative(Math.round(seconds / length), unit as Intl.RelativeTimeFormatUnit, language);
+  return relative(Math.round(seconds / length), unit, language);
 }
 
 /** "today", "3 days ago": the distance of two days, YYYY-MM-DD. */

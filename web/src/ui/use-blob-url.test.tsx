@@ -28,7 +28,8 @@ describe('the URL of a blob', () => {
   });
 
   it('changes with the blob', () => {
-    const { result, rerender } = renderHook(({ blob }) => useBlobUrl(blob), { initialProps: { blob: new Blob(['a']) as Blob | null } });
+    const initialProps: { blob: Blob | null } = { blob: new Blob(['a']) };
+    const { result, rerender } = renderHook(({ blob }) => useBlobUrl(blob), { initialProps });
     expect(result.current).toBe('blob:1');
     rerender({ blob: new Blob(['b']) });
     expect(result.current).toBe('blob:2');

@@ -17,7 +17,6 @@ import {
   listSpecies,
   login,
   logout,
-  type Media,
   patchPreferences,
   postTaxonImage,
   putEmbed,
@@ -185,7 +184,7 @@ describe('deleting an account', () => {
     await upload(veld, lena, photo);
     await veld.context.jobs.drain();
     const curator = await person(veld, 'ines', { roles: ['curator'] });
-    const mediaOf = async (id: string) => (await veld.call(getObservation, { params: { id } }, lena.token)).body.data.media[0]! as Media;
+    const mediaOf = async (id: string) => (await veld.call(getObservation, { params: { id } }, lena.token)).body.data.media[0]!;
     const [whole, part] = [await mediaOf(lena.record), await mediaOf(cropped)];
     const addresses = [...Object.values(whole.urls!), ...Object.values(part.urls!), ...Object.values(part.whole_urls!)];
     for (const [taxon, media] of [
@@ -245,7 +244,7 @@ describe('deleting an account', () => {
     await save(veld, mona, id, draft({ media: [{ ...declared(photo), crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }] }));
     await upload(veld, mona, photo);
     await veld.context.jobs.drain();
-    const media = (await veld.call(getObservation, { params: { id } }, mona.token)).body.data.media[0]! as Media;
+    const media = (await veld.call(getObservation, { params: { id } }, mona.token)).body.data.media[0]!;
     const status = async (address: string) => (await veld.fetch(address, { method: 'HEAD' })).status;
     expect([await status(media.urls![128]), await status(media.whole_urls![128])]).toEqual([200, 200]);
     await veld.call(deleteAccount, {}, await confirmed(veld, mona.token));
@@ -269,7 +268,7 @@ describe('deleting an account', () => {
     expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
     expect(responses.filter((response) => response.body.reopened)).toHaveLength(1);
     expect(before.roles).toEqual(['user', 'curator']);
-    expect((await veld.call(getUser, {}, responses[0]!.body.token)).body).toEqual({
+    expect((await veld.call(getUser, {}, responses[0].body.token)).body).toEqual({
       ...before,
       roles: ['user'],
       // Of the logins on new devices.
@@ -286,7 +285,7 @@ describe('deleting an account', () => {
     ]);
     now = new Date(now.getTime() + DAY);
     await daily();
-    expect((await veld.call(getObservation, { params: { id: jan.record } }, responses[0]!.body.token)).status).toBe(200);
+    expect((await veld.call(getObservation, { params: { id: jan.record } }, responses[0].body.token)).status).toBe(200);
     expect((await logIn('jan')).body.reopened).toBeUndefined();
   });
 

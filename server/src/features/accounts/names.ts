@@ -14,7 +14,7 @@ const skeletons = new Map(
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap((line) => {
-      const [skeleton, similar] = line.split(' < ') as [string, string];
+      const [skeleton = '', similar = ''] = line.split(' < ');
       return similar.split(' ').map((hex) => [fromHex(hex), skeleton.split('+').map(fromHex).join('')] as const);
     }),
 );
@@ -87,8 +87,9 @@ export async function ensureNameKeys(db: Db): Promise<void> {
         ${keys.map(([same]) => same)}::text[], ${keys.map(([, similar]) => similar)}::text[]) as k (id, name, same_key, similar_key)
       where users.id = k.id and users.name = k.name
     `.execute(db);
-    if (users.length < BATCH) break;
-    after = users.at(-1)!.id;
+    const last = users[BATCH - 1];
+    if (!last) break;
+    after = last.id;
   }
   await db
     .insertInto('server_state')

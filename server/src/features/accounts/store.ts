@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/rows.ts';
 import { forgetCaller } from './callers/cache.ts';
 import { nameKeys } from './names.ts';
+import { readErrorCode, readErrorPart } from '../../thrown.ts';
 
 /** Key of the row in `server_state` with the first user of the installation. It stays when that account is gone. */
 const FIRST_ADMIN = 'first_admin';
@@ -31,8 +32,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 
 /** Whether a database error is an address that another account has confirmed. */
 export function isEmailTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'users_email_owner';
+  return readErrorCode(error) === '23505' && readErrorPart(error, 'constraint') === 'users_email_owner';
 }
 
 /** Lets registrations and changes of addresses and names run one after another, so that each sees those before it. */

@@ -2,6 +2,7 @@ import type { listQueuedFeedback, QueryOf } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { type FeedbackRow, REPLIES, type ReplyJson, STATE } from '../feedback/store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export interface QueuedRow extends FeedbackRow {
   author_name: string | null;
@@ -61,7 +62,7 @@ export async function countQueue(db: Db, filter: Filter & { adminId: string }): 
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from feedback f where ${isWanted(filter, filter.adminId)}
   `.execute(db);
-  return rows[0]!.total;
+  return onlyRow(rows).total;
 }
 
 export type QueuedDetails = QueuedRow & { email: string | null; conversation: ReplyJson[] };

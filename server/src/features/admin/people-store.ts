@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/rows.ts';
 import { IS_CREDITED } from '../media/store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export type PersonRow = Pick<
   UserRow,
@@ -51,7 +52,7 @@ export async function listPeople(db: Db, query: PeopleQuery, { sort, isDescendin
 
 export async function countPeople(db: Db, query: PeopleQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from users u where ${isWanted(query)}`.execute(db);
-  return rows[0]!.total;
+  return onlyRow(rows).total;
 }
 
 export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
@@ -75,5 +76,5 @@ export async function countStored(db: Db, id: string): Promise<StoredFigures> {
       from media where user_id = ${id} and not ${IS_CREDITED}
     ) m
   `.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { IS_CREDITED } from '../media/store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export interface OverviewRow {
   users: number;
@@ -26,7 +27,7 @@ export async function countOverview(db: Db, now: Date, since: Date): Promise<Ove
       from users where deleted_at is null
     ) u
   `.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 const MAX_TABLES = 10;
@@ -34,7 +35,7 @@ const MAX_PEOPLE = 10;
 
 export async function findDatabaseSize(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
-  return Number(rows[0]!.bytes);
+  return onlyRow(rows).bytes;
 }
 
 /** The largest tables with their indexes. */
@@ -43,14 +44,14 @@ export async function listTableSizes(db: Db): Promise<{ name: string; bytes: num
     select relname as name, pg_total_relation_size(oid) as bytes from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace order by 2 desc, 1 limit ${MAX_TABLES}
   `.execute(db);
-  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
+  return rows;
 }
 
 export async function sumPhotos(db: Db): Promise<{ photos: number; photo_bytes: number }> {
   const { rows } = await sql<{ photos: number; photo_bytes: number }>`
     select count(*)::int as photos, coalesce(sum(byte_length + companion_length), 0)::bigint as photo_bytes from media
   `.execute(db);
-  return { photos: rows[0]!.photos, photo_bytes: Number(rows[0]!.photo_bytes) };
+  return onlyRow(rows);
 }
 
 /** The people whose photos take most space, without the images of species that they brought from elsewhere. */
@@ -63,5 +64,5 @@ export async function listLargestOwners(db: Db): Promise<{ id: string; name: str
     ) m join users u on u.id = m.user_id
     order by m.bytes desc, m.user_id
   `.execute(db);
-  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
+  return rows;
 }

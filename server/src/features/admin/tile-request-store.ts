@@ -2,6 +2,7 @@ import type { TileRequestState } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { TileRequestRow } from '../tile-requests/store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export interface RequestedRow extends TileRequestRow {
   user_name: string | null;
@@ -28,7 +29,7 @@ export async function listAllTileRequests(
 
 export async function countTileRequests(db: Db, state: TileRequestState | undefined): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from tile_requests t where ${isOf(state)}`.execute(db);
-  return rows[0]!.total;
+  return onlyRow(rows).total;
 }
 
 /** Who asked for it, locked so that admins change it one after another; null if it does not exist. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArticleGroup, type ArticleText, type Language, LANGUAGES } from '@veld/contract';
+import { readErrorCode } from '../../thrown.ts';
 
 /** The articles that come with Veld: a folder for each, with a file for each language. */
 export const STARTER_ARTICLES = join(import.meta.dirname, '../../../starter/articles');
@@ -45,7 +46,7 @@ async function folders(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (readErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -61,6 +62,6 @@ async function textsIn(folder: string): Promise<Map<Language, ArticleText>> {
 export function parseArticle(file: string): ArticleText | null {
   const found = /^# (.+)\n\s*\n([^\n#][^\n]*(?:\n[^\n]+)*)\n\s*\n([\s\S]*\S)\s*$/.exec(file.replaceAll('\r\n', '\n'));
   if (!found) return null;
-  const [, title, summary, text] = found as unknown as [string, string, string, string];
+  const [, title = '', summary = '', text = ''] = found;
   return { title: title.trim(), summary: summary.replaceAll('\n', ' ').trim(), text: `${text.trim()}\n` };
 }

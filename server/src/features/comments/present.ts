@@ -1,5 +1,6 @@
 import type { Comment } from '@veld/contract';
 import type { ListedComment } from './store.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 /**
  * A page of comments. `rows` has one row more than the page if there is a next one. Of a record that hides its place, others get no time;
@@ -20,6 +21,6 @@ export function presentComments(
       is_edited: row.is_edited,
       created_at: isHidden ? null : row.created_at.toISOString(),
     })),
-    next_cursor: rows.length > limit ? page.at(-1)!.id : null,
+    next_cursor: lastOfPage(rows, limit)?.id ?? null,
   };
 }

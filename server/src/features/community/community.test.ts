@@ -51,11 +51,11 @@ describe('community', () => {
   afterAll(() => veld.close());
 
   const list = async (who: Person, country?: string) =>
-    (await veld.call(listCommunityUsers, { query: country ? { country: country as never } : {} }, who.token)).body;
+    (await veld.call(listCommunityUsers, { query: country ? { country } : {} }, who.token)).body;
 
   it('finds listed people by a part of their names, with the caller, and the totals of all', async () => {
     const found = async (name: string, query: object = {}) =>
-      (await veld.call(listCommunityUsers, { query: { country: 'NL', name, ...query } as never }, chen.token)).body;
+      (await veld.call(listCommunityUsers, { query: { country: 'NL', name, ...query } }, chen.token)).body;
     expect((await found('NN')).data.map((row) => row.name)).toEqual(['anna', 'chen']);
     expect((await found('anna')).data[0]).toMatchObject({ observations: 2, species: 2 });
     expect((await found('anna')).totals).toEqual((await list(chen, 'NL')).totals);

@@ -11,6 +11,7 @@ import { listObservations } from '../observations/store.ts';
 import { findLineages, findSummaries } from '../taxa/lineages.ts';
 import { type IdentifiedRow, listIdentified } from './identified-store.ts';
 import { findStatisticsPerson } from './statistics-store.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -36,7 +37,8 @@ export function registerIdentified(app: FastifyInstance, context: Context): void
         limit: limit + 1,
       });
       const page = rows.slice(0, limit);
-      const next_cursor = rows.length > limit ? positions.seal(context, String(page.at(-1)!.seq)) : null;
+      const last = lastOfPage(rows, limit);
+      const next_cursor = last && positions.seal(context, String(last.seq));
       return { data: await presentIdentified(context, page, caller), next_cursor };
     },
     { isPresented: true, problems: ['not_found'] },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { isListedFor } from '../../db/visibility.ts';
 import type { StatisticsFilter } from './statistics-store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 interface IdentificationsOf extends StatisticsFilter {
   userId: string;
@@ -31,7 +32,7 @@ function identificationsOf({ userId, callerId, country, days }: IdentificationsO
 
 export async function countIdentifications(db: Db, filter: IdentificationsOf): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${identificationsOf(filter)}`.execute(db);
-  return rows[0]!.count;
+  return onlyRow(rows).count;
 }
 
 /** Those that `countIdentifications` counts, last received first; `after` is the `seq` of the one before. */

@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { anyone, serve } from '../../http/serve.ts';
+import { anyone, serve, keepBytes } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
@@ -70,7 +70,7 @@ export function registerProfiles(app: FastifyInstance, context: Context): void {
       .type('image/webp')
       .header('cache-control', 'private, max-age=3600')
       .header('content-security-policy', "sandbox; default-src 'none'")
-      .serializer((value: unknown) => value as string)
+      .serializer(keepBytes)
       .send(bytes);
   });
 }

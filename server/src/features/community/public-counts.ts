@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { IS_COUNTED } from '../../db/visibility.ts';
 import type { PublicCounts } from '../operations/store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** The figures of the server, without private records. */
 export async function countPublic(db: Db): Promise<PublicCounts> {
@@ -16,5 +17,5 @@ export async function countPublic(db: Db): Promise<PublicCounts> {
     from observations o join users u on u.id = o.user_id
     where ${IS_COUNTED}
   `.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

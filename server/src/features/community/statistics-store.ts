@@ -6,6 +6,7 @@ import { isAboveSpecies } from '../../db/ranks.ts';
 import { IS_LISTED, isJourneyShared, isUnblocked } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
 import { isListed } from '../accounts/listed.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export interface StatisticsFilter {
   country: string | null;
@@ -51,7 +52,7 @@ export async function countRecords(db: Db, filter: OfPerson): Promise<RecordFigu
       ) as groups
     from r
   `.execute(db);
-  const { months, ...figures } = rows[0]!;
+  const { months, ...figures } = onlyRow(rows);
   return { ...figures, months: Array.from({ length: 12 }, (_, month) => months[month + 1] ?? 0) };
 }
 
@@ -87,7 +88,7 @@ export async function countJourneys(
     left join journey_tracks t on t.journey_id = j.id and j.track_is_ready
     where ${sql.join(where, sql` and `)}
   `.execute(db);
-  const { journeys, metres: length } = rows[0]!;
+  const { journeys, metres: length } = onlyRow(rows);
   return { journeys, kilometres: Math.round(length) / 1000 };
 }
 

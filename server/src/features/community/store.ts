@@ -3,6 +3,7 @@ import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/listed.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 const MAX_PEOPLE = 500;
 /** How many people a name finds, the first in the alphabet, because their records are counted each time. */
@@ -79,7 +80,11 @@ export async function listPeople(db: Db, selection: Selection, before: readonly 
     peopleWithCounts(selection, sql`u.id = ${callerId}`).execute(db),
   ]);
   const current = new Map(now.rows.map((row) => [row.id, row]));
-  const rows = [...others.flatMap((row) => (current.has(row.id) ? [{ ...row, ...current.get(row.id)! }] : [])), ...own.rows];
+  const listed = others.flatMap((row) => {
+    const person = current.get(row.id);
+    return person ? [{ ...row, ...person }] : [];
+  });
+  const rows = [...listed, ...own.rows];
   const first = rows.toSorted(byCounts).slice(0, MAX_PEOPLE);
   return first.some(({ id }) => id === callerId) ? first : [...first, ...own.rows];
 }
@@ -143,7 +148,7 @@ export async function countTotals(db: Db, selection: Selection): Promise<Totals>
     join users u on u.id = o.user_id
     where ${isSelected(selection)}
   `.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** From how many of the latest records people are suggested. */

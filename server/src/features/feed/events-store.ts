@@ -6,6 +6,7 @@ import { isListed } from '../accounts/listed.ts';
 import type { ListPosition } from '../observations/cursor.ts';
 import { isUnmuted } from '../observations/store.ts';
 import { isBlockedFor } from '../projects/store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export interface EventRow {
   id: string;
@@ -111,7 +112,7 @@ async function glance(db: Db, { after, since, now }: { after: ListPosition | nul
     exists (select 1 from project_members m where m.joined_at between ${from} and ${to}) as members,
     exists (select 1 from projects p where ${endOf} between ${from} and least(${to}, ${now})) as projects
   `.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Two ways to join the people `w` whom the caller follows to rows `r` with their `user_id`. */

@@ -11,6 +11,7 @@ import { presentRows } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { feedReader } from './access.ts';
 import { presentFollowing } from './following.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -43,7 +44,8 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
       const isEverywhere = !query.country && !query.place_id && !near;
       if (query.following === '1' && isEverywhere) return presentFollowing(context, rows, caller, { after, limit });
       const page = rows.slice(0, limit);
-      return presentRows(context, page, { events: [], next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null });
+      const last = lastOfPage(rows, limit);
+      return presentRows(context, page, { events: [], next_cursor: last && writeListCursor(context, last) });
     },
     { isPresented: true, problems: ['not_found', 'too_many_requests'] },
   );

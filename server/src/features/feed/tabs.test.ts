@@ -92,7 +92,7 @@ describe('the tabs of the feed', () => {
 
   it('suggest active people who are listed, and to whom the caller has no relation', async () => {
     const names = async (country: string) =>
-      (await veld.call(listSuggestedPeople, { query: { country: country as never } }, anna.token)).body.data.people.map(({ name }) => name);
+      (await veld.call(listSuggestedPeople, { query: { country } }, anna.token)).body.data.people.map(({ name }) => name);
     await veld.db.deleteFrom('relations').execute();
     expect(await names('NL')).toEqual(['ben', 'dora']);
     expect(await names('worldwide')).toEqual(['ben', 'dora']);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, keepBytes } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { serveIdeas } from './idea-routes.ts';
@@ -73,7 +73,7 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
     void response.header('cache-control', 'private, no-cache').header('content-security-policy', "sandbox; default-src 'none'");
     return response
       .type('image/webp')
-      .serializer((value: unknown) => value as string)
+      .serializer(keepBytes)
       .send(context.files.read(screenshotKey(id)));
   });
 

@@ -10,7 +10,6 @@ import {
   LISTS_OF_SOME,
   listsOfGroup,
   putJourney,
-  type ReplyOf,
   readPack,
   type TaxonGroup,
 } from '@veld/contract';
@@ -321,7 +320,7 @@ describe('frequencies', () => {
   it('say what is likely at a place once there are enough lists; before that, the status in the country does', async () => {
     const likely = async () => {
       const { body } = await veld.call(getTaxonomyLocation, { query: { latitude: 52.09, longitude: 5.12 } });
-      return (body as ReplyOf<typeof getTaxonomyLocation>).data.likely;
+      return body.data.likely;
     };
     const byStatus = await likely();
     expect(byStatus).not.toContain(TAXA.moss.id);

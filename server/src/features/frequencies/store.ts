@@ -15,6 +15,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { IS_LISTED, isJourneyShared } from '../../db/visibility.ts';
 import { findSuccessors } from '../taxa/successors.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** The source of this server's own records. */
 export const OWN_RECORDS = 0;
@@ -103,7 +104,7 @@ export async function replaceCounts(tx: Tx, source: number, country: string, fre
       order by taxon_id, cell, week returning 1
     ) select ((select count(*) from gone) + (select count(*) from updated) + (select count(*) from added))::integer as changed
   `.execute(tx);
-  return rows[0]!.changed;
+  return onlyRow(rows).changed;
 }
 
 /** Countries with records now or at the last count, and the day of that. */
@@ -203,17 +204,11 @@ async function findGroups(db: Db | Tx, taxa: readonly number[]): Promise<Map<num
 }
 
 function addCounts(builder: FrequencyTableBuilder, { taxon_id, ...texts }: CountsOfTaxon, group: TaxonGroup | undefined): void {
-  const [cells, slots, records, lists, people] = [texts.cells, texts.slots, texts.records, texts.lists, texts.people].map(numbersIn);
-  for (const [at, cell] of cells!.entries())
-    builder.add({
-      taxon_id,
-      group: groupNumber(group),
-      cell,
-      slot: slots![at]!,
-      records: records![at]!,
-      lists: lists![at]!,
-      people: people![at]!,
-    });
+  const columns = [texts.slots, texts.records, texts.lists, texts.people].map(numbersIn);
+  for (const [at, cell] of numbersIn(texts.cells).entries()) {
+    const [slot = 0, records = 0, lists = 0, people = 0] = columns.map((column) => column[at]);
+    builder.add({ taxon_id, group: groupNumber(group), cell, slot, records, lists, people });
+  }
 }
 
 /** The numbers in the text of an array of PostgreSQL without nulls. */

@@ -43,10 +43,21 @@ export function confusionsOf(context: Context): (taxonId: number, language: Lang
       byOther.set(other, counts);
       counts[from === id ? 'corrected_to' : 'corrected_from'] = records;
     }
-    const total = (other: number) => byOther.get(other)!.corrected_from + byOther.get(other)!.corrected_to;
-    const shown = [...byOther.keys()].toSorted((one, other) => total(other) - total(one) || one - other).slice(0, MAX_SHOWN);
-    const summaries = await findSummaries(db, shown, language);
-    return { species: shown.flatMap((other) => (summaries.has(other) ? [{ taxon: summaries.get(other)!, ...byOther.get(other)! }] : [])) };
+    const shown = [...byOther]
+      .map(([other, counts]) => ({ id: other, counts, total: counts.corrected_from + counts.corrected_to }))
+      .toSorted((one, other) => other.total - one.total || one.id - other.id)
+      .slice(0, MAX_SHOWN);
+    const summaries = await findSummaries(
+      db,
+      shown.map((other) => other.id),
+      language,
+    );
+    return {
+      species: shown.flatMap(({ id: other, counts }) => {
+        const summary = summaries.get(other);
+        return summary ? [{ taxon: summary, ...counts }] : [];
+      }),
+    };
   };
 }
 

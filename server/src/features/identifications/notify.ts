@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { insertNotifications } from '../notifications/write.ts';
 import type { LockedRecord } from './store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 interface Identified {
   id: string;
@@ -25,5 +26,5 @@ async function gradeOf(tx: Tx, recordId: string): Promise<{ quality: string; tax
   const { rows } = await sql<{ quality: string; taxon_id: number | null }>`
     select quality, community_taxon_id as taxon_id from observations where id = ${recordId}
   `.execute(tx);
-  return rows[0]!;
+  return onlyRow(rows);
 }

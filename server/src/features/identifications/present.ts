@@ -6,6 +6,7 @@ import {
   MAX_IDENTIFICATIONS_PAGE,
   type RecordIdentifications,
   type TaxonSummary,
+  namedTaxon,
 } from '@veld/contract';
 import type { Db } from '../../db/open.ts';
 import { isOwnRow, type OwnRow, type PublicRow } from '../observations/store.ts';
@@ -59,7 +60,7 @@ export async function presentAll(
   const own = records.flatMap((record) => record.taxon_id ?? []);
   const communities = records.flatMap((record) => record.community_taxon_id ?? []);
   const lineages = await findLineages(db, [...rows.map((row) => row.taxon_id), ...own]);
-  const shown = new Set([...[...lineages.values()].map((lineage) => lineage.at(-1)!.id), ...communities]);
+  const shown = new Set([...[...lineages.values()].map((lineage) => namedTaxon(lineage).id), ...communities]);
   const summaries = await findSummaries(db, [...shown], caller.language);
   const byRecord = Map.groupBy(rows, (row) => row.observation_id);
   return new Map(
@@ -84,7 +85,7 @@ function presentOne(
 ): RecordIdentifications {
   const present = (row: ListedIdentification) => {
     const lineage = lineages.get(row.taxon_id);
-    const taxon = lineage && summaries.get(lineage.at(-1)!.id);
+    const taxon = lineage && summaries.get(namedTaxon(lineage).id);
     return lineage && taxon ? [presentIdentification(row, lineage, taxon, isHidden)] : [];
   };
   const { data, next_cursor } = pageOf(listed, limit, { list: LIST, positionOf, present });

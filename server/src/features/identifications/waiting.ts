@@ -7,6 +7,7 @@ import { presentPublic } from '../observations/present.ts';
 import { countObservations, type ListFilter, listWholeObservations } from '../observations/store.ts';
 import { findKnownGroups } from './known-groups.ts';
 import { presentAll } from './present.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -32,10 +33,11 @@ export async function waitingPage(context: Context, query: Query, caller: Caller
   };
   const rows = await listWholeObservations(db, { ...filter, after: readListCursor(context, query.cursor) });
   const page = rows.slice(0, limit);
+  const last = lastOfPage(rows, limit);
   const opinions = await presentAll(db, page, caller);
   return {
     data: page.map((row) => ({ ...presentPublic(context, row), opinions: opinions.get(row.id)! })),
-    next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
+    next_cursor: last && writeListCursor(context, last),
     total: isFirst ? totalOf(await countObservations(db, { ...filter, limit: MAX_WAITING_COUNT + 1 })) : null,
     known_groups: isFirst ? knownGroups : null,
   };

@@ -2,6 +2,7 @@ import type { IMAGE_NEEDS, Language, NEED_ORDERS } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export interface NeedFilter {
   language: Language;
@@ -79,5 +80,5 @@ export async function countNeeds(db: Db, filter: NeedFilter): Promise<{ total: n
   const { rows } = await sql<{ total: number; done: number }>`
     select count(*)::integer as total, count(*) filter (where need = 'none')::integer as done from (${species(filter)}) found
   `.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

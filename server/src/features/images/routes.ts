@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { FetchRefused, guardedFetcher } from '../../http/guarded-fetch.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, keepBytes } from '../../http/serve.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import type { CachedState } from '../taxa/state.ts';
 import { imageCurator, withSignedPreview } from './access.ts';
@@ -44,7 +44,7 @@ export function registerImages(app: FastifyInstance, context: Context, taxonomy:
       .header('cache-control', 'private, max-age=7200')
       .header('content-security-policy', "sandbox; default-src 'none'")
       .type(type)
-      .serializer((value: unknown) => value as string)
+      .serializer(keepBytes)
       .send(fetched.bytes);
   });
 

@@ -25,6 +25,7 @@ import { deleteOwnJourney, saveJourney, savePoints } from './save.ts';
 import { registerWeather } from './weather/routes.ts';
 import { findJourney, findShared, listChanges, listShared } from './store.ts';
 import { registerTracks } from './tracks/job.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 20;
 const DEFAULT_CHANGES_LIMIT = 100;
@@ -98,7 +99,7 @@ function serveLists(app: FastifyInstance, context: Context): void {
     const filter = { callerId: caller.userId, userId: query.user_id, now: context.now(), after, limit: limit + 1 };
     const rows = await listShared(context.readDb, filter);
     const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1)! : null;
+    const last = lastOfPage(rows, limit);
     const next_cursor = last && writeListCursor(context, { listed_at: last.started_at.toISOString(), id: last.id });
     return { data: page.map(presentListed), next_cursor };
   });
@@ -114,7 +115,7 @@ function serveLists(app: FastifyInstance, context: Context): void {
     return {
       data: page.map(presentChange),
       // Records share the sequence.
-      next_cursor: writeCursor('journeys', rows.length > limit ? page.at(-1)!.owner_seq : seq),
+      next_cursor: writeCursor('journeys', lastOfPage(rows, limit)?.owner_seq ?? seq),
       has_more: rows.length > limit,
       epoch,
     };

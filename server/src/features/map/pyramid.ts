@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { addToMap, takeMapChanges } from '../observations/map-changes.ts';
 import { KEY_BITS } from './grid.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** Levels of the cells in tiles of zoom 0, of the last zoom without points, and of the last zoom that counts obscured records like others. */
 export const FIRST_LEVEL = Math.log2(TILE_CELLS);
@@ -42,7 +43,7 @@ export async function applyChanges({ db }: Pick<Context, 'db'>): Promise<void> {
         )
         select count(*)::integer as applied from changes
       `.execute(tx);
-      return rows[0]!.applied;
+      return onlyRow(rows).applied;
     });
     if (applied < CHANGE_BATCH) break;
     await setTimeout(PAUSE_MS);

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, keepBytes } from '../../http/serve.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
 import { keepForAMinute, mapReader, requirePerson, tileLimit } from './access.ts';
 import { filterOf } from './filter.ts';
@@ -55,8 +55,8 @@ function tileSender(): (request: FastifyRequest, reply: FastifyReply, tile: Uint
     const etag = `"${contentTag(tile)}"`;
     void reply.header('etag', etag).header('vary', 'authorization, accept-encoding');
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    void reply.type(getMapTile.replyType).serializer((value: unknown) => value as string);
-    const encodings = new Negotiator({ headers: { 'accept-encoding': String(request.headers['accept-encoding'] ?? '') } });
+    void reply.type(getMapTile.replyType).serializer(keepBytes);
+    const encodings = new Negotiator({ headers: { 'accept-encoding': request.headers['accept-encoding'] ?? '' } });
     if (encodings.encoding(['gzip', 'identity']) !== 'gzip') return reply.send(Buffer.from(tile));
     let bytes = compressed.get(etag);
     if (!bytes) {

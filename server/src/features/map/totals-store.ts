@@ -8,6 +8,7 @@ import { type BoxCells, type KeyRange, keysOf } from './boxes.ts';
 import { KEY_BITS } from './grid.ts';
 import { LAST_OBSCURED_LEVEL, TODAY } from './pyramid.ts';
 import { changesFor, type Filter, matches } from './store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** Limit of records that are counted one by one. */
 export const MAX_RECORDS = 20_000;
@@ -46,7 +47,7 @@ export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: F
     select count(*)::integer as records, count(distinct species)::integer as species
     from (${found(ranges, filter, 'all', max, sql`${FOUND_SPECIES} as species`)}) found
   `.execute(db);
-  return totalsOf(rows[0]!, max);
+  return totalsOf(onlyRow(rows), max);
 }
 
 /** The number of public records in a box of at most `LAST_LEVEL`, from the counts of its cells and the changes not applied yet. */
@@ -68,7 +69,7 @@ export async function countCells(db: Db, box: BoxCells, viewerId?: string): Prom
       ${counts} union all select records from ${changesFor(viewerId)} changes where shown_on <= ${TODAY} and ${inRanges(sql`map_key`, keys)}
     ) counts
   `.execute(db);
-  return rows[0]!.records;
+  return onlyRow(rows).records;
 }
 
 export interface AreaRows extends Totals {
@@ -97,7 +98,7 @@ export async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filt
       ) l) as latest
     from found
   `.execute(db);
-  const row = rows[0]!;
+  const row = onlyRow(rows);
   return { ...row, ...totalsOf(row, MAX_RECORDS) };
 }
 

@@ -47,8 +47,9 @@ export async function checkPhotos(db: Db, files: FileStore, onProgress: (done: n
       found.photos += 1;
     }
     onProgress(found.photos);
-    if (rows.length < BATCH) break;
-    after = rows.at(-1)!.id;
+    const last = rows[BATCH - 1];
+    if (!last) break;
+    after = last.id;
   }
   const originals = await files.list('originals');
   for (let start = 0; start < originals.length; start += BATCH) {

@@ -10,7 +10,6 @@ import {
   listObservationChanges,
   listObservationHistory,
   listObservations,
-  type OwnObservation,
   postTaxonImage,
 } from '@veld/contract';
 import { sql } from 'kysely';
@@ -124,7 +123,7 @@ describe('a crop', () => {
     const body = draft({ media: [{ ...declared(photo), ...(crop === undefined ? {} : { crop }) }] });
     const response = await save(veld, anna, id, body, base);
     expect(response.status).toBe(200);
-    return response.body.data as OwnObservation;
+    return response.body.data;
   };
 
   it('applies to the upright picture in all orientations and sizes', async () => {

@@ -9,6 +9,7 @@ import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { companionKey, originalKey } from './keys.ts';
 import { findPhoto, insertMedia, updateStored } from './store.ts';
+import { readErrorCode } from '../../thrown.ts';
 
 /** An error in the form that tus expects: a status and a line of text. */
 export class UploadFault extends Error {
@@ -97,7 +98,7 @@ async function claimFile({ path, length }: FinishedUpload): Promise<string | nul
   try {
     await rename(path, claim);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (readErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
   if ((await stat(claim)).size === length) return claim;

@@ -7,6 +7,7 @@ import { Fault } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { IS_CREDITED } from './store.ts';
 import { isUploadOf, tusId } from './upload-names.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -16,7 +17,7 @@ export async function findUsedBytes(db: Db, userId: string): Promise<number> {
     select coalesce(sum(byte_length + companion_length), 0)::bigint as bytes from media
     where user_id = ${userId} and not ${IS_CREDITED}
   `.execute(db);
-  return Number(rows[0]!.bytes);
+  return onlyRow(rows).bytes;
 }
 
 /** Bytes that a person may store. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** Why a picture with these bytes was refused before; null if it was not. */
 export async function findRefusal(db: Db, sha256: Buffer): Promise<string | null> {
@@ -26,7 +27,7 @@ export async function countCrash(
       reason = case when refused_pictures.tries + 1 >= ${most}::integer then ${reason}::text else refused_pictures.reason end
     returning reason
   `.execute(db);
-  return rows[0]!.reason !== null;
+  return onlyRow(rows).reason !== null;
 }
 
 export async function removeOldRefusals(db: Db, before: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { getMedia, getMediaUsage, getOriginal, listMediaAddresses } from '@veld/
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, keepBytes } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { withSignedAddress } from './access.ts';
 import { cleanUp, renderPhoto, requeueUnrendered } from './jobs.ts';
@@ -67,6 +67,6 @@ async function sendFile(context: Context, reply: FastifyReply, key: string): Pro
     .header('content-length', String(length))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
-    .serializer((value: unknown) => value as string)
+    .serializer(keepBytes)
     .send(context.files.read(key));
 }

@@ -4,6 +4,7 @@ import { IS_ABSENCE } from '../../db/absence.ts';
 import { EXPERIENCE_CELL, GIVES_EXPERIENCE, HAS_PHOTO, IS_WILD_FIND } from '../observations/ledger.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { helpfulOf } from './helpful.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 const GAP_YEARS = 5;
 
@@ -55,7 +56,7 @@ export async function measure(db: Db | Tx, userId: string, withHidden = false): 
       ) g
     ) as group_species
   `.execute(db);
-  const { group_species, ...found } = rows[0]!;
+  const { group_species, ...found } = onlyRow(rows);
   return { figures: found, group_species };
 }
 

@@ -60,7 +60,7 @@ export async function applyRules(db: Db): Promise<void> {
         await recomputeExperience(tx, id);
       });
     }
-    after = rows.length < PEOPLE_BATCH ? 'all' : rows.at(-1)!.id;
+    after = rows[PEOPLE_BATCH - 1]?.id ?? 'all';
     const value = `${EXPERIENCE_VERSION} ${after}`;
     await db
       .insertInto('server_state')

@@ -14,6 +14,7 @@ import { type FindTaxa, presentEntry, taxaOf } from './present.ts';
 import { servePush } from './push/routes.ts';
 import { sendPushes } from './push/send.ts';
 import { countUnread, insertMute, listEntries, removeMute, removeOldNotifications, setAllRead, setRead } from './store.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -59,11 +60,12 @@ function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): 
       language,
     });
     const page = rows.slice(0, limit);
+    const last = lastOfPage(rows, limit);
     const taxa = await taxaOf(db, findTaxa, page, language);
     return {
       data: page.map((row) => presentEntry(context, row, taxa)),
       unread: await countUnread(context, userId, inApp),
-      next_cursor: rows.length > limit ? sealPosition(context, page.at(-1)!.seq) : null,
+      next_cursor: last && sealPosition(context, last.seq),
     };
   });
 }

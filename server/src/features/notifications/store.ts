@@ -5,6 +5,7 @@ import { blockedFor, isPublicTo } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
 import type { Causes } from '../../http/pieces.ts';
 import type { NotificationFacts } from './write.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** Whether what the notification `n` is about is still there. */
 function hasCause(causes: Causes, now: Date): RawBuilder<boolean> {
@@ -140,7 +141,7 @@ export async function countUnread(
     )
     select count(distinct coalesce(g.entry_id, n.entry_id))::integer as unread from told n ${WITH_IDENTIFICATION}
   `.execute(db);
-  return rows[0]!.unread;
+  return onlyRow(rows).unread;
 }
 
 /** Marks the events of an entry as read, with the grades that they changed, through one of them. False if the person has no such entry. */
@@ -156,7 +157,7 @@ export async function setRead(db: Db, userId: string, entryId: string, through: 
     )
     select exists (select 1 from notifications where user_id = ${userId} and entry_id = ${entryId}) as is_known
   `.execute(db);
-  return rows[0]!.is_known;
+  return onlyRow(rows).is_known;
 }
 
 /** Marks all events as read, through one of them. */
@@ -179,7 +180,7 @@ export async function insertMute(tx: Tx, userId: string, recordId: string, now: 
     )
     select exists (select 1 from known) as is_known
   `.execute(tx);
-  return rows[0]!.is_known;
+  return onlyRow(rows).is_known;
 }
 
 export async function removeMute(db: Db, userId: string, recordId: string): Promise<void> {

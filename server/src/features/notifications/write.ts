@@ -98,7 +98,7 @@ export async function notifyModerators(tx: Tx, event: Omit<NewNotification, 'use
 /** The id of an entry: a UUID of version 8, made from what its events have in common, so that they meet without a search. */
 export function entryId(userId: string, kind: NotificationKind, subject: string): string {
   const bytes = createHash('sha256').update(`${userId} ${kind} ${subject}`).digest().subarray(0, 16);
-  bytes[6] = 0x80 | (bytes[6]! & 0x0f);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  bytes[6] = 0x80 | (bytes.readUInt8(6) & 0x0f);
+  bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -46,8 +46,9 @@ export async function erasePrivateParts({ db }: Context, userId: string): Promis
       .orderBy('owner_seq')
       .limit(BATCH)
       .execute();
+    const last = rows.at(-1);
+    if (!last) return;
     const ids = rows.map((row) => row.id);
-    if (ids.length === 0) return;
     await inTransaction(db, async (tx) => {
       await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
       await sql`
@@ -56,6 +57,6 @@ export async function erasePrivateParts({ db }: Context, userId: string): Promis
         where id = any(${ids}::uuid[]) and (private_notes is not null or attributes - ${shown}::text[] <> '{}')
       `.execute(tx);
     });
-    after = rows.at(-1)!.owner_seq;
+    after = last.owner_seq;
   }
 }

@@ -135,7 +135,7 @@ async function moveRecords(tx: Tx, userId: string, successors: readonly Successo
 
 async function findProgress({ db }: Pick<Context, 'db'>): Promise<Position> {
   const row = await db.selectFrom('server_state').select('value').where('key', '=', PROGRESS_KEY).executeTakeFirst();
-  const [seq, id] = (row?.value ?? '-1 0').split(' ').map(Number) as [number, number];
+  const [seq = -1, id = 0] = row?.value.split(' ').map(Number) ?? [];
   // A position beyond the sequence means that the taxonomy was restored or replaced, so everything is checked again.
   return seq > (await findState(db)).seq ? { seq: -1, id: 0 } : { seq, id };
 }

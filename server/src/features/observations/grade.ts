@@ -177,8 +177,9 @@ export async function regrade(db: Db, { taxa, userId, isHeldBack }: RegradeFilte
       const ids = records.map((record) => record.id);
       changed += await inTransaction(db, (tx) => regradeOf(tx, owner, ids));
     }
-    if (rows.length < BATCH) return changed;
-    after = rows.at(-1)!.id;
+    const last = rows[BATCH - 1];
+    if (!last) return changed;
+    after = last.id;
   }
 }
 

@@ -35,7 +35,7 @@ describe('a list of records', () => {
       if (!body.has_more) break;
     }
     expect(seen).toEqual([ids[2], ids[3], ids[4], ids[0], `-${ids[1]}`]);
-    const rest = await veld.call(listObservationChanges, { query: { cursor: cursor! } }, erik.token);
+    const rest = await veld.call(listObservationChanges, { query: { cursor } }, erik.token);
     expect(rest.body).toEqual({ data: [], next_cursor: cursor, has_more: false, epoch: expect.any(String) as string });
     expect((await veld.call(listObservationChanges, { query: { cursor: 'bm90LW91cnM' } }, erik.token)).status).toBe(422);
     const fridaSees = await veld.call(listObservationChanges, {}, (await person(veld, 'frida')).token);

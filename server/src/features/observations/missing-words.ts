@@ -28,7 +28,7 @@ export async function addMissingWords(context: Context): Promise<void> {
         .where('place', 'is', null)
         .where('latitude', '=', record.latitude)
         .where('longitude', '=', record.longitude)
-        .where('geoprivacy', '=', record.geoprivacy!)
+        .where('geoprivacy', '=', record.geoprivacy)
         .execute();
     }
     if (rows.length < BATCH) return;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getObservation, type ObservationDraft, obscuredCell, type OwnObservation, type PublicObservation } from '@veld/contract';
+import { getObservation, type ObservationDraft, obscuredCell } from '@veld/contract';
 import { followDisputed, formatPlace } from '@veld/geography';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -75,8 +75,7 @@ describe('the place of a record in words', () => {
     await save(veld, anna, id, draft(body));
     return id;
   };
-  const readBy = async (who: Person, id: string) =>
-    (await veld.call(getObservation, { params: { id } }, who.token)).body.data as OwnObservation | PublicObservation;
+  const readBy = async (who: Person, id: string) => (await veld.call(getObservation, { params: { id } }, who.token)).body.data;
   const words = async (who: Person, id: string) => {
     const { place } = await readBy(who, id);
     return place && formatPlace(place, 'en')?.replaceAll(/\s/g, ' ');

@@ -20,6 +20,7 @@ import { presentMedia } from '../media/present.ts';
 import { writeListCursor } from './cursor.ts';
 import { presentWords } from './place-words.ts';
 import type { ListedRow, OwnRow, PublicRow, RecordRow, RelatedColumns } from './store.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 /**
  * A record for others: with the public point (the true one, its grid cell, or none). If the record hides its place, with only the
@@ -64,7 +65,8 @@ function listedText(context: Context, row: ListedRow): string {
 /** A page of records for others. `rows` has one row more than the page if there is a next one. */
 export function presentPage(context: Context, rows: readonly ListedRow[], limit: number): JsonText {
   const page = rows.slice(0, limit);
-  return presentRows(context, page, { next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null });
+  const last = lastOfPage(rows, limit);
+  return presentRows(context, page, { next_cursor: last && writeListCursor(context, last) });
 }
 
 /** Records for others, with what else the answer has. */

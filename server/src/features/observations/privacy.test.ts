@@ -111,7 +111,7 @@ describe('hidden places', () => {
       const id = randomUUID();
       ids.push(id);
       const shown = randomUUID();
-      const cell = obscuredCell(latitude!, longitude!);
+      const cell = obscuredCell(latitude, longitude);
       for (const [world, truth] of [
         [a, one],
         [b, two],
@@ -303,7 +303,7 @@ describe('hidden places', () => {
       });
       await save(veld, anna, id, body);
       await upload(veld, anna, photo);
-      const numbers = [latitude, longitude].flatMap((value) => [value!.toFixed(3), String(value).slice(0, 6)]);
+      const numbers = [latitude, longitude].flatMap((value) => [value.toFixed(3), String(value).slice(0, 6)]);
       secrets.push(
         ...numbers,
         '04:17',
@@ -313,7 +313,7 @@ describe('hidden places', () => {
         body.journey_id!,
         body.location_id!,
         photo.sha256,
-        String(mapKey(latitude!, longitude!)),
+        String(mapKey(latitude, longitude)),
       );
       secrets.push(Buffer.from(String(latitude)).toString('base64').slice(0, 8));
     }

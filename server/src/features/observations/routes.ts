@@ -32,6 +32,7 @@ import { presentChange, presentOwn, presentPage, presentPublic } from './present
 import { findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
 import { findState } from './save.ts';
 import { removeObservations, writeObservation } from './write.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 /** How long a save waits for other saves of the same person before it fails with 503. */
 const MAX_WAIT_MS = 5_000;
@@ -118,8 +119,8 @@ function serveReads(app: FastifyInstance, context: Context): void {
     if (state.is_deleted) throw new Fault('not_found');
     const limit = query.limit ?? DEFAULT_LIMIT;
     const versions = await listVersions(context.db, params.id, { before: readCursor('history', query.cursor), limit: limit + 1 });
-    const page = versions.slice(0, limit);
-    return { data: page, next_cursor: versions.length > limit ? writeCursor('history', page.at(-1)!.version) : null };
+    const last = lastOfPage(versions, limit);
+    return { data: versions.slice(0, limit), next_cursor: last && writeCursor('history', last.version) };
   });
 }
 

@@ -22,6 +22,7 @@ import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 import { recentRows, type RowKey } from './recent-rows.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
 type ReadByOthers = Pick<RecordValues, FieldsThat<{ others: 'always' | 'if_open' | 'month' }>>;
@@ -402,7 +403,7 @@ export async function countObservations(db: Db, filter: ListFilter): Promise<num
       where ${whereOf(filter)} order by ${latestFirst('uploaded')} limit ${sql.lit(filter.limit)}
     ) counted
   `.execute(db);
-  return rows[0]!.count;
+  return onlyRow(rows).count;
 }
 
 async function selectListed<Row>(db: Db, listed: RawBuilder<unknown>, filter: ListFilter): Promise<Row[]> {

@@ -13,17 +13,18 @@ export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  new Gauge({
+  const connections = new Gauge({
     name: 'veld_database_connections',
     help: 'Database connections in the pool',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [],
     collect() {
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'all' }, pool.totalCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  registry.registerMetric(connections);
   app.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route, because a path can contain an id.
     requests.observe(

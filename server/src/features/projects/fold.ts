@@ -77,11 +77,11 @@ export async function foldMember(tx: Tx, { project_id, user_id }: Behind): Promi
   const member = { ...members[0]!, counted_seq };
   if (counted_seq >= member.seq) return false;
   const rows = await listChanged(tx, user_id, member);
-  const isMore = rows.length === BATCH;
-  const end = isMore ? rows.at(-1)!.seq : member.seq;
+  const last = rows[BATCH - 1];
+  const end = last?.seq ?? member.seq;
   await replaceRecords(tx, { project_id, user_id }, [member.counted_seq, end], await withLineages(tx, member, rows));
   await sql`update project_members set counted_seq = ${end} where project_id = ${project_id} and user_id = ${user_id}`.execute(tx);
-  return isMore;
+  return last !== undefined;
 }
 
 /** The first records of a person beyond what is counted that may be within the dates of the project. */

@@ -5,6 +5,7 @@ import { isUnblocked } from '../../db/visibility.ts';
 import { isRanked } from '../accounts/listed.ts';
 import type { SquareRow } from '../map/squares.ts';
 import type { PersonRow } from './store.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 const TODAY = sql`(now() at time zone 'utc')::date`;
 const MAX_SPECIES = 500;
@@ -26,7 +27,7 @@ const COUNTS = sql`count(*)::integer as records, count(distinct r.species_id)::i
 export async function countRecords(db: Db, projectId: string, callerId: string, userId?: string): Promise<ProjectCounts> {
   const people = userId === undefined ? undefined : sql`u.id = ${userId}`;
   const { rows } = await sql<ProjectCounts>`select ${COUNTS} from ${countedFor(projectId, callerId, people)}`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Species with the number of their records, most recorded first. */

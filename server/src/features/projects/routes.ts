@@ -48,6 +48,7 @@ import {
   setCancelled,
   setInvite,
 } from './store.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RANKED = 100;
@@ -78,7 +79,7 @@ function serveProjects(app: FastifyInstance, context: Context): void {
       const filter = { callerId: caller.userId, now: context.now(), state, isMine: query.mine === '1', country, name };
       const rows = await listProjectRows(context.readDb, { ...filter, after: readProjectCursor(query.cursor), limit: limit + 1 });
       const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1)! : null;
+      const last = lastOfPage(rows, limit);
       return { data: page.map(presentListed), next_cursor: last && writeProjectCursor({ day: last[dayOfOrder(state)], id: last.id }) };
     },
     { problems: ['too_many_requests'] },
@@ -220,8 +221,8 @@ function serveFigures(app: FastifyInstance, context: Context): void {
         ids: page.map(({ id }) => id),
         limit,
       });
-      const next_cursor = positions.length > limit ? writeListCursor(context, page.at(-1)!) : null;
-      return { data: rows.map((row) => presentListedRecord(context, row)), next_cursor };
+      const last = lastOfPage(positions, limit);
+      return { data: rows.map((row) => presentListedRecord(context, row)), next_cursor: last && writeListCursor(context, last) };
     },
     PRESENTED,
   );

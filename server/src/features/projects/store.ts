@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { blockedFor, isUnblocked } from '../../db/visibility.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** A project as a caller finds it. */
 export interface ProjectRow extends Selectable<Tables['projects']> {
@@ -214,5 +215,5 @@ export async function countCreated(tx: Tx, userId: string, since: Date): Promise
     select count(*)::integer as count from project_organisers g join projects p on p.id = g.project_id
     where g.user_id = ${userId} and p.created_at > ${since}
   `.execute(tx);
-  return rows[0]!.count;
+  return onlyRow(rows).count;
 }

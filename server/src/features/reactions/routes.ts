@@ -8,6 +8,7 @@ import { loggedIn } from '../accounts/access.ts';
 import { findShown } from '../observations/shown.ts';
 import { listActivity, listReactionsOf } from './store.ts';
 import { writeReaction } from './write.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -28,7 +29,7 @@ export function registerReactions(app: FastifyInstance, context: Context): void 
       limit: limit + 1,
     });
     const data = rows.slice(0, limit);
-    return { data, next_cursor: rows.length > limit ? data.at(-1)!.user.id : null };
+    return { data, next_cursor: lastOfPage(rows, limit)?.user.id ?? null };
   });
 
   serve(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/listed.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** What a caller is, or wants to be, to another person. */
 export interface RelationKey {
@@ -37,7 +38,7 @@ export async function countFollowers(db: Db, userId: string): Promise<number> {
     where r.other_id = ${userId} and r.kind = 'follow'
       and (select u.deleted_at is null from users u where u.id = r.user_id)
   `.execute(db);
-  return rows[0]!.followers;
+  return onlyRow(rows).followers;
 }
 
 /** Locks two accounts, so that a block and a follow of the two wait for each other. False if either is closed or unknown. */
@@ -65,7 +66,7 @@ export async function findState(tx: Tx, { userId, otherId, kind }: RelationKey, 
       (select count(*)::integer from relations r where r.user_id = ${userId}) as own
     from users u where u.id = ${otherId}
   `.execute(tx);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 export async function insertRelation(tx: Tx, { userId, otherId, kind }: RelationKey): Promise<void> {

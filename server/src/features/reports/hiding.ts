@@ -5,6 +5,7 @@ import { updateExperience } from '../observations/experience.ts';
 import { applyGrades } from '../observations/grade.ts';
 import { insertMapChanges } from '../observations/map-changes.ts';
 import { lockWritesOf } from '../observations/ledger.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export type Hideable = (typeof HIDEABLE)[number];
 
@@ -58,6 +59,6 @@ async function regradeRecord(tx: Tx, identificationId: string): Promise<void> {
   const { rows } = await sql<{ id: string; user_id: string }>`
     select o.id, o.user_id from identifications i join observations o on o.id = i.observation_id where i.id = ${identificationId}
   `.execute(tx);
-  const record = rows[0]!;
+  const record = onlyRow(rows);
   await applyGrades(tx, record.user_id, [record.id]);
 }

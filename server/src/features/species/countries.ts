@@ -25,7 +25,7 @@ export async function listStatuses(db: Db, country: string): Promise<Statuses> {
   const { rows } = await sql<Record<'native' | 'introduced' | 'invasive' | 'threatened' | 'protected', boolean> & { taxon_id: number }>`
     select s.taxon_id, bool_or(s.establishment_means is not distinct from 'native') as native,
       bool_or(s.establishment_means is not distinct from 'introduced') as introduced, bool_or(s.is_invasive) as invasive,
-      bool_or(coalesce(s.threat_status = any(${THREATENED as string[]}), false)) as threatened, bool_or(s.is_protected) as protected
+      bool_or(coalesce(s.threat_status = any(${THREATENED}), false)) as threatened, bool_or(s.is_protected) as protected
     from taxon_statuses s join taxa t on t.id = s.taxon_id
     where s.country_code = ${country} and not t.is_deleted group by s.taxon_id order by s.taxon_id
   `.execute(db);

@@ -44,7 +44,7 @@ export async function sendBytes(
   void reply.header('etag', bytes.etag).header('vary', [...(before ? [String(before)] : []), 'accept-encoding', ...vary].join(', '));
   if (hasTag(request.headers['if-none-match'], bytes.etag)) return reply.code(304).send();
   void reply.type(type);
-  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
   if (encoding === null) return reply.send(await promisify(gunzip)(bytes.gzip));
   return reply.header('content-encoding', encoding).send(bytes[encoding]);
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { OBSERVED_ELSEWHERE, refreshArrival } from './order.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 /** From this average number of records per taxon of a source, classes are computed from records instead of taken from the source. */
 const MIN_AVERAGE = 10;
@@ -62,7 +63,7 @@ export async function classifyTaxa(tx: Tx): Promise<number> {
   await classifyWorld(tx, seq);
   await classifyCountries(tx, seq);
   const { rows } = await sql<{ changed: number }>`select count(*) as changed from taxa where updated_seq = ${seq}`.execute(tx);
-  const changed = rows[0]!.changed;
+  const changed = onlyRow(rows).changed;
   if (changed > 0) await take(tx, seq);
   return changed;
 }

@@ -15,7 +15,7 @@ export async function readDescriptions(folder = STARTER_FOLDER): Promise<Map<str
   const [, ...lines] = (await readFile(join(folder, 'descriptions.tsv'), 'utf8')).trimEnd().split('\n');
   const texts = new Map<string, Map<number, string>>();
   for (const line of lines) {
-    const [id, language, text] = line.split('\t') as [string, string, string];
+    const [id, language = '', text = ''] = line.split('\t');
     const own = texts.get(language) ?? new Map<number, string>();
     texts.set(language, own.set(Number(id), text));
   }

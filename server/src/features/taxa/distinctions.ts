@@ -13,7 +13,7 @@ export async function readDistinctions(folder = STARTER_FOLDER): Promise<Map<str
   const [, ...lines] = (await readFile(join(folder, 'distinctions.tsv'), 'utf8')).trimEnd().split('\n');
   const pairs = new Map<string, Map<string, TaxonDistinction>>();
   for (const line of lines) {
-    const [taxonId, otherId, language, character, taxon, other] = line.split('\t') as [string, string, string, string, string, string];
+    const [taxonId, otherId, language = '', character = '', taxon = '', other = ''] = line.split('\t');
     const ofLanguage = pairs.get(language) ?? new Map<string, TaxonDistinction>();
     pairs.set(language, ofLanguage);
     const key = `${taxonId} ${otherId}`;

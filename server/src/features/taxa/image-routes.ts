@@ -2,7 +2,7 @@ import { getTaxonImage } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, keepBytes } from '../../http/serve.ts';
 import { displayKey } from '../media/keys.ts';
 import { taxonomyReader } from './access.ts';
 import { hasTag } from '../../http/etag.ts';
@@ -29,7 +29,7 @@ export function registerTaxonImages(app: FastifyInstance, context: Context): voi
         .type('image/webp')
         .header('content-length', String(length))
         .header('content-security-policy', "sandbox; default-src 'none'")
-        .serializer((value: unknown) => value as string)
+        .serializer(keepBytes)
         .send(context.files.read(key));
     },
     { isConditional: true },

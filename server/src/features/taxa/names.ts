@@ -19,18 +19,20 @@ export function uniqueNames(rows: readonly NamedTaxon[], language: Language): st
   const taken = new Set(rows.map((row) => row.name));
   const names = rows.map((row) => row.name);
   for (const shared of sharedNames(rows)) {
-    const candidates = shared.map((at) => {
-      const { name, taxon_group, scientific_name, family } = rows[at]!;
-      return [labels[taxon_group] ?? taxon_group, scientific_name, family]
-        .filter((label) => label && label !== name)
-        .map((label) => `${name} (${label})`);
+    const labelled = shared.flatMap((at) => {
+      const row = rows[at];
+      if (!row) return [];
+      const own = [labels[row.taxon_group] ?? row.taxon_group, row.scientific_name, row.family].filter(
+        (label) => label && label !== row.name,
+      );
+      return [{ at, row, candidates: own.map((label) => `${row.name} (${label})`) }];
     });
     const uses = new Map<string, number>();
-    for (const own of candidates) for (const name of new Set(own)) uses.set(name, (uses.get(name) ?? 0) + 1);
-    for (const [index, at] of shared.entries()) {
-      const free = candidates[index]!.find((name) => uses.get(name) === 1 && !taken.has(name));
-      names[at] = free ?? `${rows[at]!.name} (${rows[at]!.id})`;
-      taken.add(names[at]);
+    for (const { candidates } of labelled) for (const name of new Set(candidates)) uses.set(name, (uses.get(name) ?? 0) + 1);
+    for (const { at, row, candidates } of labelled) {
+      const name = candidates.find((one) => uses.get(one) === 1 && !taken.has(one)) ?? `${row.name} (${row.id})`;
+      names[at] = name;
+      taken.add(name);
     }
   }
   return names;

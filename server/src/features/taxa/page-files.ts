@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bytes } from './bytes.ts';
+import { readErrorCode, toError } from '../../thrown.ts';
 
 /** A cache of pages on disk, which survives a restart and can be larger than memory. */
 export interface PageFiles {
@@ -59,8 +60,8 @@ export function pageFiles(folder: string, format: string, log: Pick<FastifyBaseL
       } catch (error) {
         current = null;
         // The folder was deleted, because there is a new version.
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-        if (!hasWarned) log.warn({ err: { message: (error as Error).message } }, 'taxonomy pages cannot be stored on disk');
+        if (readErrorCode(error) === 'ENOENT') return;
+        if (!hasWarned) log.warn({ err: { message: toError(error).message } }, 'taxonomy pages cannot be stored on disk');
         hasWarned = true;
       }
     },

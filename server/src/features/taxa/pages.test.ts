@@ -120,7 +120,7 @@ describe('taxonomy pages', () => {
     const { last_updated_at: since, total } = await page({ page: 1, languages: 'en,sci' });
     const checkUpdates = (more: Query) =>
       veld.fetch(
-        `/api/taxonomy/check-updates?${new URLSearchParams({ global_count: String(total), since, languages: 'en,sci', ...more } as never)}`,
+        `/api/taxonomy/check-updates?${new URLSearchParams({ global_count: String(total), since, languages: 'en,sci', ...more })}`,
       );
     await (await checkUpdates({})).text();
     const transactions = vi.spyOn(veld.context.db, 'transaction');

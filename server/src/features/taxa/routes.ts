@@ -8,6 +8,7 @@ import {
   logTaxonomy,
   NAME_LANGUAGES,
   type NameLanguage,
+  isOneOf,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
@@ -60,7 +61,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, { art
     taxonomyReader,
     async ({ query, language, request, reply }) => {
       if (query.page === undefined) {
-        const requested = query.languages?.find((entry): entry is Language => (LANGUAGES as readonly string[]).includes(entry));
+        const requested = query.languages?.find((entry) => isOneOf(LANGUAGES, entry));
         void reply.header('cache-control', 'no-cache');
         return sendBytes(request, reply, await pages.names(requested ?? language, networkOf(request)), { vary: ['accept-language'] });
       }

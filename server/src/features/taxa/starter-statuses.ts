@@ -17,7 +17,7 @@ export function parseStarterStatuses(text: string, taxa: readonly StarterTaxon[]
   const byId = new Map(taxa.map((taxon) => [taxon.id, taxon]));
   const found: StarterStatus[] = [];
   for (const { cells, fail } of rows('statuses.tsv', text, HEADER)) {
-    const [id, countries, means, invasive, reference] = cells as [string, string, string, string, string];
+    const [id = '', countries = '', means = '', invasive = '', reference = ''] = cells;
     const taxon = byId.get(Number(id)) ?? fail(`there is no taxon ${id}`);
     const establishment_means = ESTABLISHMENT_MEANS.find((one) => one === means) ?? fail(`there are no establishment means "${means}"`);
     if (invasive !== 'true' && invasive !== 'false') fail(`"${invasive}" is neither true nor false`);

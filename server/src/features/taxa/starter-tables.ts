@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAboveSpecies, NAME_LANGUAGES, RANKS_ABOVE_SPECIES, TAXON_GROUPS } from '@veld/contract';
+import { isAboveSpecies, NAME_LANGUAGES, RANKS_ABOVE_SPECIES, TAXON_GROUPS, isOneOf } from '@veld/contract';
 
 export interface StarterTaxon {
   id: number;
@@ -65,23 +65,24 @@ export function parseStarterTables({ taxa: taxaText, names: namesText }: Pick<St
   const taxa = new Map<number, StarterTaxon>();
   const fails = new Map<number, TableRow['fail']>();
   for (const { cells, fail } of rows('taxa.tsv', taxaText, TAXA_HEADER)) {
-    const [id, scientific_name, authority, rank, group, family, rarity, countries, parent] = cells as [string, ...string[]];
+    const [id = '', scientific_name = '', authority = '', rank = '', group = '', family = '', rarity = '', countries = '', parent = ''] =
+      cells;
     // Those of higher taxa follow from their species (`inheritFromBelow`).
-    const isDerived = isAboveSpecies(rank ?? '');
+    const isDerived = isAboveSpecies(rank);
     if (isDerived && (family || rarity || countries)) fail('family, rarity class and countries of a higher taxon follow from its species');
     const taxon: StarterTaxon = {
       id: /^[1-9]\d{0,4}$/.test(id) && Number(id) <= LAST_ID ? Number(id) : fail(`there is no id from 1 to ${LAST_ID}: "${id}"`),
       scientific_name: scientific_name || fail('there is no scientific name'),
       authority: authority || null,
       rank: rank || fail('there is no rank'),
-      taxon_group: (TAXON_GROUPS as readonly string[]).includes(group!) ? group! : fail(`there is no group "${group}"`),
+      taxon_group: isOneOf(TAXON_GROUPS, group) ? group : fail(`there is no group "${group}"`),
       family: family || null,
-      rarity_class: isDerived ? RAREST : (rarityOf(rarity!) ?? fail(`"${rarity}" is not a rarity class from 1 to 5`)),
+      rarity_class: isDerived ? RAREST : (rarityOf(rarity) ?? fail(`"${rarity}" is not a rarity class from 1 to 5`)),
       countries: new Map(),
       parent_id: parent ? Number(parent) : null,
       names: [],
     };
-    for (const entry of (countries ?? '').split(' ').filter(Boolean)) {
+    for (const entry of countries.split(' ').filter(Boolean)) {
       const [country = '', mark = ''] = entry.split(':');
       if (!/^[A-Z]{2}$/.test(country) || taxon.countries.has(country)) fail(`"${entry}" is not a country with a rarity class`);
       taxon.countries.set(country, rarityOf(mark) ?? fail(`"${entry}" is not a country with a rarity class`));
@@ -90,16 +91,17 @@ export function parseStarterTables({ taxa: taxaText, names: namesText }: Pick<St
     taxa.set(taxon.id, taxon);
     fails.set(taxon.id, fail);
   }
-  for (const taxon of taxa.values()) {
+  for (const [id, fail] of fails) {
+    const taxon = taxa.get(id) ?? fail('it is gone');
     const parent = taxon.parent_id === null ? null : taxa.get(taxon.parent_id);
-    if (parent === undefined) fails.get(taxon.id)!(`there is no taxon ${taxon.parent_id} for a parent`);
-    if (parent && !isBelow(taxon.rank, parent.rank)) fails.get(taxon.id)!(`a ${taxon.rank} cannot belong to a ${parent.rank}`);
+    if (parent === undefined) fail(`there is no taxon ${taxon.parent_id} for a parent`);
+    if (parent && !isBelow(taxon.rank, parent.rank)) fail(`a ${taxon.rank} cannot belong to a ${parent.rank}`);
   }
   inheritFromBelow(taxa);
   for (const { cells, fail } of rows('names.tsv', namesText, NAMES_HEADER)) {
-    const [id, language, name] = cells as [string, string, string];
+    const [id = '', language = '', name = ''] = cells;
     const taxon = taxa.get(Number(id)) ?? fail(`there is no taxon ${id}`);
-    if (!(NAME_LANGUAGES as readonly string[]).includes(language)) fail(`there is no language "${language}"`);
+    if (!isOneOf(NAME_LANGUAGES, language)) fail(`there is no language "${language}"`);
     if (!name) fail('there is no name');
     const same = taxon.names.filter((entry) => entry.language === language);
     if (same.some((entry) => entry.name === name)) fail(`"${name}" occurs twice`);

@@ -104,7 +104,8 @@ async function mergeIntoImported(tx: Tx, added: readonly StarterTaxon[], seq: nu
       const other = kingdoms.get(row.taxon_group);
       return row.scientific_name === taxon.scientific_name && row.rank === taxon.rank && (!other || !kingdom || other === kingdom);
     });
-    if (same.length === 1) successors.set(taxon.id, same[0]!.id);
+    const [only, ...others] = same;
+    if (only && others.length === 0) successors.set(taxon.id, only.id);
   }
   if (successors.size === 0) return successors;
   const merged = added.filter((taxon) => successors.has(taxon.id));

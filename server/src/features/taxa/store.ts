@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import type { Cursor } from './cursor.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export async function findState(db: Db | Tx): Promise<Cursor> {
   return db.selectFrom('taxonomy_state').select(['epoch', 'seq']).executeTakeFirstOrThrow();
@@ -54,7 +55,7 @@ export async function countCopy(db: Db | Tx, scope: CopyScope, since: number): P
       count(*) filter (where t.updated_seq > ${since}) as changed
     from ${from}
   `.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 export interface DisplayedRow {

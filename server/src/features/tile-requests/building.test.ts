@@ -111,7 +111,7 @@ describe('an offline map of the operator’s tiles', () => {
     const { done_tiles, state } = await find(killed);
     expect(state).toBe('building');
     expect(done_tiles).toBeGreaterThan(0);
-    const readBefore = tiles.asked.slice(estimated, estimated + done_tiles!);
+    const readBefore = tiles.asked.slice(estimated, estimated + done_tiles);
     await veld.stop();
     tiles.close();
     await first;

@@ -18,7 +18,7 @@ import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, keepBytes } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { readFilePart } from '../../map-sources/archive.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
@@ -149,7 +149,7 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
         .headers(part.headers)
         .header('cache-control', 'private, no-store')
         .type(getTileFile.replyType)
-        .serializer((value: unknown) => value as string);
+        .serializer(keepBytes);
       return reply.send(part.body ?? '');
     },
     { problems: ['not_found'] },

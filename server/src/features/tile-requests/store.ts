@@ -2,6 +2,7 @@ import type { ChunkedFile, TileRequest } from '@veld/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
+import { onlyRow } from '../../db/only-row.ts';
 
 export type TileRequestRow = Selectable<Tables['tile_requests']>;
 export type ListedRequest = TileRequestRow & { place_in_queue: number | null };
@@ -33,7 +34,7 @@ export async function countBytesOf(db: Db, userId: string, exceptId?: string): P
       else estimated_bytes end), 0)::bigint as bytes
     from tile_requests where user_id = ${userId} and state in ('queued', 'building', 'ready') and id is distinct from ${exceptId ?? null}::uuid
   `.execute(db);
-  return rows[0]!.bytes;
+  return onlyRow(rows).bytes;
 }
 
 /** When a person asked for offline maps since a time, oldest first. */

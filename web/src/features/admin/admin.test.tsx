@@ -230,7 +230,7 @@ describe('the administration', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'In summer' } });
     Object.assign(message, { state: 'done' });
     await queryClient.invalidateQueries();
-    expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('In summer');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('In summer');
   });
 
   it('runs a failed job again', async () => {

@@ -51,7 +51,7 @@ function bramsRecord(): PublicObservation {
     country_code: 'NL',
     ...recordValues({ verbatim_name: 'a moth', observed_on: '2026-05-01' }),
     created_at: null,
-  } as PublicObservation;
+  };
 }
 
 const comment = (user: Comment['user'], text: string, more: Partial<Comment> = {}): Comment => ({

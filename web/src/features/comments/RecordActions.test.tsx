@@ -54,7 +54,7 @@ function record(user = bram): PublicObservation {
     country_code: 'NL',
     ...recordValues({ taxon_id: robin.id, observed_on: '2026-05-01' }),
     created_at: null,
-  } as PublicObservation;
+  };
 }
 
 const show = (...records: PublicObservation[]) =>

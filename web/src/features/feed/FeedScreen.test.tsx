@@ -433,8 +433,13 @@ describe('the feed', () => {
       group: 'bird' as const,
       image_url: null,
     });
-    const named = (number: number, id: number, change: Partial<ListedObservation> = {}) =>
-      ({ ...record(number), taxon: taxon(id), taxon_id: id, verbatim_name: null, ...change }) as ListedObservation;
+    const named = (number: number, id: number, change: Partial<ListedObservation> = {}) => ({
+      ...record(number),
+      taxon: taxon(id),
+      taxon_id: id,
+      verbatim_name: null,
+      ...change,
+    });
     /** The names of the cards with the mark. */
     const marked = () => screen.queryAllByText('New for you').map((mark) => mark.closest('article')!.querySelector('h2')!.textContent);
 

@@ -80,7 +80,7 @@ function bramsRecord(): PublicObservation {
     country_code: 'NL',
     ...recordValues({ taxon_id: ROBIN, observed_on: '2026-05-01', latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 10 }),
     created_at: null,
-  } as PublicObservation;
+  };
 }
 
 function said(user: Identification['user'], id: keyof typeof names, more: Partial<Identification> = {}): Identification {

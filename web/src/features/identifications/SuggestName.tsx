@@ -54,8 +54,7 @@ export function SuggestName({ initial = null, current, lineages, onSay, onClose 
   };
   useEffect(() => {
     if (initial) void choose(initial);
-    // Only when the dialog opens: another name may be chosen in it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the dialog opens: another name may be chosen in it
   }, []);
   return (
     <Modal opened onClose={onClose} title={t('identifications:dialog.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>

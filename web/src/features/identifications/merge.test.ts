@@ -33,15 +33,14 @@ const sent = (user: Identification['user'], taxon: KnownTaxon, more: Partial<Ide
   created_at: '2026-05-17T08:00:00Z',
   ...more,
 });
-const put = (taxon: KnownTaxon, more: Partial<IdentificationChange> = {}): IdentificationChange =>
-  ({
-    kind: 'put',
-    id: newId(),
-    at: Date.UTC(2026, 4, 18),
-    state: 'waiting',
-    draft: { taxon_id: taxon.summary.id, disagrees: false, comment: ' its song ' },
-    ...more,
-  }) as IdentificationChange;
+const put = (taxon: KnownTaxon, more: Partial<IdentificationChange> = {}): IdentificationChange => ({
+  kind: 'put',
+  id: newId(),
+  at: Date.UTC(2026, 4, 18),
+  state: 'waiting',
+  draft: { taxon_id: taxon.summary.id, disagrees: false, comment: ' its song ' },
+  ...more,
+});
 const facts = (list: ReturnType<typeof withChanges>) => list.map((one) => [one.user.name, one.taxon.name, one.is_withdrawn, one.state]);
 
 describe('identifications with own changes', () => {

@@ -1,12 +1,4 @@
-import {
-  type CountryCode,
-  type IMAGE_NEEDS,
-  type ImageNeed,
-  listImageNeeds,
-  type NEED_ORDERS,
-  type TaxonGroup,
-  WORLDWIDE,
-} from '@veld/contract';
+import { type IMAGE_NEEDS, type ImageNeed, listImageNeeds, type NEED_ORDERS, type TaxonGroup, WORLDWIDE } from '@veld/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '../../local/app/veld';
 
@@ -53,7 +45,7 @@ export function useNeeds(filter: NeedFilter, isWanted: boolean, changeCount: num
 function queryOf({ country, group, need, order }: NeedFilter) {
   return {
     ...(order === 'records' ? {} : { order }),
-    ...(country === WORLDWIDE ? {} : { country: country as CountryCode }),
+    ...(country === WORLDWIDE ? {} : { country }),
     ...(group ? { group } : {}),
     ...(need ? { need } : {}),
   };

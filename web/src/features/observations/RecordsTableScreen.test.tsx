@@ -74,7 +74,7 @@ describe('the table of records', () => {
     await renderAs(anna, <RecordsTableScreen />, { at: '/tables' });
     expect(await screen.findByText('Showing the newest 100 while the others load. In total: 141 records.')).toBeDefined();
     expect(names()[0]).toBe('Wren');
-    expect((screen.getByRole('button', { name: 'Export CSV' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true);
     all.resolve();
     expect(await screen.findByText('Rows: 141')).toBeDefined();
     expect(screen.queryByText(/^Showing the newest/)).toBeNull();

@@ -35,12 +35,7 @@ export function SendingRulesFields() {
         disabled={!isKindKnown && !rules.wifi_only}
         onChange={(event) => change({ wifi_only: event.currentTarget.checked })}
       />
-      <Radio.Group
-        label={t('outbox:sending.photos')}
-        name="photos"
-        value={rules.photos}
-        onChange={(photos) => change({ photos: photos as SendingRules['photos'] })}
-      >
+      <Radio.Group label={t('outbox:sending.photos')} name="photos" value={rules.photos} onChange={(photos) => change({ photos })}>
         <div className={classes.photoRule}>
           {PHOTOS.map((value) => (
             <Radio

@@ -23,7 +23,7 @@ interface Props<V extends string> {
 /** Radio buttons with a description each. */
 export function Choices<V extends string>({ label, isAsked = false, name, value, choices, onChange }: Props<V>) {
   return (
-    <Radio.Group {...(isAsked ? { label } : { 'aria-label': label })} name={name} value={value} onChange={(next) => onChange(next as V)}>
+    <Radio.Group {...(isAsked ? { label } : { 'aria-label': label })} name={name} value={value} onChange={(next) => onChange(next)}>
       <div className={classes.choices}>
         {choices.map((choice) => (
           <div key={choice.value} className={classes.choice}>

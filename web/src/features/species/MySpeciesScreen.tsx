@@ -212,7 +212,7 @@ export default function MySpeciesScreen() {
         </div>
       </div>
       {compared ? (
-        <Chip.Group value={difference} onChange={(next) => write({ difference: next === 'only_now' ? null : String(next) })}>
+        <Chip.Group value={difference} onChange={(next) => write({ difference: next === 'only_now' ? null : next })}>
           <div ref={views} className={classes.views} role="radiogroup" aria-label={t('compare.parts')}>
             {DIFFERENCES.map((one) => (
               <Chip key={one} value={one}>
@@ -222,7 +222,7 @@ export default function MySpeciesScreen() {
           </div>
         </Chip.Group>
       ) : (
-        <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : String(next) })}>
+        <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : next })}>
           <div ref={views} className={classes.views} role="radiogroup" aria-label={t('views')}>
             {SPECIES_VIEWS.map((one) => (
               <Chip key={one} value={one}>

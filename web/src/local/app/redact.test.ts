@@ -44,7 +44,7 @@ describe('what is sent with feedback', () => {
             `31U FT ${metres} ${metres}`,
             `31UFT${metres}${metres}`,
           ]) {
-            expect(line(place), place).not.toContain(String(minutes === 50 ? '′' : `${minutes}′`));
+            expect(line(place), place).not.toContain(minutes === 50 ? '′' : `${minutes}′`);
             expect(line(place), place).not.toContain(String(metres));
             expect(line(place), place).toMatch(/\[(?:place|number)\]/);
           }

@@ -46,7 +46,7 @@ describe('facts of records', () => {
 
   async function take({ kind, ids: chosen, change: part }: typeof step extends fc.Arbitrary<infer S> ? S : never) {
     const { observations } = database;
-    const rows = chosen.map((id) => ({ ...row, ...part, id }) as LocalObservation);
+    const rows = chosen.map((id) => ({ ...row, ...part, id }));
     if (kind === 'put') await observations.bulkPut(rows);
     // Those that are there fail, and the others are added.
     if (kind === 'add') await database.transaction('rw', observations, () => observations.bulkAdd(rows).catch(() => undefined));

@@ -39,20 +39,22 @@ export function autosaveArticle(
   let isTimed = false;
   let cancel = () => {};
 
+  const store = async (draft: ArticleDraft) => {
+    try {
+      await stored.update(database, () => draft);
+      if (pending !== draft) return;
+      pending = null;
+      onStored?.();
+    } catch {
+      // Tried again with the next change.
+      onError?.();
+    }
+  };
   const flush = async () => {
     cancel();
     isTimed = false;
     const draft = pending;
-    if (draft)
-      writing = writing
-        .then(() => stored.update(database, () => draft))
-        .then(() => {
-          if (pending !== draft) return;
-          pending = null;
-          onStored?.();
-        })
-        // Tried again with the next change.
-        .catch(() => onError?.());
+    if (draft) writing = writing.then(() => store(draft));
     await writing;
     return pending === null;
   };

@@ -1,5 +1,5 @@
 /** Runs `work` while no other tab holds the lock. Other tabs wait, and then find nothing left to do. */
 export function inOneTab(lock: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
-  return navigator.locks.request(lock, work) as Promise<void>;
+  return navigator.locks.request(lock, work);
 }

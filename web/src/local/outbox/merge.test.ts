@@ -78,24 +78,24 @@ describe('C19: merging two changes of one record', () => {
       { x: 0.5, y: 0, width: 0.5, height: 1 },
     ];
     const kept = picture();
-    const with_ = (change: object) => draft({ media: [{ ...kept, ...change }] });
-    const base = with_({ crop: null });
-    expect(threeWayMerge(base, with_({}), with_({ crop: left })).merged.media[0]!.crop).toEqual(left);
-    expect(threeWayMerge(base, with_({ crop: left }), with_({ caption: null })).merged.media[0]!.crop).toEqual(left);
-    expect(threeWayMerge(with_({ crop: left }), with_({ crop: left }), with_({})).merged.media[0]!.crop ?? null).toBeNull();
-    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: right })).conflicts).toEqual(['media']);
-    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: left })).conflicts).toEqual([]);
+    const changed = (change: object) => draft({ media: [{ ...kept, ...change }] });
+    const base = changed({ crop: null });
+    expect(threeWayMerge(base, changed({}), changed({ crop: left })).merged.media[0]!.crop).toEqual(left);
+    expect(threeWayMerge(base, changed({ crop: left }), changed({ caption: null })).merged.media[0]!.crop).toEqual(left);
+    expect(threeWayMerge(changed({ crop: left }), changed({ crop: left }), changed({})).merged.media[0]!.crop ?? null).toBeNull();
+    expect(threeWayMerge(base, changed({ crop: left }), changed({ crop: right })).conflicts).toEqual(['media']);
+    expect(threeWayMerge(base, changed({ crop: left }), changed({ crop: left })).conflicts).toEqual([]);
     // Keeping mine keeps an uncropped photo uncropped, even if the form did not mention crops.
-    const mine = threeWayMerge(with_({}), with_({ caption: 'mine' }), with_({ crop: left }));
+    const mine = threeWayMerge(changed({}), changed({ caption: 'mine' }), changed({ crop: left }));
     expect([mine.conflicts, mine.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
     // An app that knows nothing of crops says nothing of the one it never heard of.
-    const old = threeWayMerge(with_({ crop: left }), with_({ caption: 'mine' }), with_({ crop: right }));
+    const old = threeWayMerge(changed({ crop: left }), changed({ caption: 'mine' }), changed({ crop: right }));
     expect([old.conflicts, old.merged.media[0]!.crop]).toEqual([['media'], undefined]);
     // A photo that both sides added.
-    const added = threeWayMerge(draft(), with_({ caption: 'mine' }), with_({ crop: left }));
+    const added = threeWayMerge(draft(), changed({ caption: 'mine' }), changed({ crop: left }));
     expect([added.conflicts, added.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
-    expect(isSameDraft(base, with_({}))).toBe(true);
-    expect(isSameDraft(base, with_({ crop: left }))).toBe(false);
+    expect(isSameDraft(base, changed({}))).toBe(true);
+    expect(isSameDraft(base, changed({ crop: left }))).toBe(false);
   });
 
   it('takes the order of photos from the side that changed it, and mine if both did', () => {

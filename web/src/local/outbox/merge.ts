@@ -22,7 +22,7 @@ export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDr
     const parts = (from: ObservationDraft | null) => group.map((name) => from?.[name] ?? null);
     const compared = sideOf(parts(base), parts(mine), parts(theirs));
     const side = compared === 'conflict' && group[0] === recordParts.place[0] ? chosenPlace(mine, theirs) : compared;
-    if (side === 'conflict') conflicts.push(group[0]!);
+    if (side === 'conflict') conflicts.push(group[0]);
     for (const name of group) record[name] = (side === 'theirs' ? theirs : mine)[name] ?? null;
   }
   const attributes: ObservationDraft['attributes'] = {};
@@ -105,7 +105,7 @@ function detailsOf(photo: DeclaredMedia | undefined) {
 export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, now: ObservationDraft): ObservationDraft {
   const touched = new Set(differences(base, mine));
   const record: Record<string, unknown> = {};
-  for (const group of GROUPS) for (const name of group) record[name] = (touched.has(group[0]!) ? base : now)[name] ?? null;
+  for (const group of GROUPS) for (const name of group) record[name] = (touched.has(group[0]) ? base : now)[name] ?? null;
   const attributes: ObservationDraft['attributes'] = {};
   for (const key of new Set([...Object.keys(base.attributes), ...Object.keys(now.attributes)])) {
     const value = (touched.has(`attributes.${key}`) ? base : now).attributes[key];
@@ -122,7 +122,7 @@ export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, n
 
 /** What differs between two versions: the first field of each group, `attributes.<key>`, or `media`. */
 export function differences(one: ObservationDraft, other: ObservationDraft): string[] {
-  const fields = GROUPS.filter((group) => group.some((name) => !isSame(one[name], other[name]))).map(([first]) => first!);
+  const fields = GROUPS.filter((group) => group.some((name) => !isSame(one[name], other[name]))).map(([first]) => first);
   const keys = [...new Set([...Object.keys(one.attributes), ...Object.keys(other.attributes)])];
   const attributes = keys.filter((key) => !isSame(one.attributes[key], other.attributes[key])).map((key) => `attributes.${key}`);
   const photos = ({ media }: ObservationDraft) => media.map((photo) => [photo.id, ...(detailsOf(photo) ?? [])]);

@@ -169,14 +169,14 @@ describe('the lists that the devices of a person share', () => {
 
   it('have the images that the person chose, and a choice that waits wins over the server’s', async () => {
     server.images = [
-      { taxon_id: 1, photo_id: garden!.id },
-      { taxon_id: 2, photo_id: marsh!.id },
+      { taxon_id: 1, photo_id: garden.id },
+      { taxon_id: 2, photo_id: marsh.id },
     ];
-    await chooseSpeciesImage(database, 2, hide!.id);
+    await chooseSpeciesImage(database, 2, hide.id);
     await pull();
     expect(await speciesImageList.setting.read(database)).toEqual([
-      { taxon_id: 1, photo_id: garden!.id },
-      { taxon_id: 2, photo_id: hide!.id },
+      { taxon_id: 1, photo_id: garden.id },
+      { taxon_id: 2, photo_id: hide.id },
     ]);
     expect(await unsent()).toEqual(['POST species_image:2']);
     await chooseSpeciesImage(database, 2, null);

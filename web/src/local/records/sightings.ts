@@ -84,7 +84,7 @@ function publicSighting(value: Record<string, unknown>, ownId: string): LocalSig
   if (typeof taxon !== 'object' || taxon === null || typeof (taxon as TaxonSummary).id !== 'number') return null;
   if (typeof (taxon as TaxonSummary).name !== 'string' || (user as { id?: unknown } | undefined)?.id === ownId) return null;
   if (typeof wide === 'number' && wide > WIDE_M) return null;
-  if (isAbsence(value as { count?: number | null; count_max?: number | null })) return null;
+  if (isAbsence(value)) return null;
   return {
     id,
     taxon: taxon as TaxonSummary,

@@ -40,7 +40,7 @@ it('a deletion that the server refuses is not repeated: its session ends, and th
   const clock = new FakeClock();
   const asked: [string, unknown, string | null][] = [];
   const fetched: typeof fetch = (input, init) => {
-    const { pathname } = new URL(String(input as string), 'https://veld.test');
+    const { pathname } = new URL(String(input), 'https://veld.test');
     asked.push([pathname, typeof init?.body === 'string' ? JSON.parse(init.body) : null, new Headers(init?.headers).get('authorization')]);
     if (pathname === '/api/logout') return Promise.resolve(new Response(null, { status: 204 }));
     const { body, ...refusal } = problem(422, 'validation', { errors: { current_password: ['This field is required.'] } });

@@ -1,4 +1,4 @@
-import type { PreferenceKey, Preferences, User } from '@veld/contract';
+import type { PreferenceKey, User } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { operations } from '../outbox/operations';
 import { enqueue } from '../outbox/store';
@@ -16,7 +16,7 @@ const SEEN = { badge: 'badges_seen', toast: 'toasts_seen', wizard: 'wizards_seen
 export function applyChange(user: User, change: UserChange): User {
   switch (change.kind) {
     case 'preference':
-      return { ...user, preferences: { ...user.preferences, [change.key]: change.value } as Preferences };
+      return { ...user, preferences: { ...user.preferences, [change.key]: change.value } };
     case 'xp':
       return { ...user, total_xp_seen: Math.min(user.total_xp, Math.max(user.total_xp_seen, change.total_xp_seen)) };
     default: {

@@ -130,7 +130,7 @@ function clientInWorker(): ReaderClient {
     // The next query starts a new worker.
     client = null;
   });
-  return ((method, signal, ...args) =>
+  return (method, signal, ...args) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const id = ++last;
@@ -145,5 +145,5 @@ function clientInWorker(): ReaderClient {
         },
         { once: true },
       );
-    })) as ReaderClient;
+    });
 }

@@ -175,7 +175,7 @@ export class TaxonomyUpdate {
     const { db, clock } = this.#ports;
     await db.transaction('rw', [db.state], async () => {
       const state = await readState(db);
-      state.checks[type] = { timestamp: clock.now(), query: query as Record<string, string | number>, answer };
+      state.checks[type] = { timestamp: clock.now(), query: query, answer };
       await db.state.put(state);
     });
   }

@@ -52,7 +52,7 @@ function inFolder(folder: FileSystemDirectoryHandle): PackFiles {
       if (pack)
         for await (const [name, handle] of pack.entries()) {
           const [of, number] = name.split('.');
-          if (of === layer && handle.kind === 'file') found.set(Number(number), (await (handle as FileSystemFileHandle).getFile()).size);
+          if (of === layer && handle.kind === 'file') found.set(Number(number), (await handle.getFile()).size);
         }
       return found;
     },

@@ -48,12 +48,12 @@ describe('the time of a photo', () => {
   });
 
   it('is corrected by the GPS where the camera has the clock of another time zone, and only there', () => {
-    const with_ = (time: string, gps: object) => when({ exif: exifOf({ DateTimeOriginal: `2026:04:10 ${time}`, ...gps }), gps: AUSTIN }).at;
-    expect(with_('16:25:35', gpsAt('2026:04:10', 14, 25, 30))).toEqual(['2026-04-10', '09:25', 35]);
+    const taken = (time: string, gps: object) => when({ exif: exifOf({ DateTimeOriginal: `2026:04:10 ${time}`, ...gps }), gps: AUSTIN }).at;
+    expect(taken('16:25:35', gpsAt('2026:04:10', 14, 25, 30))).toEqual(['2026-04-10', '09:25', 35]);
     // The clock of the place, with a fix of the same moment and an old one.
-    expect(with_('09:25:35', gpsAt('2026:04:10', 14, 25, 30))).toEqual(['2026-04-10', '09:25', 35]);
-    expect(with_('09:25:35', gpsAt('2026:04:10', 14, 10, 30))).toEqual(['2026-04-10', '09:25', 35]);
-    expect(with_('09:25:35', gpsAt('2026:04:10', 12, 3, 30))).toEqual(['2026-04-10', '09:25', 35]);
+    expect(taken('09:25:35', gpsAt('2026:04:10', 14, 25, 30))).toEqual(['2026-04-10', '09:25', 35]);
+    expect(taken('09:25:35', gpsAt('2026:04:10', 14, 10, 30))).toEqual(['2026-04-10', '09:25', 35]);
+    expect(taken('09:25:35', gpsAt('2026:04:10', 12, 3, 30))).toEqual(['2026-04-10', '09:25', 35]);
   });
 
   it('is that of the GPS if the camera wrote none', () => {

@@ -45,7 +45,7 @@ export function recordCardProps(record: AnyObservation, t: RecordTranslator, lan
     rank: record.taxon?.rank ?? null,
     group: record.taxon?.group ?? 'other',
     photo: own ? null : (first ?? null),
-    picture: own && first ? <OwnPhoto photo={first as LocalObservation['media'][number]} alt={name} /> : undefined,
+    picture: own && first ? <OwnPhoto photo={first} alt={name} /> : undefined,
     photoAlt: first?.caption ?? name,
     photoCount: { count, label: t('observations:record.photos', { count }) },
     observer: own ? null : observerOf(record, t),

@@ -61,7 +61,7 @@ const PART_VALUES: { readonly [P in PartName]?: PartValue } = {
   },
   place: ({ latitude = null, longitude = null, coordinate_uncertainty_m = null }, _, __, language) =>
     coordinatesOf({ latitude, longitude, coordinate_uncertainty_m }, language) ?? '',
-  count: (side, _, t) => countOf(side as Parameters<typeof countOf>[0], t) ?? '',
+  count: (side, _, t) => countOf(side, t) ?? '',
   sharing: ({ geoprivacy, geoprivacy_until: until }, _, t, language) =>
     [choiceLabel('geoprivacy', geoprivacy, t), until ? t('observations:page.until', { date: recordedDate(until, language) }) : '']
       .filter(Boolean)

@@ -67,8 +67,8 @@ export function useTableRows<T extends object>({ rows, rowId, columns, state, la
   );
   const table = useTable<Features, T>({
     features,
-    columns: definitions as ColumnDef<Features, T>[],
-    data: rows as T[],
+    columns: definitions,
+    data: rows,
     getRowId: rowId,
     state: { sorting, columnFilters },
   });

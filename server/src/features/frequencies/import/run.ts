@@ -8,6 +8,7 @@ import { COUNTS, replaceCounts } from '../store.ts';
 import { matchNames, type NameMatch } from './names.ts';
 import type { SkipReason } from './occurrences.ts';
 import { type BarChart, type FileOptions, type Occurrences, openData } from './read.ts';
+import { onlyRow } from '../../../db/only-row.ts';
 
 export type Skipped = SkipReason | Extract<NameMatch, string>;
 
@@ -78,7 +79,7 @@ async function sourceId(tx: Tx, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into frequency_sources (id, name) select max(id) + 1, ${name} from frequency_sources returning id
   `.execute(tx);
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
 
 /** Numbers texts in the order in which they come. */
@@ -133,7 +134,7 @@ async function importOccurrences(tx: Tx, source: number, { rows }: Occurrences):
   const matches = await matchAll(tx, names);
   // A higher taxon shows that there was a list; what a name means that is not known stays open.
   const known = matches.flatMap((match, name) => (match === 'unknown' || match === 'ambiguous' ? [] : [name]));
-  const taxa = known.map((name) => (typeof matches[name] === 'number' ? (matches[name] as number) : null));
+  const taxa = known.map((name) => (typeof matches[name] === 'number' ? matches[name] : null));
   const { rows: staged } = await sql<{ country: string }>`
     select country from frequency_rows where name = any(${known}::integer[])
     union select country_code from frequencies where source_id = ${source} order by 1

@@ -5,6 +5,7 @@ import type { GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { commons } from './commons.ts';
 import { inaturalist } from './inaturalist.ts';
 import type { FoundImages, ImageSource } from './source.ts';
+import { toError } from '../../../thrown.ts';
 
 const CACHE_MS = 600_000;
 const NONCOMMERCIAL = 'cc0,cc-by,cc-by-sa,cc-by-nc,cc-by-nc-sa';
@@ -35,7 +36,7 @@ export function imageSources({ config, log }: Pick<Context, 'config' | 'log'>, f
         cache.set(key, found);
         return { source: name, state: 'ok', ...found };
       } catch (error) {
-        log.warn({ source: name, reason: (error as Error).message }, 'source of images failed');
+        log.warn({ source: name, reason: toError(error).message }, 'source of images failed');
         return { source: name, state: 'failed', ...NOTHING };
       }
     },

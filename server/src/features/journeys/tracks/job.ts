@@ -109,8 +109,9 @@ export async function queueDueTracks(context: Context): Promise<void> {
       const areas = await findHiddenAreas(context.db, row, context.secret);
       if (isWaiting || identify(areas) !== row.track_areas) await requeue(context, row.id);
     }
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!.id;
+    const last: JourneyRow | undefined = rows[BATCH - 1];
+    if (!last) return;
+    after = last.id;
   }
 }
 

@@ -7,6 +7,7 @@ import { serve } from '../../../http/serve.ts';
 import { minuteLimit } from '../../../http/write-limit.ts';
 import { loggedIn } from '../../accounts/access.ts';
 import { askOpenMeteo } from './open-meteo.ts';
+import { toError } from '../../../thrown.ts';
 
 const HOUR_MS = 3_600_000;
 /** After a failure, the source is left alone for this long. */
@@ -45,7 +46,7 @@ function weatherSource({ config, now, log }: Context, fetch: GuardedFetch) {
         if (fields.length === 0) return { weather: null };
         return { weather: { ...values, source: { name: config.WEATHER_SOURCE, time: time.toISOString(), fields } } };
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'weather source failed');
+        log.warn({ reason: toError(error).message }, 'weather source failed');
         options.ttl = FAILURE_MS;
         return { weather: null };
       }

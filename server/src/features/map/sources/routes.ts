@@ -2,7 +2,7 @@ import { getMapArchive, getMapSources, type MapSource, pathFor } from '@veld/con
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../http/context.ts';
 import { Fault } from '../../../http/fault.ts';
-import { serve } from '../../../http/serve.ts';
+import { serve, keepBytes } from '../../../http/serve.ts';
 import { readFilePart, readUrlPart, versionOf } from '../../../map-sources/archive.ts';
 import type { MapSourceSetting } from '../../../map-sources/setting.ts';
 import { mapReader, tileLimit } from '../access.ts';
@@ -39,7 +39,7 @@ export function registerMapSources(app: FastifyInstance, context: Context): void
         .headers(part.headers)
         .header('cache-control', isCurrent ? 'private, max-age=31536000, immutable' : 'private, no-cache')
         .type(getMapArchive.replyType)
-        .serializer((value: unknown) => value as string);
+        .serializer(keepBytes);
       return reply.send(part.body ?? '');
     },
     { problems: ['not_found', 'too_many_requests'] },

@@ -2,6 +2,7 @@ import type { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { SessionKey, Subscription } from '../../accounts/push-subscriptions.ts';
+import { onlyRow } from '../../../db/only-row.ts';
 
 export async function hasSubscription(db: Db, { userId, sessionId }: SessionKey): Promise<boolean> {
   const row = await db
@@ -50,5 +51,5 @@ export async function takeWaiting(db: Db, userId: string): Promise<number | null
     with taken as (update notifications set needs_push = false where user_id = ${userId} and needs_push returning seq)
     select min(seq) as first from taken
   `.execute(db);
-  return rows[0]!.first;
+  return onlyRow(rows).first;
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Field, Table } from './rows/dialect.ts';
 import type { FaultList } from './faults.ts';
+import { onlyRow } from '../../../db/only-row.ts';
 
 export interface CheckOptions {
   importId: string;
@@ -98,7 +99,7 @@ async function contentOf(tx: Tx, importId: string): Promise<Content> {
     select count(*) > count(distinct source_id) as repeated_ids, count(accepted_name) > 0 as accepted_names, count(parent_name) > 0 as parent_names,
       count(accepted_source_id) + count(accepted_name) + count(split_source_ids) > 0 as synonyms
     from taxonomy_import_taxa where import_id = ${importId}`.execute(tx);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Reports duplicate ids, and keeps the first row of each. */

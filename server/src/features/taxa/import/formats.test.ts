@@ -664,7 +664,7 @@ describe('an import of taxa', () => {
   });
 
   it('finds parents by name, where the id is missing or not in the file, also among earlier imports', async () => {
-    const import_ = (...rows: string[]) =>
+    const imported = (...rows: string[]) =>
       importPath(
         veld,
         makeFile(
@@ -673,7 +673,7 @@ describe('an import of taxa', () => {
           table('taxonID,scientificName,taxonRank,parentNameUsageID,parentNameUsage,taxonomicStatus,acceptedNameUsageID', ...rows),
         ),
       );
-    const first = await import_(
+    const first = await imported(
       '1,Droseraceae,family,,,,',
       '2,Drosera,genus,,Droseraceae Salisb.,,',
       '3,Drosera anglica,species,x9,Drosera L.,,',
@@ -686,7 +686,7 @@ describe('an import of taxa', () => {
       'list.csv, line 7, column 4 (parentNameUsageID): the parent taxon does not exist: "Rorella"',
       'list.csv, line 8, column 4 (parentNameUsageID): the parent taxon does not exist: "Nepenthaceae"',
     ]);
-    const later = await import_('8,Drosera intermedia,species,,Drosera,,');
+    const later = await imported('8,Drosera intermedia,species,,Drosera,,');
     expect(later.faults).toEqual([]);
     const { rows } = await sql<{ name: string; parent: string | null }>`
       select t.scientific_name as name, p.scientific_name as parent from taxa t left join taxa p on p.id = t.parent_id order by t.source_id`.execute(

@@ -43,7 +43,7 @@ const NAME_FIELDS = ['scientific_name', 'canonical_name', 'genus', 'generic_name
 async function readTable(table: Table, options: ReadOptions): Promise<void> {
   const { faults, stages, limits, skipped, leftOut, defaults, onBytes, onRow } = options;
   if (table.kind === 'taxa' && !NAME_FIELDS.some((field) => table.columns.has(field) || table.names?.columns.has(field)))
-    throw new ImportStopped('missing_column', { file: table.files[0]!.name, column_name: 'scientificName' });
+    throw new ImportStopped('missing_column', { file: table.files[0].name, column_name: 'scientificName' });
   const names = table.names && (await readNamesById(table.names, options));
   const nameColumn = table.columns.get('name_id') ?? -1;
   const { headerLines } = table.dialect;
@@ -163,7 +163,7 @@ function isHeader({ columns, titles, dialect }: Table, { cells }: TextRow): bool
 const MAX_NAMES = 300_000;
 
 async function readNamesById(table: Table, { limits }: ReadOptions): Promise<Map<string, readonly string[]>> {
-  const file = table.files[0]!;
+  const file = table.files[0];
   const at = table.columns.get('id')!;
   const rows = new Map<string, readonly string[]>();
   for await (const { cells, line } of readRows(file, table.dialect, limits)) {

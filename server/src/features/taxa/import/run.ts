@@ -16,6 +16,7 @@ import { readTables } from './read.ts';
 import { analyzeStage, clearStage, stagesOf } from './stage.ts';
 import { type ImportDefaults, NO_DEFAULTS } from './values/groups.ts';
 import { storeHeartbeat, endImport, type ProgressCounts, moveImport, replaceFaults } from './store.ts';
+import { readErrorCode, toError } from '../../../thrown.ts';
 
 export interface RunOptions {
   importId: string;
@@ -148,7 +149,7 @@ export async function runImport({ db, log }: { db: Db; log: Log }, options: RunO
   } catch (error) {
     isCancelled = error instanceof Cancelled;
     if (error instanceof ImportStopped) faults.stop(error.fault);
-    else if (!isCancelled) addFailure(error as Error & { code?: string }, faults, log);
+    else if (!isCancelled) addFailure(toError(error), faults, log);
   } finally {
     progress.end();
   }
@@ -268,7 +269,7 @@ async function read(
           progress.throwIfStopped();
         },
       });
-      if (stages.taxa.count === 0 && faults.errorCount === 0) faults.error('no_taxa', { file: description.tables[0]!.files[0]!.name });
+      if (stages.taxa.count === 0 && faults.errorCount === 0) faults.error('no_taxa', { file: description.tables[0]!.files[0].name });
       return description;
     } finally {
       archive.close();
@@ -321,8 +322,8 @@ async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has' | 't
   return applied;
 }
 
-function addFailure(error: Error & { code?: string }, faults: FaultList, log: Pick<FastifyBaseLogger, 'error'>): void {
-  const code = error.code ?? '';
+function addFailure(error: Error, faults: FaultList, log: Pick<FastifyBaseLogger, 'error'>): void {
+  const code = readErrorCode(error) ?? '';
   if (code === '53100' || code === 'ENOSPC') return faults.error('disk_full');
   if (
     /^(08|57P|55P03|57014)/.test(code) ||

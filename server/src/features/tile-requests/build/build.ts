@@ -69,9 +69,11 @@ export function fileName(layer: TileLayer): string {
 const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'>>> = {
   async base(work) {
     const { plan, context } = work;
-    const shared = await takeShared(context, work.row, await versionOf(plan.source!));
+    if (!plan.source) throw new SourceGone();
+    const { name, attribution } = plan.source;
+    const shared = await takeShared(context, work.row, await versionOf(plan.source));
     if (shared) return shared;
-    const source = await openSource(context, plan.source!);
+    const source = await openSource(context, plan.source);
     const tiles = plan.base.filter(({ z }) => z >= source.minZoom && z <= source.maxZoom);
     return tileFile(
       work,
@@ -79,7 +81,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
       tiles,
       (tile) => source.read(tile),
       () => ({
-        metadata: { name: plan.source!.name ?? 'Veld base map', attribution: plan.source!.attribution },
+        metadata: { name: name ?? 'Veld base map', attribution },
         type: source.type ?? TileType.Unknown,
         compression: source.compression,
       }),

@@ -10,6 +10,7 @@ import { build } from './build.ts';
 import { estimate } from './estimate.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
 import { speciesReaderOf } from './species.ts';
+import { toError } from '../../../thrown.ts';
 
 /** The job is repeated every minute, so one run is shorter than its time limit and leaves the rest to the next. */
 const RUN_MS = 20 * 60_000;
@@ -37,7 +38,7 @@ async function work(context: Context, row: QueuedRequest, end: number): Promise<
       await fail(context, row, error instanceof TooLarge ? 'too_large' : 'source_gone');
       return removeFolder(context, row.id);
     }
-    await postpone(context, row, error as Error);
+    await postpone(context, row, toError(error));
   }
 }
 

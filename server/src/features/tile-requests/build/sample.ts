@@ -27,8 +27,7 @@ export async function sizeOfTiles(
   const byZoom = Map.groupBy(tiles, ({ z }) => z);
   const zooms: Sampled[] = [];
   let left = inAll;
-  for (const zoom of [...byZoom.keys()].toSorted((one, other) => other - one)) {
-    const all = byZoom.get(zoom)!;
+  for (const [, all] of [...byZoom].toSorted(([one], [other]) => other - one)) {
     const chosen = spread(all, Math.min(ofZoom, left));
     left -= chosen.length;
     zooms.push({ count: all.length, tiles: await readAll(chosen, read) });
@@ -41,7 +40,7 @@ function bytesOf(zooms: readonly Sampled[]): number {
   const times = new Map<string, number>();
   for (const { hash } of zooms.flatMap((zoom) => zoom.tiles)) times.set(hash, (times.get(hash) ?? 0) + 1);
   const repeated = new Map(
-    zooms.flatMap((zoom) => zoom.tiles.flatMap(({ hash, bytes }) => (times.get(hash)! > 1 ? [[hash, bytes] as const] : []))),
+    zooms.flatMap((zoom) => zoom.tiles.flatMap(({ hash, bytes }) => ((times.get(hash) ?? 0) > 1 ? [[hash, bytes] as const] : []))),
   );
   let sum = [...repeated.values()].reduce((before, bytes) => before + bytes, 0);
   let average = 0;
@@ -59,7 +58,9 @@ function bytesOf(zooms: readonly Sampled[]): number {
 function spread(tiles: readonly TileAddress[], most: number): TileAddress[] {
   const ordered = tiles.toSorted((one, other) => zxyToTileId(one.z, one.x, one.y) - zxyToTileId(other.z, other.x, other.y));
   if (ordered.length <= most) return ordered;
-  return Array.from({ length: most }, (_, i) => ordered[Math.floor(((i + 0.5) * ordered.length) / most)]!);
+  return Array.from({ length: most }, (_, i) => ordered[Math.floor(((i + 0.5) * ordered.length) / most)]).filter(
+    (tile) => tile !== undefined,
+  );
 }
 
 async function readAll(tiles: readonly TileAddress[], read: (tile: TileAddress) => Promise<Uint8Array | null>): Promise<Sampled['tiles']> {

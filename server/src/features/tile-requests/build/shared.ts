@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import type { Context } from '../../../http/context.ts';
 import { folderOf } from '../cleanup.ts';
 import type { TileRequestRow } from '../store.ts';
+import { toError } from '../../../thrown.ts';
 
 /** `impossible`: it has no map, or is not ready. */
 export async function setShared(tx: Tx, id: string, at: Date | null): Promise<'changed' | 'same' | 'impossible'> {
@@ -33,18 +34,19 @@ async function findShared(db: Db, { id, area, min_zoom, max_zoom, source_id }: W
 export async function takeShared(context: Context, row: Wanted, version: string | null): Promise<Omit<ChunkedFile, 'layer'> | null> {
   const shared = await findShared(context.db, row, version);
   const file = shared?.files.find(({ layer }) => layer === 'base');
-  if (!file) return null;
-  const [from, to] = [shared!.id, row.id].map((id) => join(folderOf(context, id), 'base.pmtiles')) as [string, string];
+  if (!shared || !file) return null;
+  const path = (id: string) => join(folderOf(context, id), 'base.pmtiles');
+  const [from, to] = [path(shared.id), path(row.id)];
   try {
     await mkdir(folderOf(context, row.id), { recursive: true });
     await rm(to, { force: true });
     // Files are never changed in place, so that both can be one on the disk.
     await link(from, to).catch(() => copyFile(from, to));
   } catch (error) {
-    context.log.warn({ request: shared!.id, err: { message: (error as Error).message } }, 'shared offline map cannot be read');
+    context.log.warn({ request: shared.id, err: { message: toError(error).message } }, 'shared offline map cannot be read');
     return null;
   }
-  await sql`update tile_requests set served = served + 1 where id = ${shared!.id}`.execute(context.db);
+  await sql`update tile_requests set served = served + 1 where id = ${shared.id}`.execute(context.db);
   const { bytes, sha256, chunks } = file;
   return { bytes, sha256, chunks };
 }

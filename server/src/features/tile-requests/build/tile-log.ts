@@ -28,8 +28,8 @@ export class TileLog {
 
   static async open(folder: string, name: string): Promise<TileLog> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const [data, index] = await Promise.all(['tiles', 'index'].map((kind) => open(join(folder, `${name}.${kind}`), 'a+', 0o600)));
-    const log = new TileLog(data!, index!);
+    const file = (kind: string) => open(join(folder, `${name}.${kind}`), 'a+', 0o600);
+    const log = new TileLog(...(await Promise.all([file('tiles'), file('index')])));
     await log.#read();
     return log;
   }
@@ -53,18 +53,20 @@ export class TileLog {
     return this.#entries.filter(({ length }) => length > 0);
   }
 
+  async #write(bytes: Uint8Array): Promise<{ offset: number; length: number }> {
+    const place = { offset: this.#size, length: bytes.length };
+    await this.#data.appendFile(bytes);
+    this.#size += bytes.length;
+    return place;
+  }
+
   /** Adds the next tile. It is on disk after `flush`. */
   async append(tileId: number, bytes: Uint8Array | null): Promise<void> {
     const hash = createHash('sha256')
       .update(bytes ?? '')
       .digest()
       .subarray(0, HASH_BYTES);
-    let place = bytes ? this.#places.get(hash.toString('latin1')) : { offset: 0, length: 0 };
-    if (!place) {
-      place = { offset: this.#size, length: bytes!.length };
-      await this.#data.appendFile(bytes!);
-      this.#size += bytes!.length;
-    }
+    const place = bytes ? (this.#places.get(hash.toString('latin1')) ?? (await this.#write(bytes))) : { offset: 0, length: 0 };
     this.#add({ tileId, ...place }, hash);
     const entry = Buffer.alloc(ENTRY_BYTES);
     [tileId, place.offset, place.length].forEach((value, i) => entry.writeDoubleLE(value, i * 8));
@@ -89,7 +91,7 @@ export class TileLog {
     const index = await this.#index.readFile();
     const { size } = await this.#data.stat();
     for (let at = 0; at + ENTRY_BYTES <= index.length; at += ENTRY_BYTES) {
-      const [tileId, offset, length] = [0, 8, 16].map((part) => index.readDoubleLE(at + part)) as [number, number, number];
+      const [tileId, offset, length] = [index.readDoubleLE(at), index.readDoubleLE(at + 8), index.readDoubleLE(at + 16)];
       if (offset + length > size) break;
       this.#add({ tileId, offset, length }, index.subarray(at + 24, at + ENTRY_BYTES));
       this.#size = Math.max(this.#size, offset + length);

@@ -53,7 +53,7 @@ export function urlBytes(url: string): Source {
       const { status, body } = await readUrlPart(url, `bytes=${offset}-${offset + length - 1}`, undefined);
       if (status !== 206 || !body) throw new Error(`The server of the archive answered ${status}`);
       const bytes = await buffer(body);
-      return { data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer };
+      return { data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
     },
   };
 }
@@ -62,5 +62,5 @@ async function decompress(data: ArrayBuffer, compression: Compression): Promise<
   if (compression === Compression.None || compression === Compression.Unknown) return data;
   if (compression !== Compression.Gzip && compression !== Compression.Brotli) throw new Error('Unknown compression');
   const bytes = await promisify(compression === Compression.Gzip ? gunzip : brotliDecompress)(data);
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }

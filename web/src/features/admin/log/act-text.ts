@@ -29,7 +29,7 @@ function factsOf(action: AdminAct['action'], details: AdminAct['details'], t: Tr
 
 function roles(value: unknown, t: Translator): string {
   const names = Array.isArray(value) ? (value as Role[]).filter((role) => role !== 'user') : [];
-  return names.length === 0 ? t('admin:role.none') : names.map((role) => t(`admin:role.${role as 'admin' | 'curator'}`)).join(', ');
+  return names.length === 0 ? t('admin:role.none') : names.map((role) => t(`admin:role.${role}`)).join(', ');
 }
 
 /** The page of what an act was about; null if it has none. */

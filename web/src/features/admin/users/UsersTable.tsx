@@ -9,7 +9,7 @@ import { TableCard } from '../../../ui/table/TableCard';
 import { useCountryChoices } from '../../../shared/location/country-choices';
 import { useLanguage } from '../../../shared/session/session';
 import { useTableTexts } from '../../../shared/session/table-texts';
-import { type CountryCode, useAdminUsers } from '../data';
+import { useAdminUsers } from '../data';
 import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { UserDialog } from './UserDialog';
 import { rolesOf, userColumns, userId } from './user-columns';
@@ -30,7 +30,7 @@ export default function UsersTable() {
   const { rows, total, failure, retry, more, isLoadingMore } = useAdminUsers({
     ...(state.search.trim() === '' ? {} : { search: state.search.trim().slice(0, 100) }),
     ...(state.filters.role ? { role: state.filters.role as 'admin' } : {}),
-    ...(state.filters.country ? { country: state.filters.country as CountryCode } : {}),
+    ...(state.filters.country ? { country: state.filters.country } : {}),
     ...(sort ? { sort: sort.id as 'name', order: sort.isDescending ? 'desc' : 'asc' } : {}),
   });
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;

@@ -9,7 +9,7 @@ export function SinceChoice({ value, onChange }: { value: Since; onChange: (next
     <SegmentedControl
       aria-label={t('since.label')}
       value={value}
-      onChange={(next) => onChange(next as Since)}
+      onChange={(next) => onChange(next)}
       data={SINCE.map((one) => ({ value: one, label: t(`since.${one}`) }))}
     />
   );

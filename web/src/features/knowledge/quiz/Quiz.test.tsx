@@ -142,7 +142,7 @@ describe('the quiz', () => {
     await screen.findByText('Question 1 of 10');
     const { round } = await quizOf(anna);
     const [{ taxon_id: id, options, asks }] = round!.questions as [(typeof round & object)['questions'][number]];
-    const shown = screen.getAllByRole('listitem').map((item) => item.textContent!.slice(1));
+    const shown = screen.getAllByRole('listitem').map((item) => item.textContent.slice(1));
     const nameOf = (one: number) => (one === 14 ? ['Moss', 'Bryum 14'] : [`Bird ${one}`, `Avis ${one}`])[asks === 'vernacular' ? 0 : 1];
     expect(shown).toEqual(options.map(nameOf));
     await press(String(options.indexOf(id) + 1));

@@ -11,7 +11,7 @@ const version = (number: number, change: object): ObservationVersion => ({
   version: number,
   saved_at: '2026-05-10T08:00:00Z',
   device_name: 'Firefox, Linux',
-  record: ObservationDraft.parse({ taxon_id: 17, observed_on: '2026-05-10', ...change }) as ObservationVersion['record'],
+  record: ObservationDraft.parse({ taxon_id: 17, observed_on: '2026-05-10', ...change }),
 });
 
 describe('the description of a save’s changes', () => {

@@ -185,7 +185,7 @@ const lockOf = (database: UserDatabase) => `veld-photo-board-${database.userId}`
 
 async function withLock<T>(database: UserDatabase, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
-  return locks ? ((await locks.request(lockOf(database), work)) as T) : work();
+  return locks ? await locks.request(lockOf(database), work) : work();
 }
 
 /** The import interrupted by a crash or reload, in this or a closed tab; null if none, or while one is running. */

@@ -5,7 +5,7 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { type AnyObservation, blurredLabelOf, isOwn, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
-import { type LocalObservation, type SyncState } from '../../../shared/records/own';
+import type { SyncState } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
@@ -43,6 +43,6 @@ export function RecordLine({ record: given, syncState, note }: Props) {
 function Picture({ record, fallback }: { record: AnyObservation; fallback: ReactNode }) {
   const [photo] = photosInOrder(record.media);
   if (!photo) return fallback;
-  if (isOwn(record)) return <OwnPhoto photo={photo as LocalObservation['media'][number]} alt="" sizes="56px" fallback={fallback} />;
+  if (isOwn(record)) return <OwnPhoto photo={photo} alt="" sizes="56px" fallback={fallback} />;
   return <Photo photo={photo} alt="" sizes="56px" fallback={fallback} />;
 }

@@ -35,7 +35,7 @@ export function StandardControl({ part, form, errors, choices }: StandardControl
       <FieldInput
         id={id}
         kind={kind}
-        value={form.values[name] as AttributeValue | null}
+        value={form.values[name]}
         choices={(choices ?? field.choices ?? []).map((choice) => ({ value: choice, label: choiceLabel(name, choice, t) }))}
         onChange={set}
       />

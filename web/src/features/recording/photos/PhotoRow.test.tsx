@@ -149,7 +149,7 @@ describe('the photos in the form', () => {
     expect(ids()).toEqual([one, two, three]);
     fireEvent.click(dialog.getByRole('button', { name: 'Next photo' }));
     expect(dialog.getByText('Photo 3 of 3')).not.toBeNull();
-    expect((dialog.getByLabelText('Caption') as HTMLTextAreaElement).value).toBe('');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Caption').value).toBe('');
     fireEvent.click(dialog.getByRole('button', { name: 'Remove photo' }));
     expect(ids()).toEqual([one, two]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -171,6 +171,6 @@ describe('the photos in the form', () => {
     expect(media(one!.id).crop).toEqual({ x: 0.1, y: 0, width: 0.75, height: 1 });
     fireEvent.click(dialog.getByRole('button', { name: 'Whole photo' }));
     expect(media(one!.id).crop).toBeNull();
-    expect((dialog.getByLabelText('Free') as HTMLInputElement).checked).toBe(true);
+    expect(dialog.getByLabelText<HTMLInputElement>('Free').checked).toBe(true);
   }, 30_000);
 });

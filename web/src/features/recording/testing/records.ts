@@ -46,5 +46,5 @@ export function recordOfForm(change: FormPatch = {}, more: Partial<LocalObservat
     deleted: 0,
     saved_at: NOON.getTime(),
     ...more,
-  } as LocalObservation;
+  };
 }

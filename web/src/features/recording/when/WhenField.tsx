@@ -69,7 +69,7 @@ export function WhenField({ form, checks, errors }: Props) {
         fullWidth
         aria-labelledby={titleId}
         value={date_kind}
-        onChange={(kind) => enter(form, kindPatch(form.values, kind as DateKind))}
+        onChange={(kind) => enter(form, kindPatch(form.values, kind))}
         data={KINDS.map((kind) => ({ value: kind, label: t(KIND_LABELS[kind]) }))}
       />
       {date_kind !== 'unknown' && (

@@ -98,7 +98,7 @@ const COLUMNS: readonly (readonly [term: string, value: (record: LocalObservatio
   [`${DWC}occurrenceRemarks`, ({ notes }) => notes],
   [`${DWC}associatedMedia`, ({ media }, { fileOf }) => media.flatMap(({ id }) => fileOf(id) ?? []).join(' | ')],
   [`${DWC}dynamicProperties`, ({ geoprivacy, private_notes }) => propertiesOf({ geoprivacy, private_notes })],
-  [`${DC}license`, ({ license }) => (license ? (LICENCE_ADDRESSES[license as License] ?? license) : null)],
+  [`${DC}license`, ({ license }) => (license ? (LICENCE_ADDRESSES[license] ?? license) : null)],
   [`${DC}rightsHolder`, (_, { observer }) => observer],
   [`${DC}modified`, ({ updated_at }) => updated_at],
 ];

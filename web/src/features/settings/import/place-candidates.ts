@@ -96,7 +96,7 @@ function partsOf(geometry: unknown): Part[] {
   if (type === 'MultiPolygon') {
     const polygons = coordinates.map((one) => (Array.isArray(one) ? one.map(positionsOf) : [null]));
     const isWhole = polygons.every((rings) => rings.every((ring) => ring !== null));
-    return (isWhole ? joinParts(polygons as Position[][][]) : coordinates).map((one) => ({ type: 'Polygon', coordinates: one }));
+    return (isWhole ? joinParts(polygons) : coordinates).map((one) => ({ type: 'Polygon', coordinates: one }));
   }
   return [];
 }

@@ -19,7 +19,7 @@ interface Asked {
 /** The lines of a species list in its order; undefined while loading. */
 export function useSpeciesLines({ species, own, order, likely, found }: Asked): readonly SpeciesLine[] | undefined {
   const language = useLanguage();
-  const higher = useHigherTaxa(order === 'systematic' && found === null ? (species as Taxon[] | undefined) : undefined);
+  const higher = useHigherTaxa(order === 'systematic' && found === null ? species : undefined);
   return useMemo(() => {
     if (!species || !own || found === undefined) return undefined;
     if (found) {

@@ -57,7 +57,7 @@ interface KindsProps {
 function Kinds({ kinds, value, onChange }: KindsProps) {
   const { t } = useTranslation(['species', 'common']);
   return (
-    <Chip.Group value={value} onChange={(next) => onChange(String(next))}>
+    <Chip.Group value={value} onChange={onChange}>
       <div className={classes.kinds} role="radiogroup" aria-label={t('page.photo_kinds')}>
         <Chip value={ALL}>{t('page.all_photos')}</Chip>
         {kinds.map((kind) => (

@@ -81,7 +81,7 @@ function taxaToName({ earliest, latest, highest, commonest }: Figures['extremes'
   const ofRecord = (key: Line['key'], record: CountedRecord | null) =>
     record ? [{ key, taxon: record.taxon, taxon_id: record.taxon_id }] : [];
   const species = commonest?.record.species ?? null;
-  const summary = commonest?.record.taxon?.id === species ? commonest!.record.taxon : null;
+  const summary = commonest?.record.taxon?.id === species ? commonest.record.taxon : null;
   return [
     ...ofRecord('earliest', earliest),
     ...ofRecord('latest', latest),

@@ -29,7 +29,7 @@ export function AreaField({ value, onChange, onName, error }: Props) {
   const shapes = useMemo(() => shapesOf(value, outlines), [value, outlines]);
   return (
     <div className={classes.group}>
-      <Radio.Group label={t('field.area')} value={value.kind} onChange={(kind) => onChange({ kind: kind as AreaForm['kind'] })}>
+      <Radio.Group label={t('field.area')} value={value.kind} onChange={(kind) => onChange({ kind })}>
         {TILE_AREA_KINDS.map((kind) => (
           <Radio key={kind} className={classes.choice} value={kind} label={t(`area.${kind}`)} />
         ))}

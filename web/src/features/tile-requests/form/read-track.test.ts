@@ -37,7 +37,7 @@ describe('the track of a file, to ask for an area along it', () => {
 
   it('comes from a FIT file', async () => {
     const { name, track } = await read('ride.fit', fit());
-    expect([name, track?.map((line) => line.map(([longitude, latitude]) => [longitude!.toFixed(4), latitude!.toFixed(4)]))]).toEqual([
+    expect([name, track?.map((line) => line.map(([longitude, latitude]) => [longitude.toFixed(4), latitude.toFixed(4)]))]).toEqual([
       'ride',
       [
         [

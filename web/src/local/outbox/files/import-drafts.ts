@@ -93,7 +93,7 @@ function readableRecord(values: Record<string, unknown>, form: DraftForm): Obser
   });
   const attributes = Object.entries(record.attributes ?? {}).filter(([name, value]) => attributeFault(name, value) === null);
   const media = Array.isArray(record.media) ? record.media.flatMap((photo) => DeclaredMedia.safeParse(photo).data ?? []) : [];
-  return { ...Object.fromEntries(fields), media, attributes: Object.fromEntries(attributes) } as unknown as ObservationDraft;
+  return { ...Object.fromEntries(fields), media, attributes: Object.fromEntries(attributes) };
 }
 
 function stricter(one: Geoprivacy, other: Geoprivacy): Geoprivacy {

@@ -26,7 +26,7 @@ export class ZipWriter {
     this.#sink = sink;
     this.#zip = new Zip((error, chunk) => {
       this.#fault ??= error;
-      if (chunk) this.#made.push(chunk as Uint8Array<ArrayBuffer>);
+      if (chunk) this.#made.push(chunk);
     });
   }
 

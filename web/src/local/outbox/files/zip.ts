@@ -124,7 +124,7 @@ async function inflate(packed: Blob, name: string, largest: number): Promise<Blo
   let size = 0;
   const inflating = new Inflate((chunk) => {
     size += chunk.length;
-    if (size <= largest) parts.push(new Blob([chunk as Uint8Array<ArrayBuffer>]));
+    if (size <= largest) parts.push(new Blob([chunk]));
   });
   for (let at = 0; at < packed.size; at += CHUNK) {
     const chunk = new Uint8Array(await packed.slice(at, at + CHUNK).arrayBuffer());

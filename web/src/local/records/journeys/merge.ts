@@ -10,5 +10,5 @@ export function contentOf(journey: JourneyContent): JourneyContent {
 export function mergeJourneys(base: JourneyContent | null, mine: JourneyContent, theirs: JourneyContent): JourneyContent {
   if (!base) return contentOf(mine);
   const merged = JOURNEY_FIELDS.map((name) => [name, isSame(base[name], mine[name]) ? theirs[name] : mine[name]]);
-  return Object.fromEntries(merged) as unknown as JourneyContent;
+  return Object.fromEntries(merged);
 }

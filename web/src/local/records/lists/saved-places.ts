@@ -10,8 +10,7 @@ export { PLACE_COLOURS, PLACE_KINDS, type PlaceKind, type SavedPlace } from '@ve
 
 /** Only the outline: the list is read often, and what is in it was checked before. */
 const shape: z.ZodMiniType<PlaceGeometry> = z.custom<PlaceGeometry>(
-  (value) =>
-    ['LineString', 'Polygon'].includes((value as PlaceGeometry | null)?.type ?? '') && Array.isArray((value as PlaceGeometry).coordinates),
+  (value) => ['LineString', 'Polygon'].includes((value as PlaceGeometry | null)?.type ?? '') && Array.isArray(value.coordinates),
 );
 
 // Loose: an older version of the app keeps fields that a newer one added.

@@ -27,7 +27,7 @@ export async function gridTexts(place: Coordinates): Promise<GridText[]> {
     ),
     ...DEGREE_SQUARES.filter(({ countries }) => zone !== null && isThere(countries)).map(({ name, datum, squareOf }) => {
       const [longitude, latitude] = datum ? proj4('WGS84', datum, [place.longitude, place.latitude]) : [place.longitude, place.latitude];
-      return { name, text: squareOf(latitude!, longitude!) };
+      return { name, text: squareOf(latitude, longitude) };
     }),
   ].filter((one): one is GridText => one.text !== null);
 }
@@ -38,7 +38,7 @@ function worldTexts({ latitude, longitude }: Coordinates): GridText[] {
   const [easting, northing] = proj4('WGS84', utmDefinition(zone.number, latitude < 0), [longitude, latitude]);
   const parts = /^(\d{1,2}[A-Z])([A-Z]{2})(\d{5})(\d{5})$/.exec(proj4.mgrs.forward([longitude, latitude]));
   return [
-    { name: 'UTM', text: `${zone.number}${zone.band} ${Math.round(easting!)} ${Math.round(northing!)}` },
+    { name: 'UTM', text: `${zone.number}${zone.band} ${Math.round(easting)} ${Math.round(northing)}` },
     ...(parts ? [{ name: 'MGRS', text: parts.slice(1).join(' ') }] : []),
   ];
 }

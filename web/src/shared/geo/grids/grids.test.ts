@@ -113,7 +113,7 @@ describe('a typed grid reference', () => {
           for (const { name, text } of await gridTexts(place)) {
             const isReadable = ['UTM', 'MGRS', grid.name].includes(name);
             if (!isReadable) continue;
-            const back = read(text, grid.countries[0]!);
+            const back = read(text, grid.countries[0]);
             expect(back, `${name} ${text}`).not.toBeNull();
             const metres = metresBetween(back!.coordinates, place);
             expect(metres, `${name} ${text}`).toBeLessThan((back!.coordinate_uncertainty_m ?? 2) + 1);

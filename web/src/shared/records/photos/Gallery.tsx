@@ -2,7 +2,6 @@ import { IconChevronLeft, IconChevronRight, IconMaximize } from '@tabler/icons-r
 import type { TaxonGroup } from '@veld/contract';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalMedia } from '../../../local/db/rows';
 import { photosInOrder } from '../../media/photos-in-order';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
@@ -38,7 +37,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
     one.caption || t('photo.alt', { name, number: photos.indexOf(one) + 1, total: photos.length });
   const picture = (one: (typeof photos)[number], props: { alt: string; sizes: string; fit: 'contain' | 'cover'; isFirst: boolean }) =>
     own ? (
-      <OwnPhoto key={one.id} photo={one as LocalMedia} fallback={panel} {...props} />
+      <OwnPhoto key={one.id} photo={one} fallback={panel} {...props} />
     ) : (
       <Photo key={one.id} photo={one} fallback={panel} {...props} />
     );

@@ -5,6 +5,7 @@ import { type Applied, type ApplyOptions, recordChanges } from './applied.ts';
 import { applyCountries, applyNames } from './apply-names.ts';
 import { applyStatuses } from './apply-statuses.ts';
 import { matchTaxa } from './match.ts';
+import { onlyRow } from '../../../../db/only-row.ts';
 
 const MAX_EXAMPLES = 8;
 
@@ -203,7 +204,7 @@ async function summary(
       count(*) filter (where is_new) as added
     from taxonomy_import_taxa where import_id = ${importId}
   `.execute(tx);
-  const { taxa, synonyms, added } = staged.rows[0]!;
+  const { taxa, synonyms, added } = onlyRow(staged.rows);
   const kinds = await sql<{ kind: string; count: number; in_file: number }>`
     select c.kind, count(*) as count, count(s.taxon_id) as in_file from taxonomy_import_changes c
     left join taxonomy_import_taxa s on s.import_id = ${importId} and s.taxon_id = c.taxon_id and s.final_source_id = s.source_id and not s.is_new

@@ -1,3 +1,4 @@
+import { findOwn } from '@veld/contract';
 import type { Field, TableKind } from '../rows/dialect.ts';
 import type { ArchiveFile } from './archive-file.ts';
 
@@ -70,7 +71,7 @@ export function isColdpHeader(titles: readonly string[]): boolean {
 /** The field of a column title (`col:parentID` or `parentID`). */
 export function fieldOfColdp(file: ColdpFile, title: string): Field | null {
   const bare = bareTitle(title);
-  return Object.hasOwn(FIELDS_OF[file], bare) ? FIELDS_OF[file][bare]! : null;
+  return findOwn(FIELDS_OF[file], bare);
 }
 
 /** The files of a data package; null if it is none, as far as the names of the files tell. */

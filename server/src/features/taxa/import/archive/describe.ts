@@ -40,13 +40,15 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
     if (table) tables.push(table);
   }
   const withTaxa = tables.filter(({ kind }) => kind === 'taxa');
-  if (withTaxa.length === 0) throw new ImportStopped('no_taxa', { file: shownName });
+  const [first] = withTaxa;
+  if (!first) throw new ImportStopped('no_taxa', { file: shownName });
   // Records also have names of taxa, but beside a list of taxa they are not a second one.
   const taxa = withTaxa.filter(({ isOfOccurrences }) => !isOfOccurrences);
-  if (taxa.length === 0) throw new ImportStopped('occurrences', { file: withTaxa[0]!.files[0]!.name });
-  if (taxa.length > 1) throw new ImportStopped('file_twice', { file: shownName, value: taxa[1]!.files[0]!.name });
+  const [list, second] = taxa;
+  if (!list) throw new ImportStopped('occurrences', { file: first.files[0].name });
+  if (second) throw new ImportStopped('file_twice', { file: shownName, value: second.files[0].name });
   const used = tables.filter((table) => table.kind !== 'taxa' || taxa.includes(table));
-  return { format: taxa[0]!.isVeld ? 'veld' : 'darwin_core', title, tables: taxaFirst(used) };
+  return { format: list.isVeld ? 'veld' : 'darwin_core', title, tables: taxaFirst(used) };
 }
 
 /** The meta.xml that is nearest to the root, and the archive as seen from its folder; null if there is none. */

@@ -4,7 +4,7 @@ import { ImportStopped } from '../faults.ts';
 /** The name of an entry with forward slashes. Throws an `ImportStopped` if it could be a path outside the archive. */
 export function checkedName(raw: string, shownName: string): string {
   const name = raw.replaceAll('\\', '/').replace(/^(?:\.\/)+(?=.)/, '');
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   if (name === '' || validateFileName(name) !== null || /[\u0000-\u001f]/.test(name))
     throw new ImportStopped('unsafe_name', { file: shownName, value: name });
   return name;

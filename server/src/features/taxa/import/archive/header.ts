@@ -1,4 +1,4 @@
-import type { Language } from '@veld/contract';
+import { findOwn, type Language } from '@veld/contract';
 import type { ArchiveFile } from './archive-file.ts';
 import { fieldOfColdp, isColdpHeader } from './coldp.ts';
 import { foreignFormat } from './formats.ts';
@@ -206,7 +206,7 @@ const isVeldStatus = (title: string) => Object.hasOwn(VELD_STATUSES, title);
 
 function fieldOfVeld(header: readonly string[], title: string): Field | null {
   const known = !header.includes('taxon_id') ? VELD_TAXA : header.includes('country_code') ? VELD_STATUSES : VELD_NAMES;
-  return Object.hasOwn(known, title) ? known[title]! : null;
+  return findOwn(known, title);
 }
 
 /** The first line of a table that tells Excel its delimiter. */

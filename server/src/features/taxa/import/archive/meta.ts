@@ -43,7 +43,7 @@ export async function readMeta(
   for (const entry of described) {
     const table = entry.tag === 'core' ? tableOf(archive, entry) : extensionOf(archive, entry, faults);
     if (!table) continue;
-    await settleQuote(table.dialect, table.files[0]!, entry, limits);
+    await settleQuote(table.dialect, table.files[0], entry, limits);
     tables.push(table);
   }
   // The core comes first, because the other tables refer to it.
@@ -52,7 +52,7 @@ export async function readMeta(
 
 /** A table of records: its files, and the term of each column. */
 export interface OccurrenceTable {
-  files: ArchiveFile[];
+  files: Table['files'];
   dialect: Dialect;
   terms: string[];
   /** Constant values of terms without a column. */
@@ -67,7 +67,7 @@ export async function readOccurrenceTables(archive: Archive, file: ArchiveFile, 
     if (!/(?:^|[/#:])occurrence$/i.test((entry.attributes.rowType ?? '').trim())) continue;
     const files = filesOf(archive, entry);
     const dialect = dialectOf(entry.attributes, entry.at);
-    await settleQuote(dialect, files[0]!, entry, limits);
+    await settleQuote(dialect, files[0], entry, limits);
     const terms: string[] = [];
     for (const { index, term } of entry.fields) if (index !== null) terms[index] ??= term;
     const constants = entry.fields.flatMap(({ index, term, fallback }) => (index === null && fallback ? [[term, fallback] as const] : []));
@@ -119,15 +119,17 @@ async function readDescribed(file: ArchiveFile, limits: ImportLimits): Promise<{
   return { described, emlName };
 }
 
-function filesOf(archive: Archive, { at, locations }: Pick<Described, 'at' | 'locations'>): ArchiveFile[] {
-  if (locations.length === 0) throw new ImportStopped('no_location', at);
-  return locations.map(({ name: location, at: where }) => {
+function filesOf(archive: Archive, { at, locations }: Pick<Described, 'at' | 'locations'>): Table['files'] {
+  const [first, ...others] = locations;
+  if (!first) throw new ImportStopped('no_location', at);
+  const find = ({ name: location, at: where }: Described['locations'][number]) => {
     const name = location.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
     const found =
       archive.files.find((entry) => entry.name === name) ?? archive.files.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
     if (!found) throw new ImportStopped('file_missing', { ...where, column_name: 'location', value: location });
     return found;
-  });
+  };
+  return [find(first), ...others.map(find)];
 }
 
 /** The table of an extension; null if Veld does not use it. The core can be read without a file that is missing. */

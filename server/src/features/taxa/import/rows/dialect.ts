@@ -20,7 +20,7 @@ export type TableKind = 'taxa' | 'names' | 'countries' | 'profiles';
 /** One table of an import: its files, their dialect, and the meaning of its columns. */
 export interface Table {
   kind: TableKind;
-  files: ArchiveFile[];
+  files: readonly [ArchiveFile, ...ArchiveFile[]];
   dialect: Dialect;
   /** The field of each column, counted from 0. */
   columns: Map<Field, number>;

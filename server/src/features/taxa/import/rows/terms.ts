@@ -1,3 +1,4 @@
+import { findOwn } from '@veld/contract';
 import type { Field } from './dialect.ts';
 
 /** Fields by the last part of terms of Darwin Core and related vocabularies; in lower case, because old archives vary. */
@@ -87,7 +88,7 @@ export function fieldOfTitle(title: string): Field | null {
     .normalize('NFD')
     .replace(/[\s_\p{M}]+/gu, '')
     .toLowerCase();
-  return fieldOfTerm(title) ?? fieldOfTerm(bare) ?? (Object.hasOwn(TITLES, bare) ? TITLES[bare]! : null);
+  return fieldOfTerm(title) ?? fieldOfTerm(bare) ?? findOwn(TITLES, bare);
 }
 
 /** The field of a term; a URL (`http://rs.tdwg.org/dwc/terms/taxonID`), a prefixed name (`dwc:taxonID`) or a name. */
@@ -96,7 +97,7 @@ export function fieldOfTerm(term: string): Field | null {
     .trim()
     .replace(/^.*[/#:]/, '')
     .toLowerCase();
-  return Object.hasOwn(TERMS, bare) ? TERMS[bare]! : null;
+  return findOwn(TERMS, bare);
 }
 
 /** Columns of Veld's own tables (docs/taxonomy-import.md). */

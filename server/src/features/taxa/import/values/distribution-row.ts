@@ -51,7 +51,7 @@ function readList(values: RowValues, list: string, at: Pick<StagedCountry, 'file
   return list.split(' ').flatMap((entry) => {
     const parts = /^([A-Z]{2})(?::([1-5]))?$/.exec(entry);
     if (parts && countryOf(parts[1]!) === parts[1])
-      return { ...at, country_code: parts[1]!, rarity_class: parts[2] ? Number(parts[2]) : null };
+      return { ...at, country_code: parts[1], rarity_class: parts[2] ? Number(parts[2]) : null };
     values.error('countries', 'country', entry);
     return [];
   });

@@ -58,9 +58,12 @@ export function parseName(text: string, hints: Hints = {}): ScientificName {
 
 function parseWhole(whole: string, hints: Hints): ScientificName {
   const words = whole.split(' ');
-  const isBinomial = words.length === 2 && EPITHET.test(words[1]!) && !VIRUS.test(words[1]!);
+  const isBinomial = words.length === 2 && EPITHET.test(wordAt(words, 1)) && !VIRUS.test(wordAt(words, 1));
   if (hints.isVirus || (MAY_BE_VIRUS.test(whole) && words.some((word, at) => at > 0 && VIRUS.test(word.replace(/[(),"]/g, '')))))
-    return { ...open(whole, isBinomial ? 'species' : 'unranked'), ...(isBinomial ? { genus: words[0]!, species: words[1]! } : {}) };
+    return {
+      ...open(whole, isBinomial ? 'species' : 'unranked'),
+      ...(isBinomial ? { genus: wordAt(words, 0), species: wordAt(words, 1) } : {}),
+    };
   const candidatus = /^"?(?:Candidatus|Ca\.|Cand\.)[ "]+(?=\p{Lu}|"\p{Lu})/u.exec(whole);
   if (candidatus) {
     // ICNP appendix 11.
@@ -99,29 +102,34 @@ function below(suffix: string, rank: string, whole: string, at: number): Pick<Sc
   return { name: `${parseWhole(whole.slice(0, at), {}).name} ${suffix}`, authority: null, rank };
 }
 
+/** The word at a place; empty beyond the last, which no word is. */
+function wordAt(words: readonly string[], at: number): string {
+  return words[at] ?? '';
+}
+
 /** The sides of a hybrid formula (ICN art. H.2); one side for all other names. A sign before a genus or an epithet belongs to it. */
 function sidesOf(words: readonly string[]): string[][] {
-  const sides: string[][] = [[]];
+  let side: string[] = [];
+  const sides = [side];
   words.forEach((word, at) => {
-    const side = sides.at(-1)!;
     const next = words[at + 1];
     const isSign = word === '×' || (word === 'x' && next !== undefined);
-    const isBeforeGenus = side.length === 0 || (side.length === 1 && QUALIFIERS.has(side[0]!));
-    const isAfterGenus = side.length === 1 || (side.length === 2 && (side[0] === '×' || SUBGENUS.test(side[1]!)));
+    const isBeforeGenus = side.length === 0 || (side.length === 1 && QUALIFIERS.has(wordAt(side, 0)));
+    const isAfterGenus = side.length === 1 || (side.length === 2 && (side[0] === '×' || SUBGENUS.test(wordAt(side, 1))));
     const isBeforeEpithet = next !== undefined && EPITHET.test(next) && (isAfterGenus || markerOf(side.at(-1) ?? '') !== null);
     if (!isSign || isBeforeGenus || isBeforeEpithet || next === undefined) side.push(word);
-    else sides.push([]);
+    else sides.push((side = []));
   });
   return sides;
 }
 
 function formula(sides: readonly string[][], whole: string): ScientificName {
   // Formulas of formulas have brackets.
-  if (whole.includes('(') && sides.some((side) => side[0]!.startsWith('('))) return { ...open(whole, 'hybrid'), isOpen: false };
+  if (whole.includes('(') && sides.some((side) => wordAt(side, 0).startsWith('('))) return { ...open(whole, 'hybrid'), isOpen: false };
   let genus = '';
   let species = '';
   const names = sides.map((side) => {
-    const first = side[0]!;
+    const first = wordAt(side, 0);
     const omitted = markerOf(first) !== null ? [genus, species] : EPITHET.test(first) ? [genus] : [];
     const read = parseWords([...omitted, ...side], {});
     if (omitted.length === 0) genus = read.genus ?? genus;
@@ -162,7 +170,7 @@ function parseWords(words: readonly string[], hints: Hints): ScientificName {
   const rank = hints.rank ?? null;
   const isSpecies = isSpeciesOrBelow(rank);
   const signs = leadingSigns(words);
-  if (!/^[+]?\p{L}/u.test(words[signs.end]!)) return open(whole, signs.isNothogenus ? 'hybrid' : 'unranked');
+  if (!/^[+]?\p{L}/u.test(wordAt(words, signs.end))) return open(whole, signs.isNothogenus ? 'hybrid' : 'unranked');
   const cursor = afterGenus(words, signs, isSpecies);
   if (isAboveGenus(rank)) {
     cursor.read.authors.push(...words.slice(cursor.at));
@@ -189,17 +197,17 @@ interface LeadingSigns {
 }
 
 function leadingSigns(words: readonly string[]): LeadingSigns {
-  const qualifier = QUALIFIERS.has(words[0]!) && words.length > 1 ? words[0]! : null;
+  const qualifier = QUALIFIERS.has(wordAt(words, 0)) && words.length > 1 ? wordAt(words, 0) : null;
   const at = qualifier === null ? 0 : 1;
   const next = words[at + 1];
-  const isNothogenus = next !== undefined && (words[at] === '×' || (/^[xX]$/.test(words[at]!) && /^\p{Lu}/u.test(next)));
+  const isNothogenus = next !== undefined && (words[at] === '×' || (/^[xX]$/.test(wordAt(words, at)) && /^\p{Lu}/u.test(next)));
   const isGraft = words[at] === '+' && next !== undefined;
   return { qualifier, isNothogenus, isGraft, end: isNothogenus || isGraft ? at + 1 : at };
 }
 
 /** Reads the genus, or the single word of a name above it. */
 function afterGenus(words: readonly string[], { qualifier, isNothogenus, isGraft, end }: LeadingSigns, isSpecies: boolean): Cursor {
-  const word = words[end]!.replace(/,$/, '');
+  const word = wordAt(words, end).replace(/,$/, '');
   const isUpperCase = UPPER_CASE.test(word);
   const genus = withoutLigatures(isUpperCase ? word[0]! + word.slice(1).toLowerCase() : word);
   const sign = isNothogenus ? '×' : isGraft ? '+' : '';
@@ -246,7 +254,7 @@ function readMarkedEpithet(cursor: Cursor): boolean {
 function readSuffix(cursor: Cursor): boolean {
   const { words, at, read } = cursor;
   if (read.species === null) return false;
-  const collective = COLLECTIVE.get(words[at]!.replace(/^\(|\)$/g, ''));
+  const collective = COLLECTIVE.get(wordAt(words, at).replace(/^\(|\)$/g, ''));
   if (collective && at === words.length - 1) {
     read.suffix = collective.suffix;
     read.rank = collective.rank;
@@ -261,14 +269,14 @@ function readSuffix(cursor: Cursor): boolean {
 
 function readAuthor(cursor: Cursor): boolean {
   if (!cursor.isInAuthors) return false;
-  cursor.read.authors.push(cursor.words[cursor.at]!);
+  cursor.read.authors.push(wordAt(cursor.words, cursor.at));
   cursor.at += 1;
   return true;
 }
 
 /** The rank of a name that is kept as a whole because of the word at the cursor; null if the name can be read. */
 function openRankAt({ words, at, read }: Cursor): string | null {
-  const word = words[at]!;
+  const word = wordAt(words, at);
   if (read.species === null && OPEN.test(word)) return /^(sp\.?|species)$/.test(word) ? 'species' : 'unranked';
   // A marker at the end: the name goes on in a part that the file does not have.
   return at === words.length - 1 && markerOf(word) !== null && word !== 'f.' ? 'unranked' : null;
@@ -277,7 +285,7 @@ function openRankAt({ words, at, read }: Cursor): string | null {
 /** Reads a qualifier, or skips the sign of a klepton, before an epithet. */
 function readQualifier(cursor: Cursor): boolean {
   const { words, at, read, isSpecies } = cursor;
-  const word = words[at]!;
+  const word = wordAt(words, at);
   if (QUALIFIERS.has(word) && isEpithetAt(words, at + 1, read, isSpecies)) {
     read.parts.push(word);
     read.isOpen = true;
@@ -289,9 +297,9 @@ function readQualifier(cursor: Cursor): boolean {
 /** Reads an epithet, with the sign of a hybrid before it. */
 function readEpithet(cursor: Cursor): boolean {
   const { words, read, isSpecies, isUpperCase, isNothogenus } = cursor;
-  const isCross = /^[×xX]$/.test(words[cursor.at]!) && isEpithetAt(words, cursor.at + 1, read, isSpecies);
+  const isCross = /^[×xX]$/.test(wordAt(words, cursor.at)) && isEpithetAt(words, cursor.at + 1, read, isSpecies);
   const at = isCross ? cursor.at + 1 : cursor.at;
-  const word = words[at]!;
+  const word = wordAt(words, at);
   if (isCross || isEpithetAt(words, at, read, isSpecies)) {
     cursor.isInAuthors = word.endsWith(',');
     if (isCross) read.parts.push('×');
@@ -337,7 +345,7 @@ function isEpithetAt(words: readonly string[], at: number, read: Reading, isSpec
  */
 function isCapitalEpithet(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
-  return CAPITAL_EPITHET.test(words[at]!) && (/^\(?\p{Lu}/u.test(next) || markerOf(next) !== null);
+  return CAPITAL_EPITHET.test(wordAt(words, at)) && (/^\(?\p{Lu}/u.test(next) || markerOf(next) !== null);
 }
 
 interface Marked {
@@ -351,7 +359,7 @@ interface Marked {
 
 /** The marker at a place together with its epithet; null if it is another word, such as the `f.` of a son. */
 function markedEpithet(words: readonly string[], at: number, read: Reading): Marked | null {
-  const word = words[at]!;
+  const word = wordAt(words, at);
   if (read.species === null) {
     const rank = infragenericRankOf(word);
     const next = words[at + 1];
@@ -368,15 +376,15 @@ function markedEpithet(words: readonly string[], at: number, read: Reading): Mar
   const isCross = /^[×x]$/.test(words[end] ?? '') && words[end + 1] !== undefined;
   if (isCross) end += 1;
   const isQualified = !isCross && QUALIFIERS.has(words[end] ?? '');
-  const qualifier = isQualified ? [words[end++]!] : [];
+  const qualifier = isQualified ? [wordAt(words, end++)] : [];
   if (!isEpithetAt(words, end, read, false)) return null;
-  const epithet = withoutLigatures(words[end]!.replace(/,$/, ''));
+  const epithet = withoutLigatures(wordAt(words, end).replace(/,$/, ''));
   const rank = isCross ? 'infrahybrid' : rankOfMarker(marker);
   return { parts: [marker, ...(isCross ? ['×'] : []), ...qualifier, epithet], epithet, rank, end: end + 1 };
 }
 
 function isStrain(words: readonly string[], at: number, isInAuthors: boolean): boolean {
-  const word = words[at]!;
+  const word = wordAt(words, at);
   const next = words[at + 1];
   if (STRAIN.has(word)) return next !== undefined;
   if (isInAuthors) return false;

@@ -1,3 +1,5 @@
+import { findOwn } from '@veld/contract';
+
 /** The ranks of the markers in names of plants, fungi and bacteria (ICN art. 4 and 24, ICNP rule 5 and appendix 10). */
 const MARKED_RANKS: Record<string, string> = {
   'subsp.': 'subspecies',
@@ -58,7 +60,7 @@ const SPELLINGS: Record<string, string> = {
 /** The marker of a word, in its usual spelling; null if the word is none. */
 export function markerOf(word: string): string | null {
   if (Object.hasOwn(MARKED_RANKS, word)) return word;
-  return Object.hasOwn(SPELLINGS, word) ? SPELLINGS[word]! : null;
+  return findOwn(SPELLINGS, word);
 }
 
 export function rankOfMarker(marker: string): string {
@@ -81,7 +83,7 @@ const INFRAGENERIC: Record<string, string> = {
 };
 
 export function infragenericRankOf(word: string): string | null {
-  return Object.hasOwn(INFRAGENERIC, word) ? INFRAGENERIC[word]! : null;
+  return findOwn(INFRAGENERIC, word);
 }
 
 /** Words before an epithet that leave the identification open; they are part of the name and of no rank. */
